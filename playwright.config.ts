@@ -1,6 +1,6 @@
 import { env, getuid } from 'node:process'
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './tools/browser.ts'
+import { findBrowser } from './tools/machine/browser.ts'
 
 const executablePath = findBrowser()
 
@@ -37,7 +37,7 @@ const isOnServers = env['TEST_STORES'] === 'servers'
 
 export default defineConfig({
   testDir: isOnServers ? 'e2e/sdk' : 'e2e',
-  ...(isOnServers && { globalSetup: './e2e/servers.ts' }),
+  ...(isOnServers && { globalSetup: './e2e/support/servers.ts' }),
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),

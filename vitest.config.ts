@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { storeTests, wholeServerTests } from './tools/whole-server-tests.ts'
+import { storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
 const shared = { restoreMocks: true, testTimeout: 60_000 }
 const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
@@ -21,7 +21,7 @@ const onServers = () => ({
     ...node,
     name: 'on servers',
     include: env['NIGHTLY'] ? wholeServerTests() : storeTests(),
-    globalSetup: ['apps/server/test/servers-setup.ts'],
+    globalSetup: ['apps/server/test/stores/servers-setup.ts'],
   },
 })
 
@@ -39,7 +39,7 @@ export default defineConfig({
               test: {
                 ...node,
                 name: 'server',
-                include: ['{packages,tools}/**/*.test.ts', 'apps/server/**/*.test.ts'],
+                include: ['{packages,tools,lab}/**/*.test.ts', 'apps/server/**/*.test.ts'],
               },
             },
             {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { createDataset } from './street.ts'
+import { expect, test } from './support/fixtures.ts'
+import { createDataset } from './support/dataset.ts'
 
 /** Bytes over the wire (brotli) that a page may load of ours. */
 const BUDGET = { signIn: 130_000, home: 160_000, route: 30_000, css: 15_000 } as const

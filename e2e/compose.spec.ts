@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
-import { signUpUnique, chosenFile, choosePicture, MIB, submit } from './composing.ts'
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { noisePng } from './pictures.ts'
+import { signUpUnique, chosenFile, choosePicture, MIB, submit } from './support/compose-form.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { noisePng } from './support/pictures.ts'
 
 interface Given {
   readonly name: string

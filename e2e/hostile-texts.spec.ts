@@ -1,5 +1,5 @@
-import { expect, test, unique } from './fixtures.ts'
-import { signUpUser, share, createDocument } from './neighbours.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { signUpUser, share, createDocument } from './support/users.ts'
 
 const CALL = 'window.hurt=1'
 /** Out of what a text may stand in, if nobody takes care. */

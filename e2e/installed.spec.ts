@@ -1,5 +1,5 @@
-import { expect, signUp, test, unique } from './fixtures.ts'
-import { startServer, temporaryFolder } from './server.ts'
+import { expect, signUp, test, unique } from './support/fixtures.ts'
+import { startServer, temporaryFolder } from './support/server.ts'
 
 interface Icon {
   readonly src: string

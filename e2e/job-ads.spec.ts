@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { realtimeConnected, expect, expectAccessible, test, unique } from './fixtures.ts'
-import { signUpUser, type TestUser, createDocument } from './neighbours.ts'
+import { realtimeConnected, expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
 const TEXT = 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```'
 

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { signUpUser, makeOperator, createDocument } from './neighbours.ts'
-import { startServer } from './server.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { signUpUser, makeOperator, createDocument } from './support/users.ts'
+import { startServer } from './support/server.ts'
 
 const AD = {
   title: 'Lamp keeper',

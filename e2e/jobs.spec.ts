@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { signUpUser, type TestUser, createDocument } from './neighbours.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
 /** An ad that is live; gives its id. */
 const postJob = (poster: TestUser, fields: object) =>

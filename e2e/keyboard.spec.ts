@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { signUpByApi, expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
-import { pressEnterOn, expectFocusInView, tabTo, typeInto } from './hands.ts'
+import { signUpByApi, expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
+import { pressEnterOn, expectFocusInView, tabTo, typeInto } from './support/keyboard.ts'
 import { type Page } from '@playwright/test'
 
 const PHOTO = join(import.meta.dirname, 'photos', 'photo-concert.jpg')

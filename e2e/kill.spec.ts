@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kill } from 'node:process'
-import { noisePng } from './pictures.ts'
-import { startServer } from './server.ts'
+import { noisePng } from './support/pictures.ts'
+import { startServer } from './support/server.ts'
 
 const DOCUMENTS = (collection: string) =>
   `/v1/databases/devhood/collections/${collection}/documents`

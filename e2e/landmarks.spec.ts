@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { signUpUser, share, createDocument } from './neighbours.ts'
+import { expect, test } from './support/fixtures.ts'
+import { signUpUser, share, createDocument } from './support/users.ts'
 
 /** What a voice announces of the page's parts, by role and name. */
 async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> {

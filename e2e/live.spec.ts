@@ -9,9 +9,9 @@ import {
   expectAccessible,
   test,
   unique,
-} from './fixtures.ts'
-import { noisePng } from './pictures.ts'
-import { startServer } from './server.ts'
+} from './support/fixtures.ts'
+import { noisePng } from './support/pictures.ts'
+import { startServer } from './support/server.ts'
 
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const USERS = '/v1/databases/devhood/collections/users/documents'

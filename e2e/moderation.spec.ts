@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { signUpUser, makeOperator, share, createDocument } from './neighbours.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { signUpUser, makeOperator, share, createDocument } from './support/users.ts'
 
 test('one person blocks another: each is gone for the other, until that is taken back', async ({
   visit,

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
-import { startServer, temporaryFolder } from './server.ts'
+import { expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
+import { startServer, temporaryFolder } from './support/server.ts'
 
 test('a page that was open during an upgrade loads the new version by itself', async ({
   visit,

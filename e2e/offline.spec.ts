@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
 

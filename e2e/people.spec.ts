@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { signUpUser } from './neighbours.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { signUpUser } from './support/users.ts'
 
 test('people are found by name and by username', async ({ visit }) => {
   const { page } = await visit()

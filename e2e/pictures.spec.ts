@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, type Page } from '@playwright/test'
-import { expect, test, unique } from './fixtures.ts'
-import { signUpUser, type TestUser, createDocument } from './neighbours.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
-const PICTURES = join(import.meta.dirname, '..', 'tools/demo/pictures')
+const PICTURES = join(import.meta.dirname, '..', 'lab/sample/pictures')
 /** As people share them: drawings, photographs, tables, code. */
 const SHARED = [
   'ampersand',

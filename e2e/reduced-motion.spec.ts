@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { signUpByApi, expect, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, test, unique } from './support/fixtures.ts'
 
 /** How many animations of the page run at this moment. */
 const running = (page: Page) =>

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { signUpByApi, expect, expectAccessible, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 const OLD = 'correct horse battery'
 const NEW = 'another good password'

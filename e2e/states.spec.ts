@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test as base } from './fixtures.ts'
-import { applyState, SCREENS } from './states.ts'
-import { createDataset, type Dataset } from './street.ts'
+import { expect, expectAccessible, test as base } from './support/fixtures.ts'
+import { applyState, SCREENS } from './support/screen-states.ts'
+import { createDataset, type Dataset } from './support/dataset.ts'
 
 const test = base.extend<object, { street: Dataset }>({
   street: [

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { signUpUser, share } from './neighbours.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { signUpUser, share } from './support/users.ts'
 
 test('a tag leads to exactly the posts with it', async ({ visit }) => {
   const { page } = await visit()

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { signUpByApi, expect, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, test, unique } from './support/fixtures.ts'
 
 const GROUND = { dark: 'rgb(12, 15, 18)', light: 'rgb(247, 246, 242)' } as const
 const BARS = { dark: '#0c0f12', light: '#f7f6f2' } as const

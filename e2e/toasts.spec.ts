@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
-import { expect, test, unique } from './fixtures.ts'
+import { expect, test, unique } from './support/fixtures.ts'
 import {
   expectToast,
   fillSignIn,
@@ -9,7 +9,7 @@ import {
   failRequests,
   shownToasts,
   toastArea,
-} from './said.ts'
+} from './support/request-faults.ts'
 
 test.describe('a toast', () => {
   /** A page on which signing in has just failed. */

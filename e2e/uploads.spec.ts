@@ -9,9 +9,9 @@ import {
   storedFiles,
   submit,
   watchChunks,
-} from './composing.ts'
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { noisePng } from './pictures.ts'
+} from './support/compose-form.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { noisePng } from './support/pictures.ts'
 
 test('an upload tells how far and how fast it is, and can be cancelled and gone on with', async ({
   visit,

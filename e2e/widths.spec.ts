@@ -1,5 +1,5 @@
-import { expect, test, unique } from './fixtures.ts'
-import { signUpUser, share, upload } from './neighbours.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { signUpUser, share, upload } from './support/users.ts'
 
 /** Pixels; as wide as the stored picture, which no list needs. */
 const WHOLE = 2000

@@ -1,5 +1,5 @@
 import { exit, umask } from 'node:process'
-import { ConfigError } from '../apps/server/src/config-error.ts'
+import { ConfigError } from '../apps/server/src/config/error.ts'
 import { StartError } from '../apps/server/src/platform/start-error.ts'
 
 /** Runs an operator's command. Says in one line what it can't do. */

@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 const root = join(import.meta.dirname, '..')
 env['DATA_DIR'] ??= join(root, 'data/dev')
 
-const { seedDemo } = await import('./demo.ts')
+const { seedDemo } = await import('../lab/sample/demo.ts')
 await seedDemo()
 
 const server = spawn(

@@ -1,11 +1,11 @@
 import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
 import { checkArguments } from '../apps/server/src/command-line.ts'
-import { ConfigError, readConfig } from '../apps/server/src/config.ts'
+import { ConfigError, readConfig } from '../apps/server/src/config/index.ts'
 import { command } from './command.ts'
-import { emailOf, PASSWORD } from './demo.ts'
-import { FIRST, OPERATOR } from './generate/first-people.ts'
-import { generate } from './generate/generate.ts'
+import { emailOf, PASSWORD } from '../lab/sample/demo.ts'
+import { FIRST, OPERATOR } from '../lab/generate/first-people.ts'
+import { generate } from '../lab/generate/generate.ts'
 
 const OPTIONS = {
   posts: { type: 'string', default: '10000' },

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { generate } from './generate/generate.ts'
-import { testApp } from '../apps/server/test/app.ts'
-import { pathsIn } from '../apps/server/test/backups.ts'
-import { documentsOf, post } from '../apps/server/test/documents.ts'
-import { changeEmail } from '../apps/server/test/email-changes.ts'
+import { generate } from '../lab/generate/generate.ts'
+import { testApp } from '../apps/server/test/app/app.ts'
+import { pathsIn } from '../apps/server/test/backup/backups.ts'
+import { documentsOf, post } from '../apps/server/test/documents/documents.ts'
+import { changeEmail } from '../apps/server/test/email/email-changes.ts'
 import {
   queryPostgres,
   sourceBlobs,
@@ -18,11 +18,11 @@ import {
   sourceRows,
   targetRows,
   startMigration,
-} from '../apps/server/test/moves.ts'
-import { people } from '../apps/server/test/people.ts'
-import { startPostgres } from '../apps/server/test/postgres-server.ts'
-import { FILES } from '../apps/server/test/upload.ts'
-import { readConfig } from '../apps/server/src/config.ts'
+} from '../apps/server/test/backup/moves.ts'
+import { people } from '../apps/server/test/people/people.ts'
+import { startPostgres } from '../apps/server/test/stores/postgres-server.ts'
+import { FILES } from '../apps/server/test/files/upload.ts'
+import { readConfig } from '../apps/server/src/config/index.ts'
 import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { openDiskBlobs } from '../apps/server/src/platform/blobs/disk/disk.ts'
 import { holdLock } from '../apps/server/src/platform/lock.ts'

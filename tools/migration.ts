@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { argv, cwd } from 'node:process'
-import { collections } from '../apps/server/src/collections/index.ts'
+import { collections } from '../apps/server/src/resources/index.ts'
 import { StartError } from '../apps/server/src/platform/start-error.ts'
 import { command } from './command.ts'
 import { MIGRATIONS } from './migration/dialects.ts'

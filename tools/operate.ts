@@ -1,6 +1,6 @@
 import { argv } from 'node:process'
-import { ConfigError, readConfig } from '../apps/server/src/config.ts'
-import * as backup from '../apps/server/src/modules/backup/index.ts'
+import { ConfigError, readConfig } from '../apps/server/src/config/index.ts'
+import * as backup from '../apps/server/src/services/backup/index.ts'
 import { command } from './command.ts'
 
 type Tool = typeof backup & {

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { expect, test } from 'vitest'
-import { operatorCommand } from '../apps/server/src/modules/operator/index.ts'
-import { testApp } from '../apps/server/test/app.ts'
-import { dataFolder } from '../apps/server/test/disk.ts'
-import { requestEmailChange } from '../apps/server/test/email-changes.ts'
-import { caller, people } from '../apps/server/test/people.ts'
+import { operatorCommand } from '../apps/server/src/services/operator/index.ts'
+import { testApp } from '../apps/server/test/app/app.ts'
+import { dataFolder } from '../apps/server/test/app/data-folder.ts'
+import { requestEmailChange } from '../apps/server/test/email/email-changes.ts'
+import { caller, people } from '../apps/server/test/people/people.ts'
 
 const SCRIPT = join(import.meta.dirname, 'operator.ts')
 

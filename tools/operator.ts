@@ -1,9 +1,9 @@
 import { argv, exit, umask } from 'node:process'
 import { AppError } from '@devhood/contract'
-import { ConfigError, readConfig } from '../apps/server/src/config.ts'
-import { operatorCommand } from '../apps/server/src/modules/operator/index.ts'
+import { ConfigError, readConfig } from '../apps/server/src/config/index.ts'
+import { operatorCommand } from '../apps/server/src/services/operator/index.ts'
 import { StartError } from '../apps/server/src/platform/index.ts'
-import { runMaintenance } from '../apps/server/src/platform/visit.ts'
+import { runMaintenance } from '../apps/server/src/platform/maintenance.ts'
 
 umask(0o077)
 try {

@@ -8,7 +8,7 @@ const words = argv.slice(2)
 await command(async () => checkArguments(words, ['--demo', '--begin-anew']))
 const server = findBuilt() ?? exit(1)
 if (words.includes('--demo')) {
-  const { seedDemo } = await import('./demo.ts')
+  const { seedDemo } = await import('../lab/sample/demo.ts')
   await command(async () => seedDemo(undefined, { beginAnew: words.includes('--begin-anew') }))
   // It has begun anew already, and the server knows nothing of samples.
   argv.splice(2)

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
-import { missingServer } from '../apps/server/test/servers.ts'
-import { findBrowser, installBrowser } from './browser.ts'
+import { missingServer } from '../apps/server/test/stores/servers.ts'
+import { findBrowser, installBrowser } from './machine/browser.ts'
 import { buildServer, buildWeb } from './build.ts'
-import { installPackage } from './debian.ts'
-import { readPlaywright, readVitest, type SuiteResult } from './test-reports.ts'
+import { installPackage } from './machine/debian.ts'
+import { readPlaywright, readVitest, type SuiteResult } from './gate/test-reports.ts'
 
 /**
  * The one gate: everything that must hold before a change lands, counted in one closing line. With `--nightly` it

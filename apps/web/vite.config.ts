@@ -7,11 +7,11 @@ import { site } from './build/site.ts'
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
 
 /** What each screen loads after the entry; the page names it, so that both are loaded at once. */
-const auth = ['/layouts/auth-layout.tsx', '/account/sign-in-form.tsx']
+const auth = ['/auth-layout/auth-layout.tsx', '/sign-in/sign-in-form.tsx']
 const members = ['/app/member-routes.tsx']
 const screens = {
   'sign-in': auth,
-  'sign-up': [...auth, '/account/sign-up-form.tsx'],
+  'sign-up': [...auth, '/sign-up/sign-up-form.tsx'],
   '': [...members, '/home/home-screen.tsx'],
   explore: [...members, '/explore/explore-screen.tsx'],
   posts: [...members, '/posts/post-screen.tsx'],
@@ -19,7 +19,7 @@ const screens = {
   saved: [...members, '/saved/saved-screen.tsx'],
   'all-users': [...members, '/people/people-screen.tsx'],
   'create-post': [...members, '/posts/form/create-screen.tsx'],
-  jobs: [...members, '/jobs/board-screen.tsx'],
+  jobs: [...members, '/jobs/board/board-screen.tsx'],
   settings: members,
   operator: members,
 }
@@ -57,36 +57,36 @@ export default defineConfig({
           // needs, the ways in.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },
-            { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
+            { name: 'upload', test: /client\/src\/(files\/(upload|chunks|progress)|transport\/send-form)/ },
             {
               name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(icon-button|field-error|form-alert)|lib\/use-media/,
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             {
               name: 'form',
-              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field\.|input)/,
+              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/forms\/(field\.|input)/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             {
               name: 'auth',
-              test: /account\/(sign-in|auth|form|credentials|usernames|services\/services)|layouts\/auth-layout/,
+              test: /account\/(sign-in\.ts|sign-in\/sign-in|parts\/auth|form-errors|credentials|usernames|providers\/(services|providers)\.)|auth-layout\/auth-layout/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               // What the device keeps: the last Home, drafts, the app itself; and rules of what is typed and chosen.
               name: 'kept',
-              test: /idb-keyval|lib\/(drafts|use-draft|use-typing|last-home|forget-device|app-worker|trusted-urls|picture-rules|sizes|save-failure)|ui\/draft-notice/,
+              test: /idb-keyval|lib\/(device\/|forms\/(use-draft|use-debounced-values)|pictures\/(picture-rules|sizes)|api\/save-failure)|ui\/forms\/draft-notice/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               // What several screens inside show, but for what few people come to.
               name: 'inside',
-              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|shipment|\/letters\/|-dialog|\/select))|thumbhash|@tanstack/,
+              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|upload-session|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

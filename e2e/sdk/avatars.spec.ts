@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openDeployment } from './place.ts'
+import { openDeployment } from './deployment.ts'
 import { SDKS, shownWidth, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Databases as NewDatabases } from 'appwrite27'
-import { openDeployment } from './place.ts'
+import { openDeployment } from './deployment.ts'
 import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openDeployment } from './place.ts'
+import { openDeployment } from './deployment.ts'
 import { SDK_PAGES, SDKS, person, signUp, openSdkPage } from './sdk.ts'
 import { openOtherSite } from './site.ts'
 

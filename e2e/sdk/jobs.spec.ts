@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openDeployment } from './place.ts'
+import { openDeployment } from './deployment.ts'
 import { person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const AD = {

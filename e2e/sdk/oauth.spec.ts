@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Account as NewAccount } from 'appwrite27'
-import { openIdProvider } from '../../apps/server/test/openid.ts'
-import { freePort } from '../server.ts'
-import { openDeployment, type Deployment } from './place.ts'
+import { openIdProvider } from '../../apps/server/test/oauth/openid.ts'
+import { freePort } from '../support/server.ts'
+import { openDeployment, type Deployment } from './deployment.ts'
 import { NEW_SDK_PAGES, SDKS, openSdkPage } from './sdk.ts'
 import { type Host, type Pages } from './site.ts'
 

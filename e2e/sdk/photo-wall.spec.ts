@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
-import { noisePng } from '../pictures.ts'
-import { openDeployment } from './place.ts'
+import { noisePng } from '../support/pictures.ts'
+import { openDeployment } from './deployment.ts'
 
 const APP = join(import.meta.dirname, '..', 'fixtures', 'photo-wall')
 

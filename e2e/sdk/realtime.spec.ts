@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
-import { noisePng } from '../pictures.ts'
-import { openDeployment } from './place.ts'
+import { noisePng } from '../support/pictures.ts'
+import { openDeployment } from './deployment.ts'
 import {
   chooseFile,
   NEW_SDK_PAGES,

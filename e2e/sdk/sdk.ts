@@ -17,8 +17,8 @@ import type {
   UploadProgress,
 } from 'appwrite'
 import type { Account as NewAccount, Realtime, Storage as NewStorage, TablesDB } from 'appwrite27'
-import { SDK_PACKAGES } from '../../tools/sdk-packages.ts'
-import { type Deployment } from './place.ts'
+import { SDK_PACKAGES } from '../../tools/checks/sdk-packages.ts'
+import { type Deployment } from './deployment.ts'
 import { type Pages } from './site.ts'
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, test } from '@playwright/test'
-import { openDeployment } from './place.ts'
+import { openDeployment } from './deployment.ts'
 import { SDK_PAGES } from './sdk.ts'
 
 test('a server of these tests keeps rows and files in its folder, or nothing there on the servers of a run', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { noisePng, pngOfSize } from '../pictures.ts'
-import { openDeployment } from './place.ts'
+import { noisePng, pngOfSize } from '../support/pictures.ts'
+import { openDeployment } from './deployment.ts'
 import {
   chooseFile,
   person,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Collection, schemaSql } from '../../apps/server/src/engine/index.ts'
-import { postgresSchema, sqliteSchema } from '../../apps/server/src/engine/schema-words.ts'
+import { postgresSchema, sqliteSchema } from '../../apps/server/src/engine/schema/schema-dialect.ts'
 import { readMigrations } from '../../apps/server/src/platform/database/migrate.ts'
 import { type Differences, differencesOf } from './differences.ts'
 import { postgresState, sqliteState } from './schema-state.ts'

@@ -1,5 +1,5 @@
-import { ConfigError } from './config-error.ts'
-import { nearestName } from './nearest-name.ts'
+import { ConfigError } from './config/error.ts'
+import { nearestName } from './config/nearest-name.ts'
 
 /** Throws ConfigError, with one line, at the first word of a command line that is none of the known. */
 export function checkArguments(words: readonly string[], known: readonly string[]): void {

@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { type ServerProcess, startServer } from '../test/processes/server-process.ts'
 
 const WRITERS = 8
 const JSON_TYPE = { 'content-type': 'application/json' }

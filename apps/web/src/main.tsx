@@ -2,9 +2,9 @@ import './styles/base.css'
 
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { currentUserQuery, signOutWithOtherTabs, initialRedirect } from '#features/account'
-import { applyPreferences } from '#lib/preferences'
-import { createQueryClient, secretChangesSettled } from '#lib/query-client'
-import { checkSession } from '#lib/session-end'
+import { applyPreferences } from '#lib/settings/preferences'
+import { createQueryClient, secretChangesSettled } from '#lib/api/query-client'
+import { checkSession } from '#lib/api/session-end'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -32,7 +32,7 @@ if (!redirect) prefetchPageData(client, location.pathname)
 const router = createRouter(client)
 
 if (history.state?.farewell)
-  void import('./app/farewell.ts').then((it) => it.showAccountDeletedToast())
+  void import('./app/account-deleted-toast.ts').then((it) => it.showAccountDeletedToast())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

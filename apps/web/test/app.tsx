@@ -5,9 +5,9 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadMemberRoutes, publicRoutes } from '../src/app/router.tsx'
 import { initialRedirect } from '../src/features/account/index.ts'
-import { trackEntries } from '../src/lib/history-steps.ts'
-import { secretChangesSettled } from '../src/lib/query-client.ts'
-import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
+import { trackEntries } from '../src/lib/navigation/history-steps.ts'
+import { secretChangesSettled } from '../src/lib/api/query-client.ts'
+import { checkSession, sessionEnd } from '../src/lib/api/session-end.ts'
 import { testClient } from './render.tsx'
 
 /** Opens the whole product at an address, as main.tsx does. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 
 import { openApp } from './app.tsx'
 import { type Site } from './serve.ts'
-import { signInHere } from './street.ts'
+import { signInHere } from './users.ts'
 
 /** The settings of somebody who is signed in here and in another browser. */
 export async function openSettings(site: Site, username = 'ines') {

@@ -1,4 +1,4 @@
-import { type Transport } from './transport.ts'
+import { type Transport } from './transport/transport.ts'
 
 export interface InitialsOptions {
   /** Left out: the caller's own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stubServer } from '../test/answering.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { type Client, createClient, ID, Query } from './index.ts'
 
 /** Arguments that TypeScript would refuse, as plain JavaScript may give them. */

@@ -1,9 +1,9 @@
-import { accountCalls } from './account.ts'
+import { accountCalls } from './account/account.ts'
 import { avatarUrls } from './avatars.ts'
 import { documentCalls, type DocumentsOptions } from './documents.ts'
-import { fileCalls } from './files.ts'
-import { requireArguments } from './client-error.ts'
-import { openTransport, type TransportOptions } from './transport.ts'
+import { fileCalls } from './files/files.ts'
+import { requireArguments } from './transport/client-error.ts'
+import { openTransport, type TransportOptions } from './transport/transport.ts'
 
 export interface ClientOptions extends TransportOptions, DocumentsOptions {
   readonly bucket: string

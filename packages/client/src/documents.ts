@@ -1,9 +1,9 @@
 import { type Query, serializeQuery } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { DocumentList, DocumentMeta, DocumentOf } from '@devhood/contract/schemas'
-import { pathOf } from './address.ts'
-import { networkError, requireArguments } from './client-error.ts'
-import { type CallOptions, type Transport } from './transport.ts'
+import { pathOf } from './transport/url.ts'
+import { networkError, requireArguments } from './transport/client-error.ts'
+import { type CallOptions, type Transport } from './transport/transport.ts'
 
 /** Which documents each collection holds. */
 export type Collections = { [N in CollectionName]: DocumentOf<N> }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stubServer } from '../test/answering.ts'
+import { stubServer } from '../test/stub-server.ts'
 import { decisionCalls, type OperatorCalls, operatorCalls } from './operator.ts'
 
 test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unknown]>([

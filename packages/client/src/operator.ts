@@ -10,10 +10,10 @@ import type {
   QueuedReportList,
   Report,
 } from '@devhood/contract/schemas'
-import { pathOf } from './address.ts'
+import { pathOf } from './transport/url.ts'
 import { type Client } from './client.ts'
-import { requireArguments } from './client-error.ts'
-import { type CallOptions } from './transport.ts'
+import { requireArguments } from './transport/client-error.ts'
+import { type CallOptions } from './transport/transport.ts'
 
 export interface OperatorPage extends CallOptions {
   /** The last one of the page before. */

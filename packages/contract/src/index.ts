@@ -1,7 +1,7 @@
-export { canonicalEmail } from './emails.ts'
-export { isWebUrl } from './web-address.ts'
+export { canonicalEmail } from './email-address.ts'
+export { isWebUrl } from './web-url.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
-export { HOME_FEED, POST_FIELDS } from './home-feed.ts'
+export { HOME_FEED, POST_FIELDS } from './queries/home-feed.ts'
 export { ID_RULE, isId, isNewId, NEW_ID_RULE, newId, SERVER_CHOOSES_ID } from './ids.ts'
 export {
   CURRENCIES,
@@ -27,9 +27,9 @@ export {
   type Workplace,
   WORKPLACES,
   yearlySalary,
-} from './jobs.ts'
-export { type JobFilters, serializeJobFilters, jobQueries, parseJobFilters } from './job-filters.ts'
-export { isContact, isTimeZone, JOB_LABELS, salaryText, locationText } from './job-words.ts'
+} from './jobs/jobs.ts'
+export { type JobFilters, serializeJobFilters, jobQueries, parseJobFilters } from './jobs/job-filters.ts'
+export { isContact, isTimeZone, JOB_LABELS, salaryText, locationText } from './jobs/job-labels.ts'
 export { isBlank, lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {
@@ -60,8 +60,8 @@ export {
   type QueryMethod,
   type QueryValue,
   serializeQuery,
-} from './queries.ts'
-export { parseQueries, parseQuery } from './query-parser.ts'
-export { COMPARISONS, type Predicate, predicateFor } from './query-tests.ts'
-export { AVATAR_SIZES, avatarSizeFor, PICTURES, pictureWidths } from './pictures.ts'
-export { PREVIEW_OUTPUTS, type PreviewOptions } from './previews.ts'
+} from './queries/queries.ts'
+export { parseQueries, parseQuery } from './queries/query-parser.ts'
+export { COMPARISONS, type Predicate, predicateFor } from './queries/query-predicates.ts'
+export { AVATAR_SIZES, avatarSizeFor, PICTURES, pictureWidths } from './pictures/pictures.ts'
+export { PREVIEW_OUTPUTS, type PreviewOptions } from './pictures/previews.ts'

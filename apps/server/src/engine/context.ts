@@ -1,8 +1,8 @@
-import { type EmbeddedCache } from './leaves.ts'
-import { type Model } from './model.ts'
-import { type Ids } from './present.ts'
-import { bareSelection, type ReadKind, type Selection, fullSelection } from './selection.ts'
-import { type StatementCache } from './shapes.ts'
+import { type EmbeddedCache } from './present/embedded-cache.ts'
+import { type Model } from './schema/model.ts'
+import { type Ids } from './present/present.ts'
+import { bareSelection, type ReadKind, type Selection, fullSelection } from './query/selection.ts'
+import { type StatementCache } from './access/statement-cache.ts'
 
 /** What to show when nothing is selected: all around one document, around each of a list; or nothing. */
 type SelectionExtent = ReadKind | 'bare'

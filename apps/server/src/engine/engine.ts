@@ -1,13 +1,13 @@
 import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Reader, type Writer } from '#platform/database'
-import { type Actor } from './actor.ts'
-import { type Collection } from './collection.ts'
-import { documentsOf } from './expand.ts'
-import { openEmbeddedCache } from './leaves.ts'
-import { type Row } from './list-sql.ts'
-import { modelsOf } from './model.ts'
-import { rejectOperators, applyOperators } from './operators.ts'
-import { type Document, type Ids, type View } from './present.ts'
+import { type Actor } from './access/actor.ts'
+import { type Collection } from './schema/collection.ts'
+import { documentsOf } from './present/expand.ts'
+import { openEmbeddedCache } from './present/embedded-cache.ts'
+import { type Row } from './query/list-sql.ts'
+import { modelsOf } from './schema/model.ts'
+import { rejectOperators, applyOperators } from './write/operators.ts'
+import { type Document, type Ids, type View } from './present/present.ts'
 import {
   type Change,
   createRecord,
@@ -15,14 +15,14 @@ import {
   getDeletable,
   updateRecord,
   type WriteContext,
-} from './records.ts'
-import { openStatementCache } from './shapes.ts'
-import { type SharedResult } from './sharing.ts'
-import { type Presenter } from './showing.ts'
-import { resolveView } from './sight.ts'
-import { type Increment, type IncrementResult, incrementRecord } from './steps.ts'
+} from './write/records.ts'
+import { openStatementCache } from './access/statement-cache.ts'
+import { type SharedResult } from './present/shared-results.ts'
+import { type Presenter } from './present/presenter.ts'
+import { resolveView } from './present/visibility.ts'
+import { type Increment, type IncrementResult, incrementRecord } from './write/increments.ts'
 import { type Context, defaultSelections } from './context.ts'
-import { readAndPresentMethods, snapshotRow } from './readers.ts'
+import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row

@@ -1,5 +1,5 @@
-export { type Actor, memberOf, ANY_MEMBER } from './actor.ts'
-export { type Collection, defineCollection, type RecordOf } from './collection.ts'
+export { type Actor, memberOf, ANY_MEMBER } from './access/actor.ts'
+export { type Collection, defineCollection, type RecordOf } from './schema/collection.ts'
 export {
   type ReadResult,
   type ReadRequest,
@@ -7,9 +7,9 @@ export {
   openEngine,
   type RawRecord,
 } from './engine.ts'
-export { formatInstant, parseInstant, presentTimes } from './instant.ts'
-export { type Dialect, type Document, type Throttle, type View } from './present.ts'
-export { searchTables } from './index-terms.ts'
+export { formatInstant, parseInstant, presentTimes } from './schema/instant.ts'
+export { type Dialect, type Document, type Throttle, type View } from './present/present.ts'
+export { searchTables } from './search/index-terms.ts'
 export {
   allOf,
   anyOf,
@@ -20,11 +20,11 @@ export {
   type Rule,
   publishedBy,
   signedIn,
-} from './rules.ts'
-export { schemaSql } from './schema-sql.ts'
-export { mark } from './page-bounds.ts'
-export { invalidQuery } from './query-values.ts'
-export { type Bind, openParameters, openStatementCache, type SqlParameters } from './shapes.ts'
-export { type Presenter } from './showing.ts'
-export { isStorable } from './text.ts'
-export { textFunctions } from './text-functions.ts'
+} from './schema/rules.ts'
+export { schemaSql } from './schema/schema-sql.ts'
+export { mark } from './query/page-bounds.ts'
+export { invalidQuery } from './query/query-values.ts'
+export { type Bind, openParameters, openStatementCache, type SqlParameters } from './access/statement-cache.ts'
+export { type Presenter } from './present/presenter.ts'
+export { isStorable } from './schema/text.ts'
+export { textFunctions } from './schema/text-functions.ts'

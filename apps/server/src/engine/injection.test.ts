@@ -1,6 +1,6 @@
 import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
-import { openNetwork, outcomeOf } from '../../test/engine.ts'
+import { openNetwork, outcomeOf } from '../../test/engine/test-engine.ts'
 
 /** Texts that mean something to SQL, full-text search, patterns, JSON or JavaScript. */
 const CORPUS = [

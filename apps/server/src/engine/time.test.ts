@@ -1,7 +1,7 @@
 import { parseQueries, type Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
-import { collections } from '#collections'
-import { actorOf, openTestEngine, outcomeOf, START } from '../../test/engine.ts'
+import { collections } from '#resources'
+import { actorOf, openTestEngine, outcomeOf, START } from '../../test/engine/test-engine.ts'
 
 const REFUSED =
   'general_query_invalid: Invalid query: it takes too long: ask for less, or by what an index answers.'

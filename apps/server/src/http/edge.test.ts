@@ -1,6 +1,6 @@
 import { ERRORS } from '@devhood/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../test/app/app.ts'
 import { buildApp } from '../app.ts'
 
 test.each([

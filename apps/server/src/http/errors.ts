@@ -1,6 +1,6 @@
 import { AppError, type ErrorBody, type ErrorType } from '@devhood/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { logEvent } from './events.ts'
+import { logEvent } from './event-log.ts'
 import { API_HEADERS, setHeaders } from './headers.ts'
 import { VERSION } from './version.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../test/app/app.ts'
 
 const ALWAYS = {
   'x-content-type-options': 'nosniff',

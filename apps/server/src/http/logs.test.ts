@@ -3,7 +3,7 @@ import { AppError } from '@devhood/contract'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendError } from './errors.ts'
-import { openEventLog } from './events.ts'
+import { openEventLog } from './event-log.ts'
 import { logOptions, warnOfUnknownProxies } from './logs.ts'
 
 type Line = Record<string, unknown>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { ErrorBody } from '@devhood/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/app.ts'
+import { testApp } from '../../test/app/app.ts'
 
 const HOST = 'Host: localhost:3000'
 

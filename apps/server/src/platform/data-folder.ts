@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { familyOf, startError } from './database/sqlite-errors.ts'
+import { familyOf, startError } from './database/sqlite/errors.ts'
 import { makeFolder } from './folder.ts'
 import { holdLock } from './lock.ts'
 import { StartError } from './start-error.ts'

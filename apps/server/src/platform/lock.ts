@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from './database/sqlite-errors.ts'
+import { isBusy } from './database/sqlite/errors.ts'
 import { StartError } from './start-error.ts'
 
 /** Long enough for a process that is just ending, short enough for one that starts by mistake. */

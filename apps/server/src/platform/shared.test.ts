@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { testApp } from '../../test/app.ts'
-import { addressOf, documentsOf, upload } from '../../test/documents.ts'
-import { caller, people } from '../../test/people.ts'
-import { describeOnOwnRedis } from '../../test/on-redis.ts'
-import { startRedis } from '../../test/redis-server.ts'
-import { openProcess, FAST_TIMING, eventually } from '../../test/shared.ts'
-import { listen } from '../../test/sockets.ts'
+import { testApp } from '../../test/app/app.ts'
+import { addressOf, documentsOf, upload } from '../../test/documents/documents.ts'
+import { caller, people } from '../../test/people/people.ts'
+import { describeOnOwnRedis } from '../../test/stores/on-redis.ts'
+import { startRedis } from '../../test/stores/redis-server.ts'
+import { openProcess, FAST_TIMING, eventually } from '../../test/stores/redis-process.ts'
+import { listen } from '../../test/sockets/sockets.ts'
 
 describeOnOwnRedis('Two servers at one Redis', () => {
   /** What each of two processes has of it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../app.ts'
-import { fillPath } from '../bad-input.ts'
-import { operationsOf } from '../operations.ts'
-import { hashState } from '../state.ts'
+import { testApp } from '../app/app.ts'
+import { fillPath } from '../http/bad-input.ts'
+import { operationsOf } from '../http/operations.ts'
+import { hashState } from '../app/state-hash.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
 import { FILE_ROWS } from './file-rows.ts'
@@ -17,7 +17,7 @@ import {
   type Credential,
   CREDENTIALS,
 } from './row.ts'
-import { openFixture, type Fixture } from './world.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 /*
  * THREATS, section 2: every operation of the API, by every kind of caller, by every way of telling who one is. What is

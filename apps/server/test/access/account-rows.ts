@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { PASSWORD } from '../people.ts'
+import { PASSWORD } from '../people/people.ts'
 import { everybody, UNAUTHORIZED, type Row, signedIn } from './row.ts'
 
 const SAMPLE_URL = 'http://localhost:3000/somewhere'

@@ -1,5 +1,5 @@
 import { everybody, ownerOnly, type Row } from './row.ts'
-import type { Fixture } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 export type Id = (world: Fixture) => string
 export type Outcomes = Row['outcomes']

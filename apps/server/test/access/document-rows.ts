@@ -17,7 +17,7 @@ import {
 } from './document-row.ts'
 import { JOB_ROWS } from './job-rows.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
-import type { Fixture } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 const VALUE_TAKEN = '409 document_unique_constraint_violation'
 

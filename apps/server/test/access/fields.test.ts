@@ -1,9 +1,9 @@
 import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/contract/collections'
 import { expect, test } from 'vitest'
-import { type Answer, documentsOf } from '../documents.ts'
-import { hashState } from '../state.ts'
+import { type Answer, documentsOf } from '../documents/documents.ts'
+import { hashState } from '../app/state-hash.ts'
 import { FIELD_ROWS, type FieldRow } from './field-rows.ts'
-import { openFixture, type Fixture } from './world.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 const declarations: Readonly<Record<CollectionName, Declaration>> = DECLARATIONS
 const COLLECTIONS = Object.keys(declarations) as CollectionName[]

@@ -1,4 +1,4 @@
-import { MULTIPART, multipart } from '../upload.ts'
+import { MULTIPART, multipart } from '../files/upload.ts'
 import { everybody, type Row } from './row.ts'
 
 const FILES = '/storage/buckets/{bucketId}/files'

@@ -23,7 +23,7 @@ export const OPEN_ROWS: readonly Row[] = [
     operation: `get ${path}`,
     outcomes: everybody('200'),
   })),
-  // What a right key opens, to everybody alike, is in tests of its own: modules/jobs/feed.test.ts.
+  // What a right key opens, to everybody alike, is in tests of its own: resources/jobs/feeds/feed.test.ts.
   {
     operation: 'get /jobs/feeds/{feedKey}',
     pathValues: () => ({ feedKey: 'nothing' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashState } from '../state.ts'
-import { readableUrls } from './addresses.ts'
-import { openFixture } from './world.ts'
+import { hashState } from '../app/state-hash.ts'
+import { readableUrls } from './readable-urls.ts'
+import { openFixture } from './fixture.ts'
 
 const HOURS = 2 * 3_600_000
 

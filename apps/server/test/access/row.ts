@@ -1,4 +1,4 @@
-import type { Fixture } from './world.ts'
+import type { Fixture } from './fixture.ts'
 
 /**
  * A guest; an anonymous session; members: somebody, who owns what is touched, whom the owner has blocked, an operator;

@@ -2,11 +2,11 @@ import { env, memoryUsage } from 'node:process'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { operationsOf } from '../operations.ts'
-import { hashState } from '../state.ts'
+import { operationsOf } from '../http/operations.ts'
+import { hashState } from '../app/state-hash.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
-import { faultsIn } from './verdict.ts'
-import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './world.ts'
+import { faultsIn } from './response-faults.ts'
+import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
 
 /*
  * HT-10: every operation of the description, called by everybody with whatever there is. One batch of one seed in the

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Operation, SAMPLES } from '../bad-input.ts'
-import { CHUNK, MULTIPART, multipart } from '../upload.ts'
+import { type Operation, SAMPLES } from '../http/bad-input.ts'
+import { CHUNK, MULTIPART, multipart } from '../files/upload.ts'
 import { queryText } from './queries.ts'
 import { hostileText, hostileValue, type Schema, valueFor } from './values.ts'
 

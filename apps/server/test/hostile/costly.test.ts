@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { people, testApp } from '../index.ts'
-import { readPicture } from '../pictures.ts'
-import { CHUNK, FILES, type UploadResult, uploadsOf } from '../upload.ts'
+import { readPicture } from '../files/pictures.ts'
+import { CHUNK, FILES, type UploadResult, uploadsOf } from '../files/upload.ts'
 import { TOO_COSTLY, ACCEPTED, UNREADABLE } from './costly.ts'
 
 /** Of the slowest machine; none of this is timed. */

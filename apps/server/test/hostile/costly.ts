@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { env } from 'node:process'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { picture, svg } from '../pictures.ts'
+import { picture, svg } from '../files/pictures.ts'
 
 type Makers = Readonly<Record<string, () => Promise<Buffer> | Buffer>>
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { deriveKeys } from '../../src/platform/keys/index.ts'
-import { testApp } from '../app.ts'
-import { caller, people } from '../people.ts'
+import { testApp } from '../app/app.ts'
+import { caller, people } from '../people/people.ts'
 
 test('new keys, of a secret in place of files, sign nobody out; JWTs are made anew', async () => {
   await using before = await testApp()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { documentsOf, post } from '../documents.ts'
-import { caller, people } from '../people.ts'
-import { eventually } from '../shared.ts'
-import { listen } from '../sockets.ts'
-import { describeTwo, type TwoServers } from '../two-servers.ts'
+import { documentsOf, post } from '../documents/documents.ts'
+import { caller, people } from '../people/people.ts'
+import { eventually } from '../stores/redis-process.ts'
+import { listen } from '../sockets/sockets.ts'
+import { describeTwo, type TwoServers } from './two-servers.ts'
 
 /** Somebody at both, who has shared something. */
 async function openAlice({ one, other }: TwoServers) {

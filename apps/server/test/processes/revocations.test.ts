@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { addressOf, documentsOf, post } from '../documents.ts'
-import { promote } from '../moderation.ts'
-import { caller, cookieOf, PASSWORD, people } from '../people.ts'
-import { eventually } from '../shared.ts'
-import { describeTwo, type TwoServers } from '../two-servers.ts'
+import { addressOf, documentsOf, post } from '../documents/documents.ts'
+import { promote } from '../people/moderation.ts'
+import { caller, cookieOf, PASSWORD, people } from '../people/people.ts'
+import { eventually } from '../stores/redis-process.ts'
+import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { documentsOf } from '../documents.ts'
-import { changeEmail } from '../email-changes.ts'
-import { promote } from '../moderation.ts'
-import { caller, cookieOf, PASSWORD, people, type Person } from '../people.ts'
-import { eventually } from '../shared.ts'
-import { listen } from '../sockets.ts'
-import { describeTwo, type TwoServers } from '../two-servers.ts'
+import { documentsOf } from '../documents/documents.ts'
+import { changeEmail } from '../email/email-changes.ts'
+import { promote } from '../people/moderation.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
+import { eventually } from '../stores/redis-process.ts'
+import { listen } from '../sockets/sockets.ts'
+import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 

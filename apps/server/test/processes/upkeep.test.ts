@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { documentsOf, post } from '../documents.ts'
-import { caller, PASSWORD, people } from '../people.ts'
-import { eventually } from '../shared.ts'
-import { describeTwo, openPause, type TwoServers } from '../two-servers.ts'
+import { documentsOf, post } from '../documents/documents.ts'
+import { caller, PASSWORD, people } from '../people/people.ts'
+import { eventually } from '../stores/redis-process.ts'
+import { describeTwo, openPause, type TwoServers } from './two-servers.ts'
 
 /** Which of the two have the upkeep. */
 const keepers = ({ one, other }: TwoServers) =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Blobs } from '../../src/platform/blobs/index.ts'
-import { caller, people, type Person } from '../people.ts'
-import { picture } from '../pictures.ts'
-import { eventually } from '../shared.ts'
-import { describeTwo, openPause, type TwoServers } from '../two-servers.ts'
-import { CHUNK, FILES, uploadsOf } from '../upload.ts'
+import { caller, people, type Person } from '../people/people.ts'
+import { picture } from '../files/pictures.ts'
+import { eventually } from '../stores/redis-process.ts'
+import { describeTwo, openPause, type TwoServers } from './two-servers.ts'
+import { CHUNK, FILES, uploadsOf } from '../files/upload.ts'
 
 /** Of three chunks. */
 const large = await picture(2200, 1700).png({ compressionLevel: 0 }).toBuffer()

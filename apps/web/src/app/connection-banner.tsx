@@ -1,4 +1,4 @@
-import { announce } from '#lib/announce'
+import { announce } from '#lib/feedback/announce'
 import { type ConnectionState, type Realtime } from '@devhood/client/realtime'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 

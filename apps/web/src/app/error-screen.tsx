@@ -1,6 +1,6 @@
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
-import { Button } from '#ui/button'
+import { Button } from '#ui/controls/button'
 import { LogoMark } from '#ui/logo'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'

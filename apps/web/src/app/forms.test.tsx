@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
-import { createLiveJob } from '../../test/jobs.ts'
+import { createLiveJob } from '../../test/live-job.ts'
 import { serve } from '../../test/serve.ts'
-import { signInHere, type TestUser, pictureFile, sharePicture } from '../../test/street.ts'
-import { api } from '../lib/api.ts'
-import { toasts } from '../lib/toasts.ts'
+import { signInHere, type TestUser, pictureFile, sharePicture } from '../../test/users.ts'
+import { api } from '../lib/api/api.ts'
+import { toasts } from '../lib/feedback/toasts.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { signInHere, sharePicture } from '../../test/street.ts'
-import { isSingleKey } from '../lib/keys.ts'
-import { keyboardOverlay } from '../lib/keys-overlay.ts'
-import { preferences } from '../lib/preferences.ts'
-import { SHORTCUT_LIST } from './keyboard/key-table.ts'
+import { signInHere, sharePicture } from '../../test/users.ts'
+import { isSingleKey } from './keyboard/keys.ts'
+import { keyboardOverlay } from '../lib/dom/keyboard-overlay.ts'
+import { preferences } from '../lib/settings/preferences.ts'
+import { SHORTCUT_LIST } from './keyboard/shortcuts.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '#features/account'
-import { announce } from '#lib/announce'
-import { createKeyReader, isSingleKey, isTyping } from '#lib/keys'
-import { keyboardOverlay } from '#lib/keys-overlay'
-import { preferences } from '#lib/preferences'
+import { announce } from '#lib/feedback/announce'
+import { createKeyReader, isSingleKey, isTyping } from './keyboard/keys.ts'
+import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
+import { preferences } from '#lib/settings/preferences'
 import {
   lazy,
   Suspense,
@@ -20,11 +20,11 @@ import {
   isGroupActive,
   SHORTCUT_LIST,
   FOCUS_SEARCH_STATE,
-} from './keyboard/key-table.ts'
+} from './keyboard/shortcuts.ts'
 import { focusSearch } from './keyboard/post-cursor.ts'
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./keyboard/key-sheet.tsx')).ShortcutsDialog,
+  default: (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 const Palette = lazy(async () => ({
   default: (await import('./keyboard/palette/palette.tsx')).Palette,

@@ -2,9 +2,9 @@ import { ID } from '@devhood/client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { openAppAt, createLiveJob } from '../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../test/live-job.ts'
 import { serve, type Site } from '../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser } from '../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../test/users.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 

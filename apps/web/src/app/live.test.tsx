@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve, type Site } from '../../test/serve.ts'
-import { announcements } from '#lib/announce'
-import { sessionEnd } from '#lib/session-end'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../test/street.ts'
+import { announcements } from '#lib/feedback/announce'
+import { sessionEnd } from '#lib/api/session-end'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../test/users.ts'
 
 let logged: string[]
 let heard: string[]

@@ -10,7 +10,7 @@ import { savedScreens } from '#features/saved'
 import { settingsScreens } from '#features/settings'
 import { type RouteObject } from 'react-router'
 
-import { pageHandle } from './arrival.ts'
+import { pageHandle } from './page-navigation.ts'
 import { ErrorPanel } from './error-screen.tsx'
 import { requireMember } from './members-only.ts'
 import { MainLayout } from './layouts/main-layout.tsx'

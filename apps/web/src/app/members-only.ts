@@ -2,7 +2,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { currentUserQuery, signInPath } from '#features/account'
 import { type MiddlewareFunction, redirect } from 'react-router'
 
-import { isOpenToGuests, resolveUser } from './session-start.ts'
+import { isOpenToGuests, resolveUser } from './initial-session.ts'
 
 /**
  * Runs before anything inside the main layout loads: whoever is signed out goes to sign in, but for pages that are

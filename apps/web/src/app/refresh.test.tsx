@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { signInHere, pictureFile, sharePicture } from '../../test/street.ts'
-import { toasts } from '../lib/toasts.ts'
+import { signInHere, pictureFile, sharePicture } from '../../test/users.ts'
+import { toasts } from '../lib/feedback/toasts.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -1,10 +1,10 @@
 import { accountScreens } from '#features/account'
-import { sessionEnd } from '#lib/session-end'
-import { Toaster } from '#ui/toast'
+import { sessionEnd } from '#lib/api/session-end'
+import { Toaster } from '#ui/overlays/toast'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 
-import { useNavigationFocus } from './arrival.ts'
+import { useNavigationFocus } from './page-navigation.ts'
 
 const SessionEndDialog = lazy(accountScreens.sessionEnd)
 

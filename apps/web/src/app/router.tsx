@@ -1,5 +1,5 @@
 import { TEXTS } from '@devhood/contract'
-import { trackFirstEntry, trackEntries } from '#lib/history-steps'
+import { trackFirstEntry, trackEntries } from '#lib/navigation/history-steps'
 import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import {
@@ -8,7 +8,7 @@ import {
   type RouteObject,
 } from 'react-router'
 
-import { pageHandle } from './arrival.ts'
+import { pageHandle } from './page-navigation.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { requireGuest } from './guests-only.ts'
 import { savedScrollPositions } from './places.ts'
@@ -75,7 +75,7 @@ const ROOT = 'root'
 /** The ways in, which are all that the first page needs to know of. */
 export function publicRoutes(client: QueryClient): RouteObject[] {
   const lazy = async () => ({
-    Component: (await import('./layouts/auth-layout.tsx')).AuthLayout,
+    Component: (await import('./auth-layout/auth-layout.tsx')).AuthLayout,
   })
   const auth: RouteObject = { loader: requireGuest(client), lazy, children: authRoutes }
   const verification: RouteObject = { lazy, children: verificationRoutes }

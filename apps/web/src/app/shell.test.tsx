@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPerson, emailOf, PASSWORD } from '../../test/accounts.ts'
 import { openApp } from '../../test/app.tsx'
 import { serve, type Site } from '../../test/serve.ts'
-import { api } from '../lib/api.ts'
-import { toasts } from '../lib/toasts.ts'
+import { api } from '../lib/api/api.ts'
+import { toasts } from '../lib/feedback/toasts.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { serverClock } from '../lib/server-clock.ts'
+import { serverClock } from '#lib/api/server-clock'
 import { renderElement } from '../../test/render.tsx'
 import { Time } from './time.tsx'
 

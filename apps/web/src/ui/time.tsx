@@ -1,5 +1,5 @@
-import { formatAbsolute, formatRelative, millisecondsToChange } from '#lib/format'
-import { serverClock } from '#lib/server-clock'
+import { formatAbsolute, formatRelative, millisecondsToChange } from '#lib/text/format'
+import { serverClock } from '#lib/api/server-clock'
 import { useEffect, useState } from 'react'
 
 interface TimeProps {

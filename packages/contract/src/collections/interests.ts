@@ -1,4 +1,4 @@
-import { INTEREST_STATES } from '../jobs.ts'
+import { INTEREST_STATES } from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
 /** That somebody would like to work there. Nobody else ever sees it: what the ad's poster learns is a lead. */

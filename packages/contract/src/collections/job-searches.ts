@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '../jobs.ts'
+import { JOB_LIMITS } from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
 /** A search for ads that somebody keeps. Nobody else ever sees it. */

@@ -10,7 +10,7 @@ import {
   VISAS,
   WORKPLACES,
   yearlySalary,
-} from '../jobs.ts'
+} from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
 const WORD = 20
@@ -19,7 +19,7 @@ const UNITS = Object.keys(SALARY_UNITS) as readonly SalaryUnit[]
 const ZONE = 64
 
 /**
- * Somebody is looked for. A draft is its poster's alone; what an ad needs to be live: modules/documents/job-rules.ts. Null is
+ * Somebody is looked for. A draft is its poster's alone; what an ad needs to be live: resources/jobs/rules.ts. Null is
  * what its poster has not said, which only a draft may leave open where an ad needs it.
  */
 export const jobs = {

@@ -1,4 +1,4 @@
-import { INTEREST_STATES } from '../jobs.ts'
+import { INTEREST_STATES } from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
 /** That somebody is interested in an ad: its poster learns who it is when both have agreed. The server alone makes them. */

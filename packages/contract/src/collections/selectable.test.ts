@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Query } from '../queries.ts'
+import { Query } from '../queries/queries.ts'
 import { type Selectable, shownFields, users } from './index.ts'
 
 const select = (...fields: Selectable<'saves'>[]) => Query.select(fields).values

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import { type SalaryUnit } from '../jobs.ts'
+import { type SalaryUnit } from '../jobs/jobs.ts'
 import {
   type DocumentOf,
   Job,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { readMigrations } from '../database/migrate.ts'
-import { checkCopy as checkAgainst, type DatabaseCopy } from '../database/sqlite-copy.ts'
+import { checkCopy as checkAgainst, type DatabaseCopy } from '../database/sqlite/copy.ts'
 
 export { openDiskBlobs } from '../blobs/disk/disk.ts'
 export { checkKey } from '../blobs/keys.ts'
-export { startError } from '../database/sqlite-errors.ts'
+export { startError } from '../database/sqlite/errors.ts'
 export { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 export { syncFolder } from '../folder.ts'
-export { copyDatabase, type DatabaseCopy, openCopy } from '../database/sqlite-copy.ts'
+export { copyDatabase, type DatabaseCopy, openCopy } from '../database/sqlite/copy.ts'
 export {
   type ArchiveReader,
   type ArchiveWriter,

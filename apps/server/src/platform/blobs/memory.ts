@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Blobs, INSTANCE_MARKER } from './blobs.ts'
-import { concatenated } from './joined.ts'
+import { concatenated } from './concatenated.ts'
 import { checkKey } from './keys.ts'
 
 /** Blobs that live as long as the process. For tests. */

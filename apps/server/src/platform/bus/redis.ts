@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelListener, Redis } from '../redis/index.ts'
 import type { Bus } from './bus.ts'
-import { openListeners } from './gaps.ts'
+import { openListeners } from './listeners.ts'
 import { localBus, warn } from './local.ts'
 import { openPeers, type BusTiming, parsePeerMessage, type PeerMessage } from './peers.ts'
-import { openAcknowledgements } from './receipts.ts'
+import { openAcknowledgements } from './acknowledgements.ts'
 
 export type { BusTiming } from './peers.ts'
 

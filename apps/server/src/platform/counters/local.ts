@@ -1,4 +1,4 @@
-import { openLruCache } from '../recent/index.ts'
+import { openLruCache } from '../lru-cache/index.ts'
 import type { Counters } from './counters.ts'
 
 /** Keys that are counted at once, some 20 MB; those hit longest ago are forgotten first. */

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openCutProxy } from '../../../test/cut-proxy.ts'
-import { describeOnOwnRedis, describeOnRedis } from '../../../test/on-redis.ts'
-import { findRedis, type Outage, startRedis } from '../../../test/redis-server.ts'
+import { openCutProxy } from '../../../test/faults/interruptible-proxy.ts'
+import { describeOnOwnRedis, describeOnRedis } from '../../../test/stores/on-redis.ts'
+import { findRedis, type Outage, startRedis } from '../../../test/stores/redis-server.ts'
 import {
   sendCommand,
   openProcess,
   type Process,
   FAST_TIMING,
   eventually,
-} from '../../../test/shared.ts'
+} from '../../../test/stores/redis-process.ts'
 import { describeCounters } from './conformance.ts'
 
 const MINUTE = 60_000

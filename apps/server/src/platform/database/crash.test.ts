@@ -10,8 +10,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../start-error.ts'
-import { idsOf, people, schemaOf } from './conformance-tables.ts'
-import { openSqlite } from './sqlite.ts'
+import { idsOf, people, schemaOf } from './conformance/tables.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 const here = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
 const OPEN = `

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import type { Statement, Values } from './statement.ts'
+import type { Statement, Values } from './shared/statement.ts'
 
 /** Reads rows. Each call is one statement; a Writer also sees what its own unit has written. */
 export interface Reader {

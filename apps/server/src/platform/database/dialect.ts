@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Match, openMatchWriter } from './match.ts'
-import { converted } from './statement.ts'
-import { TIME_LIMIT_FUNCTION } from './time-limit.ts'
+import { type Match, openMatchWriter } from './shared/match.ts'
+import { converted } from './shared/statement.ts'
+import { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,4 +1,4 @@
-export { type Match, matchText, partsOf } from './match.ts'
+export { type Match, matchText, partsOf } from './shared/match.ts'
 export {
   type Database,
   type Reader,
@@ -6,8 +6,8 @@ export {
   UniqueViolation,
   type Writer,
 } from './database.ts'
-export { openQueryCache } from './kept.ts'
-export { writeInBatches } from './portions.ts'
-export { type SqlValue, type Statement, statement, type Values } from './statement.ts'
-export { TIME_LIMIT_FUNCTION } from './time-limit.ts'
+export { openQueryCache } from './shared/query-cache.ts'
+export { writeInBatches } from './write-in-batches.ts'
+export { type SqlValue, type Statement, statement, type Values } from './shared/statement.ts'
+export { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'
 export type { Dialect } from './dialect.ts'

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { type Migration, migrationOf, readMigrations } from './migrate.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 const first = migrationOf('0001-a', 'CREATE TABLE a (id TEXT PRIMARY KEY) STRICT')
 const second = migrationOf('0002-b', 'CREATE TABLE b (a TEXT REFERENCES a) STRICT')

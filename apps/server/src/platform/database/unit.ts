@@ -1,5 +1,5 @@
 import type { Writer } from './database.ts'
-import type { Report } from './report.ts'
+import type { Report } from './shared/report.ts'
 
 /** A unit that takes longer awaits something other than its writer, and others stand behind it. */
 const UNIT_MS = 5000

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { openSemaphore } from '../gate/index.ts'
-import { openLruCache } from '../recent/index.ts'
+import { openSemaphore } from '../semaphore/index.ts'
+import { openLruCache } from '../lru-cache/index.ts'
 import { unavailable } from '../unavailable.ts'
 
 /** Pictures of usual sizes have a few kilobytes; larger ones are drawn again. */

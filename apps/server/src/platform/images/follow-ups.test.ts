@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { jpeg, readPicture, phonePhoto } from '../../../test/pictures.ts'
+import { jpeg, readPicture, phonePhoto } from '../../../test/files/pictures.ts'
 import { type FollowUp, PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 

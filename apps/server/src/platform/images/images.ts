@@ -1,4 +1,4 @@
-import type { Load, TaskOwner } from './queue.ts'
+import type { Load, TaskOwner } from './queue/queue.ts'
 
 /** What a picture can come in as. */
 export type PictureType = 'png' | 'jpeg' | 'svg'

@@ -10,6 +10,6 @@ export {
   type Rendition,
 } from './images.ts'
 export { HEAD_BYTES, measurePicture } from './measure.ts'
-export { type TaskOwner } from './queue.ts'
+export { type TaskOwner } from './queue/queue.ts'
 export { openDrawings } from './drawings.ts'
 export { openImages } from './open-images.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jpeg, phonePhoto, picture, png, svg } from '../../../test/pictures.ts'
+import { jpeg, phonePhoto, picture, png, svg } from '../../../test/files/pictures.ts'
 import { HEAD_BYTES, measurePicture } from './measure.ts'
 
 const PHOTOS = join(import.meta.dirname, '../../../test/photos')

@@ -1,11 +1,11 @@
 import { AppError } from '@devhood/contract'
-import { ProcessEnded } from './image-child.ts'
+import { ProcessEnded } from './processes/image-child.ts'
 import type { FollowUp, Images, Picture, Rendition, Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
-import { measureCpuTime } from './processor-time.ts'
-import { type Ask, openProcesses, type Processes } from './processes.ts'
-import { openQueue, type Slot } from './queue.ts'
-import { checkReply, type Reply } from './tasks.ts'
+import { measureCpuTime } from './processes/cpu-time.ts'
+import { type Ask, openProcesses, type Processes } from './processes/processes.ts'
+import { openQueue, type Slot } from './queue/queue.ts'
+import { checkReply, type Reply } from './processes/tasks.ts'
 
 const { seconds, uploadsPerPerson, previewsPerPerson } = IMAGE_LIMITS
 

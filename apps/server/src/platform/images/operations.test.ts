@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readPicture } from '../../../test/pictures.ts'
+import { readPicture } from '../../../test/files/pictures.ts'
 import { GRAVITIES, type Gravity, PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 

@@ -1,2 +1,2 @@
 export { findInstance } from './instance-store.ts'
-export { readInstanceMarker } from './note.ts'
+export { readInstanceMarker } from './instance-marker.ts'

@@ -9,9 +9,9 @@ import {
   checkInstance,
   type DatabaseState,
   type LocationState,
-} from './found.ts'
+} from './check-instance.ts'
 import { findInstance, insertInstance } from './instance-store.ts'
-import { writeInstanceMarker } from './note.ts'
+import { writeInstanceMarker } from './instance-marker.ts'
 
 interface Options {
   /** Looks at the files and changes nothing. */

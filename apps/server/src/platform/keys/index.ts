@@ -1,2 +1,2 @@
-export { inspectKeys, writeKeysMarker } from './keys-note.ts'
+export { inspectKeys, writeKeysMarker } from './keys-marker.ts'
 export { deriveKeys, keyFingerprint, type KeyOf, openKeys } from './keys.ts'

@@ -4,7 +4,7 @@ import { openSource as open, type Source } from './source.ts'
 
 export type { Blobs } from '../blobs/blobs.ts'
 export { filesError, MOVE_MARKER, MOVE_FOLDER, openBlobs } from '../blobs/open.ts'
-export { writeInstanceMarker } from '../instance/note.ts'
+export { writeInstanceMarker } from '../instance/instance-marker.ts'
 export { openKeys } from '../keys/index.ts'
 export { moveDatabase, openTarget, type Report } from './move-database.ts'
 

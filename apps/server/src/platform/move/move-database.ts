@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readMigrations } from '../database/migrate.ts'
-import { startError } from '../database/postgres-errors.ts'
+import { startError } from '../database/postgres/errors.ts'
 import { checkTable, copyTable, setNumber, type Checksum } from './rows.ts'
 import type { Source } from './source.ts'
 import { type Contents, tablesOf } from './tables.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
 import type { ClientBase } from 'pg'
 import { StartError } from '../start-error.ts'
-import { copyLineOf, type Row } from './lines.ts'
+import { copyLineOf, type Row } from './copy-lines.ts'
 import { copyIn, copyOut } from './postgres-copy.ts'
 import { listOf, type Table } from './tables.ts'
 

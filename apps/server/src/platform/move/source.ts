@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 import { type Applied, checkMigrated, type Migration } from '../database/migrate.ts'
-import { openRaw } from '../database/sqlite-connection.ts'
-import { copyDatabase } from '../database/sqlite-copy.ts'
-import { APPLIED } from '../database/sqlite-visit.ts'
+import { openRaw } from '../database/sqlite/connection.ts'
+import { copyDatabase } from '../database/sqlite/copy.ts'
+import { APPLIED } from '../database/sqlite/visit.ts'
 import { holdLock, isHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
-import type { Row } from './lines.ts'
+import type { Row } from './copy-lines.ts'
 
 /** The database that is moved, as it was at one moment. */
 export interface Source extends Disposable {

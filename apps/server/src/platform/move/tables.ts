@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import { searchVectorText } from '../database/dialect.ts'
-import { MOVE_TABLE } from '../database/postgres-schema.ts'
+import { MOVE_TABLE } from '../database/postgres/schema.ts'
 import type { SqlValue } from '../database/index.ts'
-import type { Row } from './lines.ts'
+import type { Row } from './copy-lines.ts'
 import type { Source } from './source.ts'
 
 /** Words that rows are found by: no database gives them back, so they are made anew out of what they were made of. */

@@ -1,11 +1,11 @@
 import type { Client, ClientBase } from 'pg'
 import { type Migration, pendingMigrations } from '../database/migrate.ts'
-import { connect } from '../database/postgres-client.ts'
-import { isLocked, startError } from '../database/postgres-errors.ts'
-import { type Presence, openPresence } from '../database/postgres-presence.ts'
-import { APPLIED, migratePostgres, MOVE_TABLE } from '../database/postgres-schema.ts'
+import { connect } from '../database/postgres/client.ts'
+import { isLocked, startError } from '../database/postgres/errors.ts'
+import { type Presence, openPresence } from '../database/postgres/presence.ts'
+import { APPLIED, migratePostgres, MOVE_TABLE } from '../database/postgres/schema.ts'
 import { StartError } from '../start-error.ts'
-import { dropDerived } from './derived.ts'
+import { dropDerived } from './derived-objects.ts'
 
 /** Which of all locks of the database is that of the connection that fills it: 'moving' in letters. */
 const LOCK = '120282169863783'

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { OauthClient } from '#config'
-import { type Client, withOauthClient, parametersFor, configureTimeout } from './conversation.ts'
+import { type Client, withOauthClient, parametersFor, configureTimeout } from './oauth-client.ts'
 import type { Profile, Provider } from './provider.ts'
 
 /** Where GitHub's pages and its API are; tests bring their own. */

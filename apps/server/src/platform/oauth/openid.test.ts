@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openIdProvider, completeSignIn } from '../../../test/openid.ts'
+import { openIdProvider, completeSignIn } from '../../../test/oauth/openid.ts'
 import { openOidc } from './openid.ts'
 
 const REDIRECT = 'http://localhost:3000/back'

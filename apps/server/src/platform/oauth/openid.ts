@@ -6,7 +6,7 @@ import {
   discoveryOptions,
   parametersFor,
   configureTimeout,
-} from './conversation.ts'
+} from './oauth-client.ts'
 import type { Profile, Provider } from './provider.ts'
 
 const SCOPES = ['openid', 'email', 'profile']

@@ -1,6 +1,6 @@
 import { unavailable } from '../unavailable.ts'
-import { openSender } from './carrier.ts'
-import { messageFiles } from './letter-files.ts'
+import { openSender } from './sender.ts'
+import { messageFiles } from './message-files.ts'
 import type { Deliver, MessageOwner, QueuedMessage, Outbox } from './outbox.ts'
 
 const SECOND = 1000

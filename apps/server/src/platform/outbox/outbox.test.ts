@@ -2,7 +2,7 @@ import { mkdtempDisposable, readdir, rename, rm, stat, symlink, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { smtpServer } from '../../../test/smtp.ts'
+import { smtpServer } from '../../../test/email/smtp.ts'
 import { smtp } from '../mail/index.ts'
 import { type Deliver, type Message, openOutbox, Undeliverable } from './index.ts'
 

@@ -1,2 +1,2 @@
-export { codeOf, openOutageReport, refusalIn, type Report } from '../notice.ts'
+export { codeOf, openOutageReport, refusalIn, type Report } from '../outage-report.ts'
 export type { ChannelListener, Redis } from './redis.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Connection } from './connect.ts'
-import { openOutageReport, type Report } from '../notice.ts'
+import { openOutageReport, type Report } from '../outage-report.ts'
 
 /** What somebody who hears a channel is told. */
 export interface ChannelListener {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isIP, isIPv4 } from 'node:net'
 import { AppError } from '@devhood/contract'
-import { openSemaphore } from '../gate/index.ts'
+import { openSemaphore } from '../semaphore/index.ts'
 import { isPublicAddress } from './addresses.ts'
 import { exchange } from './exchange.ts'
 import { REMOTE_LIMITS } from './limits.ts'

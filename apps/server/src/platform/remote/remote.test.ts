@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Socket } from 'node:net'
 import { AppError } from '@devhood/contract'
 import { expect, test } from 'vitest'
-import { CLOSED, openInternet } from '../../../test/internet.ts'
+import { CLOSED, openInternet } from '../../../test/http/internet.ts'
 import type { Remote } from './index.ts'
 
 const PUBLIC = ['93.184.215.14']

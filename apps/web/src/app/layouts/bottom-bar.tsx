@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon'
 import clsx from 'clsx'
 import { NavLink } from 'react-router'
 
-import { CREATE, EXPLORE, HOME, type NavItem, SAVED } from './places.ts'
+import { CREATE, EXPLORE, HOME, type NavItem, SAVED } from './nav-items.ts'
 
 const NAV_ITEMS: readonly NavItem[] = [
   HOME,

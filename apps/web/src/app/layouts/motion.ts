@@ -1,5 +1,5 @@
-import { usePreferences } from '#lib/preferences'
-import { useMedia } from '#lib/use-media'
+import { usePreferences } from '#lib/settings/preferences'
+import { useMedia } from '#lib/dom/use-media'
 
 /** Whether the reader asked for less motion: their system, or us in the settings. */
 export function useReducedMotion(): boolean {

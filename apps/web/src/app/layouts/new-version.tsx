@@ -1,7 +1,7 @@
-import { announce } from '#lib/announce'
-import { serviceWorkerUpdates } from '#lib/app-worker'
-import { Button } from '#ui/button'
-import { IconButton } from '#ui/icon-button'
+import { announce } from '#lib/feedback/announce'
+import { serviceWorkerUpdates } from '#lib/device/service-worker'
+import { Button } from '#ui/controls/button'
+import { IconButton } from '#ui/controls/icon-button'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const TEXT = 'A new version is ready.'

@@ -1,8 +1,8 @@
 import { type CurrentUser, useSignOut } from '#features/account'
 import { useIsOperator } from '#features/operator'
-import { keyboardOverlay } from '#lib/keys-overlay'
-import { settings } from '#lib/settings'
-import { Avatar } from '#ui/avatar'
+import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
+import { settings } from '#lib/settings/settings'
+import { Avatar } from '#ui/pictures/avatar'
 import { Icon, type IconName } from '#ui/icon'
 import { Logo } from '#ui/logo'
 import clsx from 'clsx'
@@ -18,7 +18,7 @@ import {
   type NavItem,
   SAVED,
   SETTINGS,
-} from './places.ts'
+} from './nav-items.ts'
 import { TEXTS } from '@devhood/contract'
 
 const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'

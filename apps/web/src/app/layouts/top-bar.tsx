@@ -1,15 +1,15 @@
 import { type CurrentUser } from '#features/account'
-import { usePreferences } from '#lib/preferences'
-import { settings } from '#lib/settings'
-import { IconLink } from '#ui/icon-button'
+import { usePreferences } from '#lib/settings/preferences'
+import { settings } from '#lib/settings/settings'
+import { IconLink } from '#ui/controls/icon-button'
 import { LogoMark } from '#ui/logo'
-import { SearchField } from '#ui/search-field'
+import { SearchField } from '#ui/forms/search-field'
 import clsx from 'clsx'
 import { type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { usePage } from '../arrival.ts'
-import { UserMenu } from './person-menu.tsx'
+import { usePage } from '../page-navigation.ts'
+import { UserMenu } from './user-menu.tsx'
 
 /** Where one is, the way to search, and on phones the menu of what the bottom bar does not hold. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere } from '../../../test/users.ts'
 import { currentUserQuery, CurrentUserProvider, useCurrentUser } from './current-user.tsx'
 
 const { queryKey } = currentUserQuery()

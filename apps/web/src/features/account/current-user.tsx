@@ -2,8 +2,8 @@ import { Query } from '@devhood/client'
 import { type Selectable, type users } from '@devhood/contract/collections'
 import type { OwnUser } from '@devhood/contract/schemas'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api'
-import { isSessionLost } from '#lib/query-client'
+import { api } from '#lib/api/api'
+import { isSessionLost } from '#lib/api/query-client'
 import { createContext, type ReactNode, use } from 'react'
 
 type Field = keyof typeof users.fields

@@ -7,7 +7,7 @@ export {
   useViewer,
 } from './current-user.tsx'
 export { useMayPostJobs } from './use-may-post-jobs.ts'
-export { clearUserData } from './leave.ts'
+export { clearUserData } from './clear-user-data.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {
   hasFallback,
@@ -15,8 +15,8 @@ export {
   signInPath,
   initialRedirect,
   redirectTarget,
-} from './session.ts'
+} from './sign-in-redirects.ts'
 export { accountScreens } from './screens.ts'
 export { signOut, useSignOut } from './sign-out.ts'
-export { ProviderIcon } from './services/service-mark.tsx'
-export { useProviderError } from './services/use-service-failure.ts'
+export { ProviderIcon } from './providers/provider-icon.tsx'
+export { useProviderError } from './providers/use-provider-error.ts'

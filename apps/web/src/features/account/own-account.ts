@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api'
+import { api } from '#lib/api/api'
 import { ownAccountKey } from './current-user.tsx'
 
 /** Where what belongs to the account lies in the query cache. */

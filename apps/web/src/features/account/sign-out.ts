@@ -4,10 +4,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from '#lib/api'
-import { isSessionLost } from '#lib/query-client'
-import { closeToast } from '#lib/toasts'
-import { clearUserData } from './leave.ts'
+import { api } from '#lib/api/api'
+import { isSessionLost } from '#lib/api/query-client'
+import { closeToast } from '#lib/feedback/toasts'
+import { clearUserData } from './clear-user-data.ts'
 
 async function ignoreSessionLost(deletion: Promise<void>): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { jobSettings } from '#lib/job-settings'
+import { jobSettings } from '#lib/settings/job-settings'
 import { mayPostJobs } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 

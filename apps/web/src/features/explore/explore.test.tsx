@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { recordListRequests } from '../../../test/asked.ts'
+import { recordListRequests } from '../../../test/list-requests.ts'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { signInHere, type TestUser, sharePicture } from '../../../test/street.ts'
+import { signInHere, type TestUser, sharePicture } from '../../../test/users.ts'
 import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))

@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { NewPeople } from '#features/people'
 import { RecentPosts } from '#features/posts'
-import { cachePicture } from '#lib/kept-pictures'
-import { persistLastHome } from '#lib/last-home'
+import { cachePicture } from './picture-cache.ts'
+import { persistLastHome } from '#lib/device/last-home'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect } from 'react'
 

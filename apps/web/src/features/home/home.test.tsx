@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { toasts } from '#lib/feedback/toasts'
 
 const HOUR = 3600_000
 

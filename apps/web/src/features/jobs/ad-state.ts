@@ -1,4 +1,4 @@
-import { serverClock } from '#lib/server-clock'
+import { serverClock } from '#lib/api/server-clock'
 import { JOB_LIMITS, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 

@@ -1,3 +1,3 @@
 export { interestKeys } from './keys.ts'
-export { SavedJobs } from './saved-jobs.tsx'
+export { SavedJobs } from './saves/saved-jobs.tsx'
 export { jobScreens } from './screens.ts'

@@ -3,11 +3,11 @@ import { JOB_LIMITS } from '@devhood/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { openAppAt, createLiveJob } from '../../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../../test/live-job.ts'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
-import { jobSettings } from '#lib/job-settings'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
+import { jobSettings } from '#lib/settings/job-settings'
+import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(async () => {

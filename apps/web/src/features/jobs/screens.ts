@@ -1,10 +1,10 @@
 /** The screens for the router, each loaded when it is opened. */
 export const jobScreens = {
-  board: async () => ({ Component: (await import('./board-screen.tsx')).BoardScreen }),
-  searches: async () => ({ Component: (await import('./searches-screen.tsx')).SearchesScreen }),
+  board: async () => ({ Component: (await import('./board/board-screen.tsx')).BoardScreen }),
+  searches: async () => ({ Component: (await import('./searches/searches-screen.tsx')).SearchesScreen }),
   mine: async () => ({ Component: (await import('./my-jobs-screen.tsx')).MyJobsScreen }),
   interests: async () => ({
-    Component: (await import('./my-interests-screen.tsx')).MyInterestsScreen,
+    Component: (await import('./interests/my-interests-screen.tsx')).MyInterestsScreen,
   }),
   ad: async () => ({ Component: (await import('./job-screen.tsx')).JobScreen }),
   post: async () => ({ Component: (await import('./form/new-job-screen.tsx')).NewJobScreen }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { updateSearch, useSavedSearches } from './searches.ts'
+import { updateSearch, useSavedSearches } from './searches/searches.ts'
 
 /** Whoever sees what a kept search finds has looked: the newest of it is new no more. */
 export function useMarkSearchSeen(query: string, newest: string | undefined): void {

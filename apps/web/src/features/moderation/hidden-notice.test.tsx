@@ -3,10 +3,10 @@ import { promote } from '@devhood/server/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { createLiveJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/live-job.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, sharePicture } from '../../../test/users.ts'
 import { HiddenNotice } from './index.ts'
 
 /** Olga hides a post and a job ad of marek's, who is on this page. */

@@ -1,4 +1,4 @@
-import { api } from '#lib/api'
+import { api } from '#lib/api/api'
 import { Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { createLiveJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/live-job.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { CurrentUserProvider } from '../account/index.ts'
 import { ReportJob } from './index.ts'
 

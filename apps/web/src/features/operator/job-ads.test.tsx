@@ -3,16 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { createLiveJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/live-job.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
-import { api } from '#lib/api'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
+import { api } from '#lib/api/api'
+import { toasts } from '#lib/feedback/toasts'
 import { CurrentUserProvider, useMayPostJobs } from '../account/index.ts'
 
 // What the server says of itself in its page.
-vi.mock(import('../../lib/job-settings.ts'), async (original) => {
+vi.mock(import('../../lib/settings/job-settings.ts'), async (original) => {
   const { jobSettings, ...rest } = await original()
   return { ...rest, jobSettings: { ...jobSettings, posters: 'approved' as const } }
 })

@@ -1,14 +1,14 @@
-import { Dialog } from '#ui/dialog'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { Dialog } from '#ui/overlays/dialog'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { PersonSummary } from './person-line.tsx'
-import { ModerationActionDialog } from './queue/deed-dialog.tsx'
-import { type OfferedAction } from './queue/deeds.ts'
-import { ModerationActionButtons } from './queue/deeds-row.tsx'
+import { PersonSummary } from './person-summary.tsx'
+import { ModerationActionDialog } from './queue/moderation-action-dialog.tsx'
+import { type OfferedAction } from './queue/moderation-actions.ts'
+import { ModerationActionButtons } from './queue/moderation-action-buttons.tsx'
 import { personQuery } from './queries.ts'
 
 interface ModerationSheetProps {

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { Button } from '#ui/button'
+import { Button } from '#ui/controls/button'
 import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { lazy, Suspense, useState } from 'react'
 

@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/empty-state'
-import { Tabs } from '#ui/tabs'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Tabs } from '#ui/controls/tabs'
 import { type ReactNode } from 'react'
 import { useParams } from 'react-router'
 

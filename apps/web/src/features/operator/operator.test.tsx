@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
-import { api } from '#lib/api'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { api } from '#lib/api/api'
+import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => toasts.close())

@@ -1,4 +1,4 @@
-import { api } from '#lib/api'
+import { api } from '#lib/api/api'
 import { operatorCalls } from '@devhood/client/operator'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { api } from '#lib/api'
-import { areLinked, type Links, linksQuery, linkToggle } from '#lib/links'
+import { api } from '#lib/api/api'
+import { areLinked, type Links, linksQuery, linkToggle } from '#lib/mutations/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'

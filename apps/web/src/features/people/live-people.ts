@@ -1,5 +1,5 @@
 import { currentUserQuery } from '#features/account'
-import { applyDuringFetches } from '#lib/late-answers'
+import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { pick } from '#lib/pick'
 import { type RealtimeEvent } from '@devhood/client/realtime'
 import { shownFields, users } from '@devhood/contract/collections'

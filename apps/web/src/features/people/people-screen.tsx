@@ -1,7 +1,7 @@
-import { formatCount } from '#lib/format'
-import { useSearchTerm } from '#lib/search-term'
-import { NothingFound } from '#ui/nothing-found'
-import { SearchBox } from '#ui/search-box'
+import { formatCount } from '#lib/text/format'
+import { useSearchTerm } from '#lib/navigation/search-term'
+import { NothingFound } from '#ui/feedback/nothing-found'
+import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
 
 import { PeopleList } from './parts/people-list.tsx'

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
-import { settings } from '#lib/settings'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { settings } from '#lib/settings/settings'
+import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => toasts.close())

@@ -1,6 +1,6 @@
-import { api } from '#lib/api'
-import { deleteWithUndo } from '#lib/delete-with-undo'
-import { ignoreNotFound } from '#lib/refusals'
+import { api } from '#lib/api/api'
+import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
+import { ignoreNotFound } from '#lib/api/api-errors'
 import { type Post } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 

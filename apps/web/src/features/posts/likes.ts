@@ -1,10 +1,10 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
-import { api } from '#lib/api'
-import { toggleOptions } from '#lib/toggle'
+import { api } from '#lib/api/api'
+import { toggleOptions } from '#lib/mutations/toggle'
 import { type PersonCard, type Post } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { removeFromList, findCachedPost, patchPost } from './cached-posts.ts'
+import { removeFromList, findCachedPost, patchPost } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 type Likes = Pick<Post, 'likes' | 'likesCount'>

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 // A deletion that still waits belongs to the test that asked for it.

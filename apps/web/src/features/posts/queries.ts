@@ -1,7 +1,7 @@
-import { api } from '#lib/api'
-import { rememberLinks } from '#lib/links'
-import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/paging'
-import { REFETCH_ON_VISIT } from '#lib/use-pages'
+import { api } from '#lib/api/api'
+import { rememberLinks } from '#lib/mutations/links'
+import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/api/paging'
+import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
@@ -12,8 +12,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 
-import { mergeInPlace } from './arrivals.ts'
-import { findCachedPost, type PostPage } from './cached-posts.ts'
+import { mergeInPlace } from './cache/arrivals.ts'
+import { findCachedPost, type PostPage } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { searchedTag } from './tags.ts'

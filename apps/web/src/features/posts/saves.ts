@@ -1,12 +1,12 @@
 import { currentUserQuery } from '#features/account'
-import { api } from '#lib/api'
-import { linkedIds, type Links, linksQuery, linkToggle } from '#lib/links'
+import { api } from '#lib/api/api'
+import { linkedIds, type Links, linksQuery, linkToggle } from '#lib/mutations/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { removeFromList, type PostPage } from './cached-posts.ts'
+import { removeFromList, type PostPage } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 /** The reader's saves. The server shows nobody else's. */

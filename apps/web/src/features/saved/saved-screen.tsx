@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { PostGrid, postLists } from '#features/posts'
-import { ButtonLink } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
+import { ButtonLink } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import { Tabs } from '#ui/tabs'
+import { Tabs } from '#ui/controls/tabs'
 
 const TABS = [
   { to: '/saved', label: 'Posts' },

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
 import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))

@@ -1,2 +1,2 @@
-export { syncPreferences } from './keep-preferences.ts'
+export { syncPreferences } from './sync-preferences.ts'
 export { settingsScreens } from './screens.ts'

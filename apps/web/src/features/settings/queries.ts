@@ -1,5 +1,5 @@
 import { accountKeys } from '#features/account'
-import { api } from '#lib/api'
+import { api } from '#lib/api/api'
 import { accountSettings } from '@devhood/client/account'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere } from '../../../test/street.ts'
-import { preferences } from '../../lib/preferences.ts'
-import { toasts } from '../../lib/toasts.ts'
+import { signInHere } from '../../../test/users.ts'
+import { preferences } from '../../lib/settings/preferences.ts'
+import { toasts } from '../../lib/feedback/toasts.ts'
 
 const forgetDrafts = vi.hoisted(() => vi.fn<(userId: string) => Promise<void>>())
-vi.mock(import('../../lib/drafts.ts'), async (original) => ({
+vi.mock(import('../../lib/device/drafts.ts'), async (original) => ({
   ...(await original()),
   deleteDrafts: forgetDrafts,
 }))

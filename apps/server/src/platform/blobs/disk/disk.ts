@@ -14,7 +14,7 @@ import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
 import { storageFull, unavailable } from '../../unavailable.ts'
 import { type Blobs, INSTANCE_MARKER } from '../blobs.ts'
-import { concatenated } from '../joined.ts'
+import { concatenated } from '../concatenated.ts'
 import { checkKey } from '../keys.ts'
 
 const MB = 1_000_000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { NO, openFaultyS3 } from '../../../../test/faulty-s3.ts'
+import { NO, openFaultyS3 } from '../../../../test/faults/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
 
 const FOREIGN: [name: string, value: string][] = [

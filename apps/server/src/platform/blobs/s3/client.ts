@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
-import { openOutageReport } from '../../notice.ts'
+import { openOutageReport } from '../../outage-report.ts'
 import { storageFull, unavailable } from '../../unavailable.ts'
 import type { S3Address } from './address.ts'
 import { agentFor, type Timeouts } from './agent.ts'

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { ProxyFault } from '../../../../test/faulty-proxy.ts'
-import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
+import type { ProxyFault } from '../../../../test/faults/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faults/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
 
 /** Two whole parts and some bytes. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { ProxyFault } from '../../../../test/faulty-proxy.ts'
-import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
+import type { ProxyFault } from '../../../../test/faults/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faults/faulty-s3.ts'
 
 const FIRST = Buffer.alloc(5 * MB, 'first ')
 const SMALL = Buffer.from('small')

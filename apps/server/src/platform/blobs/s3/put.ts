@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { KeyedMutex } from '../../turns.ts'
+import type { KeyedMutex } from '../../keyed-mutex.ts'
 import { PART_SIZE } from '../blobs.ts'
 import type { S3Client } from './client.ts'
 import { beginMultipart, type Multipart } from './multipart.ts'

@@ -1,4 +1,4 @@
-import { openS3Server } from '../../../../test/s3-server.ts'
+import { openS3Server } from '../../../../test/stores/s3-server.ts'
 import { describeBlobs } from '../conformance.ts'
 import { s3AddressOf } from './address.ts'
 import { openS3Blobs } from './s3.ts'

@@ -1,4 +1,4 @@
-import { openKeyedMutex } from '../../turns.ts'
+import { openKeyedMutex } from '../../keyed-mutex.ts'
 import type { Blobs } from '../blobs.ts'
 import { checkKey } from '../keys.ts'
 import { openS3Client, type S3Options } from './client.ts'

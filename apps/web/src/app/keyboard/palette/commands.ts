@@ -1,10 +1,10 @@
 import { TEXTS } from '@devhood/contract'
 import { useSignOut } from '#features/account'
-import { type Preferences, preferences, usePreferences } from '#lib/preferences'
-import { shareLink } from '#lib/share-link'
+import { type Preferences, preferences, usePreferences } from '#lib/settings/preferences'
+import { shareLink } from '#lib/navigation/share-link'
 import { type IconName } from '#ui/icon'
 
-import { SHORTCUTS, type ShortcutName } from '../key-table.ts'
+import { SHORTCUTS, type ShortcutName } from '../shortcuts.ts'
 import { type PaletteOption } from './option.ts'
 
 /** Rows of the table of keys, as they are. */

@@ -1,6 +1,6 @@
-import { Avatar } from '#ui/avatar'
+import { Avatar } from '#ui/pictures/avatar'
 import { Icon } from '#ui/icon'
-import { KeyCaps } from '#ui/key-caps'
+import { KeyCaps } from '../key-caps.tsx'
 import clsx from 'clsx'
 
 import { type OptionVisual, type PaletteOption } from './option.ts'

@@ -1,6 +1,6 @@
 import { type IconName } from '#ui/icon'
 
-import { type AppActions } from '../key-table.ts'
+import { type AppActions } from '../shortcuts.ts'
 
 /** What stands at the head of a row. */
 export type OptionVisual =

@@ -1,6 +1,6 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { searchedTag } from '#features/posts'
-import { fuzzyScore } from '#lib/fuzzy'
+import { fuzzyScore } from './fuzzy.ts'
 
 import { type PaletteOption } from './option.ts'
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
 import { useState } from 'react'
 
-import { type AppActions } from '../key-table.ts'
-import { Combobox } from './chooser.tsx'
+import { type AppActions } from '../shortcuts.ts'
+import { Combobox } from './combobox.tsx'
 import { useCommands } from './commands.ts'
-import { useSearchResults } from './found.ts'
+import { useSearchResults } from './search-results.ts'
 import { type PaletteOption } from './option.ts'
 import { optionsFor, recentOptions, rememberOption } from './options.ts'
 

@@ -1,8 +1,8 @@
 import { JOB_LABELS, type JobFilters } from '@devhood/contract'
-import { Chip } from '#ui/chip'
+import { Chip } from '#ui/controls/chip'
 import { type ReactNode } from 'react'
 
-import { type ChangeFilters } from '../use-filters.ts'
+import { type ChangeFilters } from './use-filters.ts'
 import { SalaryFilter } from './salary-filter.tsx'
 import { StackFilter } from './stack-filter.tsx'
 

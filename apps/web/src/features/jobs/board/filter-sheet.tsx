@@ -1,10 +1,10 @@
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
 import { type JobFilters } from '@devhood/contract'
 import { useState } from 'react'
 
-import { activeFilters } from '../filter-words.ts'
-import { type ChangeFilters } from '../use-filters.ts'
+import { activeFilters } from './active-filters.ts'
+import { type ChangeFilters } from './use-filters.ts'
 import { FilterFields } from './filter-fields.tsx'
 
 interface FilterSheetProps {

@@ -1,4 +1,4 @@
-import { FieldError } from '#ui/field-error'
+import { FieldError } from '#ui/forms/field-error'
 
 interface LiveErrorProps {
   readonly id: string

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
+import { Button } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 

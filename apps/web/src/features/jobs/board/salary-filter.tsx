@@ -1,10 +1,10 @@
 import { CURRENCIES, type Currency, JOB_LIMITS, type JobFilters } from '@devhood/contract'
-import { useSearchText } from '#lib/search-term'
-import { TextInput } from '#ui/input'
-import { Select } from '#ui/select'
+import { useSearchText } from '#lib/navigation/search-term'
+import { TextInput } from '#ui/forms/input'
+import { Select } from '#ui/forms/select'
 import { useId, useState } from 'react'
 
-import { type ChangeFilters } from '../use-filters.ts'
+import { type ChangeFilters } from './use-filters.ts'
 import { LiveError } from './live-error.tsx'
 
 interface SalaryFilterProps {

@@ -1,10 +1,10 @@
 import { JOB_LIMITS, type JobFilters, lengthOf } from '@devhood/contract'
-import { keepFocus } from '#lib/keep-focus'
-import { Chip, TagChip } from '#ui/chip'
-import { TextInput } from '#ui/input'
+import { keepFocus } from '#lib/dom/keep-focus'
+import { Chip, TagChip } from '#ui/controls/chip'
+import { TextInput } from '#ui/forms/input'
 import { type KeyboardEvent, useId, useState } from 'react'
 
-import { type ChangeFilters } from '../use-filters.ts'
+import { type ChangeFilters } from './use-filters.ts'
 import { LiveError } from './live-error.tsx'
 
 interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {

@@ -1,13 +1,13 @@
-import { Button } from '#ui/button'
-import { Field } from '#ui/field'
-import { TextArea } from '#ui/input'
+import { Button } from '#ui/controls/button'
+import { Field } from '#ui/forms/field'
+import { TextArea } from '#ui/forms/input'
 import { jobs } from '@devhood/contract/collections'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { FormattedText } from '../light-text.tsx'
+import { FormattedText } from '../parts/formatted-text.tsx'
 import { LABELS } from './job-fields.ts'
-import { type JobFormReturn } from './word-field.tsx'
+import { type JobFormReturn } from './form-fields.tsx'
 
 /** The text of an ad, and below it on request the text as readers will see it. */
 export function DescriptionField({ form }: { readonly form: JobFormReturn }) {

@@ -1,18 +1,18 @@
-import { formResolver } from '#lib/form-resolver'
-import { useGoBack } from '#lib/go-back'
-import { type Draft } from '#lib/use-draft'
-import { usePictureForm } from '#lib/use-picture-form'
-import { useDebouncedValues } from '#lib/use-typing'
-import { type Upload } from '#lib/use-upload'
-import { Button } from '#ui/button'
-import { DraftNotice } from '#ui/draft-notice'
-import { FormAlert } from '#ui/form-alert'
+import { formResolver } from '#lib/forms/form-resolver'
+import { useGoBack } from '#lib/navigation/go-back'
+import { type Draft } from '#lib/forms/use-draft'
+import { usePictureForm } from '#lib/forms/use-picture-form'
+import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { type Upload } from '#lib/forms/use-upload'
+import { Button } from '#ui/controls/button'
+import { DraftNotice } from '#ui/forms/draft-notice'
+import { FormAlert } from '#ui/forms/form-alert'
 import { JOB_LIMITS, JOB_LABELS, type JobState } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
 import { type Job } from '@devhood/contract/schemas'
 import { useForm, useWatch } from 'react-hook-form'
 
-import { ErrorSummary } from './bad-fields.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { DescriptionField } from './description-field.tsx'
 import {
   type JobFields,
@@ -21,11 +21,11 @@ import {
   visibleFields,
 } from './job-fields.ts'
 import { LogoField } from './logo-field.tsx'
-import { LocationFields } from './place-fields.tsx'
+import { LocationFields } from './location-fields.tsx'
 import { SalaryFields } from './salary-fields.tsx'
 import { Section } from './section.tsx'
 import { StackField } from './stack-field.tsx'
-import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './word-field.tsx'
+import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
 
 interface JobFormProps {
   /** The ad that is changed; none when a new one is made. */

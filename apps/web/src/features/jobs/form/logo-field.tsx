@@ -1,8 +1,8 @@
-import { PROFILE_PICTURES } from '#lib/picture-rules'
-import { Avatar } from '#ui/avatar'
-import { Button } from '#ui/button'
-import { FilePreview } from '#ui/file-preview'
-import { PictureInput, type PictureInputProps } from '#ui/picture-input'
+import { PROFILE_PICTURES } from '#lib/pictures/picture-rules'
+import { Avatar } from '#ui/pictures/avatar'
+import { Button } from '#ui/controls/button'
+import { FilePreview } from '#ui/pictures/file-preview'
+import { PictureInput, type PictureInputProps } from '#ui/pictures/picture-input'
 import { type Job } from '@devhood/contract/schemas'
 
 interface LogoFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {

@@ -1,11 +1,11 @@
-import { Chip } from '#ui/chip'
-import { FieldError } from '#ui/field-error'
+import { Chip } from '#ui/controls/chip'
+import { FieldError } from '#ui/forms/field-error'
 import { JOB_LABELS, type Region, REGIONS } from '@devhood/contract'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 
 import { LABELS, parseRegions } from './job-fields.ts'
-import { type JobFormReturn } from './word-field.tsx'
+import { type JobFormReturn } from './form-fields.tsx'
 
 /** Where somebody who works remotely may live: any number of a few. Who may live anywhere needs no other. */
 export function RegionsField({ form }: { readonly form: JobFormReturn }) {

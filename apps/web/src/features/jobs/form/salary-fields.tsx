@@ -1,6 +1,6 @@
 import { CURRENCIES, JOB_LABELS } from '@devhood/contract'
 
-import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './word-field.tsx'
+import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
 
 const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code]))
 

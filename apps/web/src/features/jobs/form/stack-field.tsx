@@ -1,9 +1,9 @@
-import { TagChip } from '#ui/chip'
+import { TagChip } from '#ui/controls/chip'
 import { jobs } from '@devhood/contract/collections'
 import { useWatch } from 'react-hook-form'
 
 import { parseEntries } from './job-fields.ts'
-import { type JobFormReturn, OPTIONAL, JobTextField } from './word-field.tsx'
+import { type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
 
 /** A plain comma field; below it the entries as they will be sent, each with a button that takes it away. */
 export function StackField({ form }: { readonly form: JobFormReturn }) {

@@ -1,11 +1,11 @@
-import { formatDate } from '#lib/format'
+import { formatDate } from '#lib/text/format'
 import { Time } from '#ui/time'
 import { JOB_LABELS, type JobState, salaryText, locationText } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
 import { currentState } from '../ad-state.ts'
-import { overlapText } from '../ad-words.ts'
+import { overlapText } from '../ad-text.ts'
 
 /** What an ad's end is called. One that is filled has ended before it. */
 const END_LABELS: Readonly<Partial<Record<JobState, string>>> = {

@@ -1,8 +1,8 @@
-import { useIncrementalCount } from '#lib/use-gradually'
-import { usePages } from '#lib/use-pages'
-import { ListEnd } from '#ui/list-end'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { useIncrementalCount } from '#lib/dom/use-incremental-count'
+import { usePages } from '#lib/api/use-pages'
+import { ListEnd } from '#ui/lists/list-end'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type ReactNode } from 'react'
 
 import { type boardQuery } from '../queries.ts'

@@ -1,4 +1,4 @@
-import { Avatar } from '#ui/avatar'
+import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { JOB_LABELS, salaryText, locationText } from '@devhood/contract'
 import { type NestedJob } from '@devhood/contract/schemas'
@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { UNTITLED } from '../ad-words.ts'
+import { UNTITLED } from '../ad-text.ts'
 
 interface JobRowProps {
   readonly job: NestedJob

@@ -1,7 +1,7 @@
 import { useViewer } from '#features/account'
-import { Tabs } from '#ui/tabs'
+import { Tabs } from '#ui/controls/tabs'
 
-import { useSavedSearches, useNewMatchCounts } from '../searches.ts'
+import { useSavedSearches, useNewMatchCounts } from '../searches/searches.ts'
 
 /** The places around jobs, for members. */
 export function JobTabs() {

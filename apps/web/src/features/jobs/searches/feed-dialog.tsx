@@ -1,16 +1,16 @@
-import { keepFocus } from '#lib/keep-focus'
-import { canShare, shareLink } from '#lib/share-link'
-import { useSingleMutation } from '#lib/use-single-mutation'
-import { Button } from '#ui/button'
-import { Confirm } from '#ui/confirm'
-import { Dialog } from '#ui/dialog'
-import { Field } from '#ui/field'
-import { FormAlert } from '#ui/form-alert'
-import { TextInput } from '#ui/input'
+import { keepFocus } from '#lib/dom/keep-focus'
+import { canShare, shareLink } from '#lib/navigation/share-link'
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { Button } from '#ui/controls/button'
+import { Confirm } from '#ui/overlays/confirm'
+import { Dialog } from '#ui/overlays/dialog'
+import { Field } from '#ui/forms/field'
+import { FormAlert } from '#ui/forms/form-alert'
+import { TextInput } from '#ui/forms/input'
 import { type JobSearch } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { updateSearch } from '../searches.ts'
+import { updateSearch } from './searches.ts'
 
 interface FeedDialogProps {
   readonly search: JobSearch

@@ -1,8 +1,8 @@
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
-import { Field } from '#ui/field'
-import { FormAlert } from '#ui/form-alert'
-import { TextInput } from '#ui/input'
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
+import { Field } from '#ui/forms/field'
+import { FormAlert } from '#ui/forms/form-alert'
+import { TextInput } from '#ui/forms/input'
 import { jobSearches } from '@devhood/contract/collections'
 import { type SubmitEvent, useState } from 'react'
 

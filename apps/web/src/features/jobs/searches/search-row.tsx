@@ -1,13 +1,13 @@
-import { useSingleMutation } from '#lib/use-single-mutation'
-import { IconButton } from '#ui/icon-button'
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { IconButton } from '#ui/controls/icon-button'
 import { parseJobFilters } from '@devhood/contract'
 import { type JobSearch } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { filtersSummary } from '../filter-words.ts'
-import { updateSearch, deleteSearchWithUndo } from '../searches.ts'
+import { filtersSummary } from '../board/active-filters.ts'
+import { updateSearch, deleteSearchWithUndo } from './searches.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { api } from '#lib/api'
+import { api } from '#lib/api/api'
 import { decisionCalls } from '@devhood/client/operator'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,10 +1,10 @@
 import { useCurrentUser } from '#features/account'
-import { toast } from '#lib/toasts'
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { toast } from '#lib/feedback/toasts'
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { type PersonName, relationshipToggle } from '../ties.ts'
+import { type PersonName, relationshipToggle } from '../relationships.ts'
 
 const EFFECTS = (name: string) => [
   "You won't see each other's posts or profile, or find each other in search.",

@@ -1,9 +1,9 @@
-import { Dialog } from '#ui/dialog'
+import { Dialog } from '#ui/overlays/dialog'
 import { Icon, type IconName } from '#ui/icon'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 
-import { type PersonName } from '../ties.ts'
-import { useSetRelationship, useRelationship } from '../use-ties.ts'
+import { type PersonName } from '../relationships.ts'
+import { useSetRelationship, useRelationship } from '../use-relationship.ts'
 
 interface MenuSheetProps {
   readonly person: PersonName

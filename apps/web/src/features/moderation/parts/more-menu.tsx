@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
-import { IconButton } from '#ui/icon-button'
+import { IconButton } from '#ui/controls/icon-button'
 import { lazy, Suspense, useState } from 'react'
 
-import { type PersonName } from '../ties.ts'
+import { type PersonName } from '../relationships.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
 

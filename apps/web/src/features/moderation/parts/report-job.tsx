@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
-import { Button } from '#ui/button'
+import { Button } from '#ui/controls/button'
 import { lazy, Suspense, useState } from 'react'
 
-import { type PersonName } from '../ties.ts'
+import { type PersonName } from '../relationships.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type PersonName } from '../ties.ts'
+import { type PersonName } from '../relationships.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import { ReportDialog, type ReportSubject } from './report-dialog.tsx'

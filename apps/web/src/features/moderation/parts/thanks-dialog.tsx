@@ -1,8 +1,8 @@
-import { Button } from '#ui/button'
-import { Dialog } from '#ui/dialog'
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
 
-import { type PersonName } from '../ties.ts'
-import { useSetRelationship, useRelationship } from '../use-ties.ts'
+import { type PersonName } from '../relationships.ts'
+import { useSetRelationship, useRelationship } from '../use-relationship.ts'
 
 interface ThanksDialogProps {
   readonly person: PersonName

@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/format'
+import { formatDate } from '#lib/text/format'
 import { type Invitation } from '@devhood/contract/schemas'
 
 /** What became of an invitation, in words; `isOpen`: it can still be used. */

@@ -1,7 +1,7 @@
-import { settings } from '#lib/settings'
+import { settings } from '#lib/settings/settings'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { Listing } from '#ui/listing'
+import { Listing } from '#ui/lists/listing'
 import { invitationsQuery } from '../queries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'

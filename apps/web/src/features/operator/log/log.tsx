@@ -1,12 +1,12 @@
-import { EmptyState } from '#ui/empty-state'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { Time } from '#ui/time'
 import { type AuditEntry } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Listing } from '#ui/listing'
+import { Listing } from '#ui/lists/listing'
 import { logQuery } from '../queries.ts'
-import { logEntryText } from './entry-words.ts'
+import { logEntryText } from './log-entry-text.ts'
 
 /** What operators have done, with their notes. It is never changed. */
 export function Log() {

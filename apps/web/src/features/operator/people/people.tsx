@@ -1,11 +1,11 @@
-import { Button } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
-import { SearchField } from '#ui/search-field'
+import { Button } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { SearchField } from '#ui/forms/search-field'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
-import { Listing } from '#ui/listing'
-import { PersonSummary } from '../person-line.tsx'
+import { Listing } from '#ui/lists/listing'
+import { PersonSummary } from '../person-summary.tsx'
 import { Moderation } from '../moderation.tsx'
 import { peopleQuery } from '../queries.ts'
 

@@ -1,13 +1,13 @@
 import { REASON_LABELS } from '#features/moderation'
-import { variantOf } from '#lib/images'
+import { variantOf } from '#lib/pictures/images'
 import { Time } from '#ui/time'
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-import { ReportedAd } from './ad-words.tsx'
-import { ModerationActions } from './deeds-row.tsx'
+import { ReportedAd } from './reported-ad.tsx'
+import { ModerationActions } from './moderation-action-buttons.tsx'
 import { DeletedNotice, Quote } from './quote.tsx'
-import { PersonSummary } from '../person-line.tsx'
+import { PersonSummary } from '../person-summary.tsx'
 
 interface ReportCardProps {
   readonly report: QueuedReport

@@ -1,9 +1,9 @@
-import { EmptyState } from '#ui/empty-state'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { type QueuedReport, type Report } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import { Listing } from '#ui/listing'
+import { Listing } from '#ui/lists/listing'
 import { reportsQuery } from '../queries.ts'
 import { ReportCard } from './report-card.tsx'
 

@@ -1,6 +1,6 @@
 import { type CurrentUser, useCurrentUser } from '#features/account'
-import { type Draft, useDraft } from '#lib/use-draft'
-import { useUpload } from '#lib/use-upload'
+import { type Draft, useDraft } from '#lib/forms/use-draft'
+import { useUpload } from '#lib/forms/use-upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from 'react-router'
 

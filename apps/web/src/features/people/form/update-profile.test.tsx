@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../../../test/street.ts'
-import { toasts } from '#lib/toasts'
+import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../../../test/users.ts'
+import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

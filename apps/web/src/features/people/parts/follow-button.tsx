@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { Button } from '#ui/button'
+import { Button } from '#ui/controls/button'
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
-import { Dialog } from '#ui/dialog'
-import { ListEnd } from '#ui/list-end'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { Dialog } from '#ui/overlays/dialog'
+import { ListEnd } from '#ui/lists/list-end'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { TEXTS } from '@devhood/contract'
 import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { FROM_WIDE, useMedia } from '#lib/use-media'
+import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 

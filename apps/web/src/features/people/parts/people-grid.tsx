@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { FROM_SMALL, useMedia } from '#lib/use-media'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { FROM_SMALL, useMedia } from '#lib/dom/use-media'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 
 import { followsAmongPages } from '../follows.ts'

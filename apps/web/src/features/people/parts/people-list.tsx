@@ -1,6 +1,6 @@
-import { usePages } from '#lib/use-pages'
-import { ListEnd, type LoadMoreMode } from '#ui/list-end'
-import { Notice } from '#ui/notice'
+import { usePages } from '#lib/api/use-pages'
+import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
+import { Notice } from '#ui/feedback/notice'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
-import { variantOf } from '#lib/images'
-import { Avatar } from '#ui/avatar'
+import { variantOf } from '#lib/pictures/images'
+import { Avatar } from '#ui/pictures/avatar'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
+import { ButtonLink } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
 
 /** Stands where an address leads to no person. */
 export function PersonNotFound() {

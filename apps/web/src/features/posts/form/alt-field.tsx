@@ -1,5 +1,5 @@
-import { Field } from '#ui/field'
-import { TextArea } from '#ui/input'
+import { Field } from '#ui/forms/field'
+import { TextArea } from '#ui/forms/input'
 import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { type Draft, useDraft } from '#lib/use-draft'
-import { useUpload } from '#lib/use-upload'
+import { type Draft, useDraft } from '#lib/forms/use-draft'
+import { useUpload } from '#lib/forms/use-upload'
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'

@@ -10,8 +10,8 @@ import {
   type TestUser,
   pictureFile,
   sharePicture,
-} from '../../../../test/street.ts'
-import { toasts } from '#lib/toasts'
+} from '../../../../test/users.ts'
+import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

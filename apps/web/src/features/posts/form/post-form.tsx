@@ -1,12 +1,12 @@
-import { formResolver } from '#lib/form-resolver'
-import { useGoBack } from '#lib/go-back'
-import { type Draft } from '#lib/use-draft'
-import { usePictureForm } from '#lib/use-picture-form'
-import { useDebouncedValues } from '#lib/use-typing'
-import { type Upload } from '#lib/use-upload'
-import { Button } from '#ui/button'
-import { DraftNotice } from '#ui/draft-notice'
-import { FormAlert } from '#ui/form-alert'
+import { formResolver } from '#lib/forms/form-resolver'
+import { useGoBack } from '#lib/navigation/go-back'
+import { type Draft } from '#lib/forms/use-draft'
+import { usePictureForm } from '#lib/forms/use-picture-form'
+import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { type Upload } from '#lib/forms/use-upload'
+import { Button } from '#ui/controls/button'
+import { DraftNotice } from '#ui/forms/draft-notice'
+import { FormAlert } from '#ui/forms/form-alert'
 import { type Post } from '@devhood/contract/schemas'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,7 +19,7 @@ import {
   type PostFields,
   type PostFormValues,
 } from './post-fields.ts'
-import { TextFields } from './word-fields.tsx'
+import { TextFields } from './text-fields.tsx'
 
 interface PostFormProps {
   /** The post that is changed; none when a new one is made. */

@@ -1,6 +1,6 @@
-import { TagChip } from '#ui/chip'
-import { Field } from '#ui/field'
-import { TextInput } from '#ui/input'
+import { TagChip } from '#ui/controls/chip'
+import { Field } from '#ui/forms/field'
+import { TextInput } from '#ui/forms/input'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { bareTag, parseTags } from '../tags.ts'

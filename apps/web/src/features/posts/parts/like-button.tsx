@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { formatCount } from '#lib/format'
-import { ToggleButton } from '#ui/act-button'
+import { formatCount } from '#lib/text/format'
+import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
 import { MoreMenu } from '#features/moderation'
-import { Avatar } from '#ui/avatar'
+import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
 import { Link } from 'react-router'

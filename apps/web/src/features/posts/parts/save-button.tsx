@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { ToggleButton } from '#ui/act-button'
+import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,8 +1,8 @@
 import { ProviderIcon, useProviderError } from '#features/account'
-import { settings } from '#lib/settings'
-import { ButtonLink } from '#ui/button'
-import { FormAlert } from '#ui/form-alert'
-import { Notice } from '#ui/notice'
+import { settings } from '#lib/settings/settings'
+import { ButtonLink } from '#ui/controls/button'
+import { FormAlert } from '#ui/forms/form-alert'
+import { Notice } from '#ui/feedback/notice'
 import { useQuery } from '@tanstack/react-query'
 
 import { accountApi, identitiesQuery } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { type CurrentUser } from '#features/account'
-import { Avatar } from '#ui/avatar'
-import { ButtonLink } from '#ui/button'
+import { Avatar } from '#ui/pictures/avatar'
+import { ButtonLink } from '#ui/controls/button'
 import { TEXTS } from '@devhood/contract'
 
 /** Whose account this is. */

@@ -1,17 +1,17 @@
 import { ownAccountQuery, useCurrentUser } from '#features/account'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { Time } from '#ui/time'
 import { type Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 
 import { AccountSummary } from './account-line.tsx'
 import { Section } from '../section.tsx'
-import { VerifyEmail } from './email-proof.tsx'
-import { EmailForm, NameForm, PasswordForm, PhoneForm } from './forms.ts'
-import { EditableRow } from './line.tsx'
+import { VerifyEmail } from './verify-email.tsx'
+import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
+import { EditableRow } from './editable-row.tsx'
 import { PendingEmail } from './pending-email.tsx'
-import { VerifyPhone } from './phone-proof.tsx'
+import { VerifyPhone } from './verify-phone.tsx'
 import { Verified } from './verified.tsx'
 
 /** Whose account this is, and everything of it that can be changed. */

@@ -1,7 +1,7 @@
 import { signOut } from '#features/account'
-import { Confirm } from '#ui/confirm'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { Confirm } from '#ui/overlays/confirm'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Section } from '../section.tsx'

@@ -1,14 +1,14 @@
 import { accountKeys } from '#features/account'
-import { api } from '#lib/api'
-import { ignoreNotFound } from '#lib/refusals'
-import { toast } from '#lib/toasts'
-import { Confirm } from '#ui/confirm'
+import { api } from '#lib/api/api'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { toast } from '#lib/feedback/toasts'
+import { Confirm } from '#ui/overlays/confirm'
 import { Time } from '#ui/time'
 import { type Session } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
 import { DeviceIcon } from './device-mark.tsx'
-import { deviceLocation, deviceTitle, isHandheld, signInMethod } from '../device-words.ts'
+import { deviceLocation, deviceTitle, isHandheld, signInMethod } from '../device-labels.ts'
 
 /** One device, and the way to sign it out unless it is this one. */
 export function SessionRow({ session }: { readonly session: Session }) {

@@ -1,6 +1,6 @@
-import { keyboardOverlay } from '#lib/keys-overlay'
-import { preferences, usePreferences } from '#lib/preferences'
-import { Button } from '#ui/button'
+import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
+import { preferences, usePreferences } from '#lib/settings/preferences'
+import { Button } from '#ui/controls/button'
 
 import { Choice } from './choice.tsx'
 import { Section } from '../section.tsx'

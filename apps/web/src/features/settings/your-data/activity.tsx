@@ -1,14 +1,14 @@
-import { Button } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { Button } from '#ui/controls/button'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { Time } from '#ui/time'
 import { type Log } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deviceLocation, deviceTitle } from '../device-words.ts'
+import { deviceLocation, deviceTitle } from '../device-labels.ts'
 import { logsQuery } from '../queries.ts'
-import { activityLabel } from './activity-words.ts'
+import { activityLabel } from './activity-labels.ts'
 
 /** What happened to the account: asked for by who wants to know. */
 export function Activity() {

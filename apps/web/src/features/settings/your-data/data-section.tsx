@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { Button } from '#ui/button'
+import { Button } from '#ui/controls/button'
 import { lazy, Suspense, useState } from 'react'
 
 import { DeleteDrafts } from './forget-drafts.tsx'

@@ -1,6 +1,6 @@
-import { deleteDrafts } from '#lib/drafts'
-import { toast } from '#lib/toasts'
-import { Confirm } from '#ui/confirm'
+import { deleteDrafts } from '#lib/device/drafts'
+import { toast } from '#lib/feedback/toasts'
+import { Confirm } from '#ui/overlays/confirm'
 
 /** Asks once more, for what was typed can't be brought back. */
 export function DeleteDrafts({ userId }: { readonly userId: string }) {

@@ -1,0 +1,34 @@
+import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/contract/collections'
+import { setting } from './setting.ts'
+import { id } from './values.ts'
+
+/** What clients are configured with. */
+export const IDS = {
+  PROJECT_ID: setting(id, 'devhood', 'The project that clients are configured with.'),
+  DATABASE_ID: setting(id, 'devhood', 'The database that clients are configured with.'),
+  BUCKET_ID: setting(id, 'media', 'The bucket that clients are configured with.'),
+  USERS_COLLECTION_ID: setting(id, 'users', 'The collection of people.'),
+  POSTS_COLLECTION_ID: setting(id, 'posts', 'The collection of posts.'),
+  SAVES_COLLECTION_ID: setting(id, 'saves', 'The collection of saved posts.'),
+} as const
+
+type CollectionSetting = Exclude<keyof typeof IDS, 'PROJECT_ID' | 'DATABASE_ID' | 'BUCKET_ID'>
+type SetByName = Declaration & { readonly idSetting?: CollectionSetting }
+
+const COLLECTIONS: readonly SetByName[] = Object.values(DECLARATIONS)
+/** Ids of collections that are called the same on every server. */
+const FIXED = COLLECTIONS.flatMap(({ name, idSetting }) => (idSetting === undefined ? [name] : []))
+
+/** The id of each collection, by its name. */
+export const collectionIdsOf = (values: Readonly<Record<CollectionSetting, string>>) =>
+  Object.fromEntries(
+    COLLECTIONS.map(({ name, idSetting }) => [name, idSetting ? values[idSetting] : name]),
+  ) as Readonly<Record<CollectionName, string>>
+
+/** What else collections may be called. */
+export const OTHER_IDS = `ids that differ, and are none of ${FIXED.map((each) => `\`${each}\``).join(', ')}`
+
+/** The id that two collections would have. */
+export function idUsedTwice(ids: readonly string[]): string | undefined {
+  return ids.find((each, index, all) => all.indexOf(each) !== index)
+}

@@ -1,0 +1,330 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env as environment } from 'node:process'
+import { type CollectionName } from '@devhood/contract/collections'
+import { OAUTH_CLIENTS, type OauthClients } from './clients.ts'
+import {
+  appName,
+  InvalidSetting,
+  folder,
+  host,
+  oneOf,
+  origin,
+  origins,
+  port,
+  proxies,
+  size,
+  onOff,
+  token,
+} from './values.ts'
+import { contacts } from './contacts.ts'
+import { isDatabaseUnencrypted, DATABASES, isPostgres } from './database.ts'
+import { addressOf, isLoopback } from './hosts.ts'
+import { refuse } from './error.ts'
+import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './ids.ts'
+import { isKeyMissing, KEY, KEY_MISSING } from './key.ts'
+import { DELIVERY } from './emails.ts'
+import { redisServer } from './redis.ts'
+import { optional, secret, type Setting, setting } from './setting.ts'
+import { blobStore, isBlobStoreUnencrypted, S3_KEYS, withKeys } from './stores.ts'
+import { misspelt } from './nearest-name.ts'
+
+export type { OauthClient, OidcClient } from './clients.ts'
+export { ConfigError } from './error.ts'
+export { isLoopback } from './hosts.ts'
+
+/** Everything an operator can set, parsed and checked. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** The address that people use: an origin, without a path. */
+  readonly publicUrl: URL
+  readonly dataDir: string
+  /** `file:` and an absolute path, or the address of a PostgreSQL database: a secret. */
+  readonly databaseUrl: string
+  /** A server that follows that database. */
+  readonly databaseReadUrl?: string | undefined
+  /** The same, or `s3:` with everything that it takes to use the bucket: a secret. */
+  readonly blobsUrl: string
+  /** What several processes share; without it each is by itself. */
+  readonly redisUrl?: URL | undefined
+  /** All keys follow from it; without it they lie in the data folder. */
+  readonly secretKey?: Uint8Array | undefined
+  /** Who takes letters, and text messages. */
+  readonly smtpUrl?: URL | undefined
+  readonly smsUrl?: URL | undefined
+  /** Whether letters that nobody takes stay in the data folder, for people at this machine to read. */
+  readonly captureEmails: boolean
+  /** The services that people may sign in with. */
+  readonly oauth: OauthClients
+  readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+  readonly projectId: string
+  readonly databaseId: string
+  readonly bucketId: string
+  /** Configured id of each declared collection, by its name. */
+  readonly collectionIds: Readonly<Record<CollectionName, string>>
+  readonly followCounts: 'live' | 20
+  /** In bytes, likewise `userQuota`. */
+  readonly maxFileSize: number
+  readonly userQuota: number
+  readonly commonPasswords: 'allow' | 'refuse'
+  readonly rateLimits: boolean
+  /** Who may sign up: everybody, or only who has been invited. */
+  readonly registration: 'open' | 'invite'
+  /** Who may post job ads. */
+  readonly jobPosters: 'everyone' | 'approved' | 'operators'
+  /** Whether pictures of other sites are fetched. */
+  readonly remoteFetch: boolean
+  /** Whether people who are not signed in may read job ads. */
+  readonly publicJobs: boolean
+  readonly publicMedia: boolean
+  /** Whether people's browsers keep the app and the last feed for times without network. */
+  readonly offline: boolean
+  readonly appName: string
+  /** What shows who may read figures from elsewhere. */
+  readonly metricsToken?: string | undefined
+  /** Whom to tell of a weakness, as addresses for programs. */
+  readonly securityContacts?: readonly string[] | undefined
+}
+
+/** Names and their texts, as in the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const SETTINGS = {
+  HOST: setting(host, '127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
+  PORT: setting(port, '3000', 'The port to listen on.'),
+  PUBLIC_URL: optional(
+    origin,
+    'from HOST and PORT',
+    "The address that people use; decides cookies' `Secure` and file addresses.",
+  ),
+  DATA_DIR: setting(folder, '../data', 'The one folder for everything that is kept.'),
+  ...DATABASES,
+  BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
+  ...S3_KEYS,
+  REDIS_URL: secret(
+    optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
+  ),
+  ...KEY,
+  ...DELIVERY,
+  ...OAUTH_CLIENTS,
+  ALLOWED_ORIGINS: optional(
+    origins,
+    'none: same origin only',
+    'Other web apps that may call the API with credentials.',
+  ),
+  TRUSTED_PROXIES: optional(proxies, 'none', 'Whose `X-Forwarded-*` headers to believe.'),
+  ...IDS,
+  FOLLOW_COUNTS: setting(
+    oneOf(['20', 'live']),
+    'live',
+    'What a profile shows as Followers and Following: the true numbers, or a fixed one.',
+  ),
+  MAX_FILE_SIZE: setting(size, '100MB', 'The largest file that is taken.'),
+  USER_QUOTA: setting(size, '2GB', 'How much one person may keep.'),
+  COMMON_PASSWORDS: setting(
+    oneOf(['allow', 'refuse']),
+    'allow',
+    'Whether the 10,000 passwords that most people use are taken.',
+  ),
+  RATE_LIMITS: setting(
+    onOff,
+    'on',
+    '`off` is accepted only where HOST and PUBLIC_URL are this machine alone.',
+  ),
+  REMOTE_FETCH: setting(onOff, 'on', '`off`: nothing is fetched from other servers.'),
+  REGISTRATION: setting(
+    oneOf(['open', 'invite']),
+    'open',
+    'Who may sign up: everybody, or only who has an invitation.',
+  ),
+  JOB_POSTERS: setting(
+    oneOf(['everyone', 'approved', 'operators']),
+    'everyone',
+    'Who may post job ads: everybody, whom an operator has approved, or operators alone.',
+  ),
+  PUBLIC_JOBS: setting(onOff, 'on', 'Whether visitors who are signed out may read job ads.'),
+  PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures need no session.'),
+  OFFLINE: setting(
+    onOff,
+    'on',
+    '`off`: browsers keep nothing for times without network; what they kept goes.',
+  ),
+  METRICS_TOKEN: secret(
+    optional(
+      token,
+      'none: `/metrics` answers this machine alone',
+      'Who sends it as `Authorization: Bearer` may read `/metrics` from elsewhere.',
+    ),
+  ),
+  SECURITY_CONTACT: optional(
+    contacts,
+    'none',
+    'Whom to tell of a weakness; shown at `/.well-known/security.txt`.',
+  ),
+  APP_NAME: setting(appName, 'Devhood', "The product's name on its pages."),
+} as const satisfies Record<string, Setting<unknown>>
+
+type Name = keyof typeof SETTINGS
+type Values = { readonly [N in Name]: (typeof SETTINGS)[N]['value'] }
+
+const NAMES = Object.keys(SETTINGS) as Name[]
+const entryOf = (name: Name): Setting<unknown> => SETTINGS[name]
+
+/** The text of a setting; a secret's may lie in the file that NAME_FILE names. Empty counts as not set. */
+function textOf(env: Environment, name: Name): string | undefined {
+  const text = env[name] || undefined
+  const file = env[`${name}_FILE`] || undefined
+  if (!entryOf(name).secret || file === undefined) return text
+  if (text !== undefined)
+    refuse(`${name}_FILE`, file, `is set, and so is ${name}`, 'one of the two')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return refuse(`${name}_FILE`, file, 'can not be read', 'the path of a readable file')
+  }
+}
+
+function valueOf(env: Environment, name: Name): unknown {
+  const { kind, secret: isSecret, value } = entryOf(name)
+  const text = textOf(env, name)
+  if (text === undefined) return value
+  try {
+    return kind.parse(text)
+  } catch (error) {
+    if (!(error instanceof InvalidSetting)) throw error
+    return refuse(name, isSecret ? undefined : text, error.message, kind.accepted)
+  }
+}
+
+function checkCombinations(values: Values, publicUrl: URL): void {
+  if (!values.RATE_LIMITS && !(isLoopback(values.HOST) && isLoopback(publicUrl.hostname)))
+    refuse(
+      'RATE_LIMITS',
+      'off',
+      'would leave a server open that others can reach',
+      '`on`, or a HOST and PUBLIC_URL of this machine alone',
+    )
+  if (values.DATABASE_READ_URL !== undefined && !isPostgres(values.DATABASE_URL))
+    refuse(
+      'DATABASE_READ_URL',
+      undefined,
+      'is set, and DATABASE_URL is not PostgreSQL',
+      'a replica of DATABASE_URL',
+    )
+  if (values.USER_QUOTA < values.MAX_FILE_SIZE)
+    refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
+  if (isKeyMissing(values))
+    refuse('SECRET_KEY', undefined, KEY_MISSING, KEY.SECRET_KEY.kind.accepted)
+  const twice = idUsedTwice(Object.values(collectionIdsOf(values)))
+  if (twice !== undefined) refuse('Collection id', twice, 'is used twice', OTHER_IDS)
+}
+
+function blobsUrlOf(values: Values): string | undefined {
+  try {
+    return withKeys(values)
+  } catch (error) {
+    if (!(error instanceof InvalidSetting)) throw error
+    const keys =
+      '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or `id:secret@` before the bucket'
+    return refuse('BLOBS_URL', undefined, error.message, keys)
+  }
+}
+
+/** What an operator may write in the environment. */
+const KNOWN = NAMES.flatMap((name) => (entryOf(name).secret ? [name, `${name}_FILE`] : [name]))
+
+function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] {
+  const isPublic = !isLoopback(publicUrl.hostname)
+  const warnings: [boolean, string][] = [
+    [
+      !isLoopback(values.HOST) && values.PUBLIC_URL === undefined,
+      `HOST ${values.HOST} lets others reach this server, but without PUBLIC_URL it does not know the address they use.`,
+    ],
+    [
+      isPublic && publicUrl.protocol === 'http:',
+      `PUBLIC_URL ${publicUrl.origin} is not https: passwords and sessions travel in clear.`,
+    ],
+    [
+      isPublic && values.SMTP_URL === undefined,
+      'Without SMTP_URL this server sends no letters: nobody can reset a password or sign in by a link.',
+    ],
+    [
+      values.SMS_URL?.protocol === 'http:' && !isLoopback(values.SMS_URL.hostname),
+      'SMS_URL is not https: codes travel in clear.',
+    ],
+    [
+      isDatabaseUnencrypted(values.DATABASE_URL) || isDatabaseUnencrypted(values.DATABASE_READ_URL),
+      'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows travel in clear.',
+    ],
+    [isBlobStoreUnencrypted(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
+    [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
+  ]
+  const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
+  return [...applying, ...misspelt(Object.keys(env), KNOWN)]
+}
+
+/**
+ * Reads all settings. Throws ConfigError, with one line, at the first that is not accepted; `warnings`
+ * are lines for the operator about what is accepted and may not be meant.
+ */
+export function readConfig(env: Environment = environment): {
+  readonly config: Config
+  readonly warnings: readonly string[]
+} {
+  const values = Object.fromEntries(NAMES.map((name) => [name, valueOf(env, name)])) as Values
+  const publicUrl = values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)
+  checkCombinations(values, publicUrl)
+  const config: Config = {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    blobsUrl: blobsUrlOf(values) ?? `file:${join(values.DATA_DIR, 'blobs')}`,
+    redisUrl: values.REDIS_URL,
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    smsUrl: values.SMS_URL,
+    captureEmails: isLoopback(publicUrl.hostname),
+    oauth: Object.freeze({
+      github: values.OAUTH_GITHUB,
+      google: values.OAUTH_GOOGLE,
+      oidc: values.OAUTH_OIDC,
+    }),
+    allowedOrigins: values.ALLOWED_ORIGINS ?? [],
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    projectId: values.PROJECT_ID,
+    databaseId: values.DATABASE_ID,
+    bucketId: values.BUCKET_ID,
+    collectionIds: Object.freeze(collectionIdsOf(values)),
+    followCounts: values.FOLLOW_COUNTS === 'live' ? 'live' : 20,
+    maxFileSize: values.MAX_FILE_SIZE,
+    userQuota: values.USER_QUOTA,
+    commonPasswords: values.COMMON_PASSWORDS,
+    rateLimits: values.RATE_LIMITS,
+    registration: values.REGISTRATION,
+    jobPosters: values.JOB_POSTERS,
+    remoteFetch: values.REMOTE_FETCH,
+    publicJobs: values.PUBLIC_JOBS,
+    publicMedia: values.PUBLIC_MEDIA,
+    offline: values.OFFLINE,
+    appName: values.APP_NAME,
+    metricsToken: values.METRICS_TOKEN,
+    securityContacts: values.SECURITY_CONTACT,
+  }
+  return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
+}
+
+/** The table of all settings, in Markdown, for the documentation. */
+export function renderSettings(): string {
+  const rows = NAMES.map((name) => {
+    const { kind, doc, defaultText } = entryOf(name)
+    return `| \`${name}\` | ${defaultText} | ${kind.accepted} | ${doc} |`
+  })
+  return ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
+}

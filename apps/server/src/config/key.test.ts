@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './index.ts'
+
+const ACCEPTED =
+  'Accepted: 32 random bytes or more in base64 or hex, such as `openssl rand -base64 32` makes.'
+const DATABASE_URL = 'postgres://me@localhost/hood'
+const REDIS_URL = 'redis://localhost'
+
+describe('The setting of the key', () => {
+  it.each(['base64', 'base64url', 'hex'] as const)('is random bytes in %s', (form) => {
+    const key = randomBytes(32)
+    const { config, warnings } = readConfig({ SECRET_KEY: key.toString(form) })
+    expect([config.secretKey, warnings]).toEqual([key, []])
+  })
+  it('is none by itself', () => {
+    expect(readConfig({}).config.secretKey).toBeUndefined()
+  })
+  it.each([
+    ['short', 'is too short'],
+    [randomBytes(31).toString('base64'), 'is too short'],
+    [randomBytes(31).toString('hex'), 'is too short'],
+    [randomBytes(300).toString('base64'), 'is too long'],
+    ['not in base64!'.repeat(5), 'is not of this form'],
+    ['A'.repeat(43), 'is not random'],
+    ['deadbeef'.repeat(8), 'is not random'],
+    ['0123456789'.repeat(7), 'is not random'],
+    ['put-your-own-secret-key-here-it-must-be-long-enough', 'is not random'],
+  ])('is refused in one line that does not repeat it: %s', (SECRET_KEY, fault) => {
+    expect(() => readConfig({ SECRET_KEY })).toThrow(
+      new ConfigError(`SECRET_KEY ${fault}. ${ACCEPTED}`),
+    )
+  })
+  it('must be there where several processes may be', () => {
+    const SECRET_KEY = randomBytes(32).toString('base64')
+    expect(() => readConfig({ DATABASE_URL, REDIS_URL })).toThrow(
+      new ConfigError(
+        `SECRET_KEY is missing: with DATABASE_URL and REDIS_URL all processes need the same. ${ACCEPTED}`,
+      ),
+    )
+    for (const env of [{ DATABASE_URL, REDIS_URL, SECRET_KEY }, { REDIS_URL }, { DATABASE_URL }])
+      expect(readConfig(env).warnings).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { optional, secret } from './setting.ts'
+import { InvalidSetting, type SettingType } from './values.ts'
+
+const BYTES_MIN = 32
+const BYTES_MAX = 256
+/** Of 32 random bytes fewer than so many are never different. */
+const DIFFERENT_MIN = 16
+const HEX = /^(?:[\da-f]{2})+$/i
+const BASE64 = /^[\w+/-]+={0,2}$/
+/** What stands in examples, and in no random text of this length. */
+const PLACEHOLDER = /change|example|placeholder|secret|password|replace|insert/i
+
+/** The one secret from which all keys of an installation follow. */
+const secretKey: SettingType<Uint8Array> = {
+  accepted: `${BYTES_MIN} random bytes or more in base64 or hex, such as \`openssl rand -base64 32\` makes`,
+  parse(text) {
+    if (!BASE64.test(text)) throw new InvalidSetting('is not of this form')
+    const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
+    if (bytes.length < BYTES_MIN) throw new InvalidSetting('is too short')
+    if (bytes.length > BYTES_MAX) throw new InvalidSetting('is too long')
+    if (PLACEHOLDER.test(text) || new Set(bytes).size < DIFFERENT_MIN)
+      throw new InvalidSetting('is not random')
+    return bytes
+  },
+}
+
+export const KEY = {
+  SECRET_KEY: secret(
+    optional(
+      secretKey,
+      'none: keys of its own in `$DATA_DIR/keys`',
+      'What all keys follow from; the same for all processes on one database.',
+    ),
+  ),
+}
+
+export const KEY_MISSING = 'is missing: with DATABASE_URL and REDIS_URL all processes need the same'
+
+interface Values {
+  readonly DATABASE_URL: string | undefined
+  readonly REDIS_URL: URL | undefined
+  readonly SECRET_KEY: Uint8Array | undefined
+}
+
+/** Where several processes may be on one database, keys of the data folder would be another for each. */
+export const isKeyMissing = ({ DATABASE_URL = '', REDIS_URL, SECRET_KEY }: Values): boolean =>
+  DATABASE_URL.startsWith('postgres') && REDIS_URL !== undefined && SECRET_KEY === undefined

@@ -1,0 +1,91 @@
+import { isLoopback } from './hosts.ts'
+import { optional, secret } from './setting.ts'
+import { InvalidSetting, type SettingType, store } from './values.ts'
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+/** Of characters that stand for themselves in an address. */
+const PREFIX = /^(\/[\w-][\w.-]*)*\/?$/
+const REGION = /^[a-z0-9-]{1,40}$/
+/** Where any name of a region does, since the endpoint says where to go. */
+const ANY_REGION = 'us-east-1'
+
+function endpointOf(text: string): string {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (url?.href === `${url?.origin}/`) return url.origin
+  throw new InvalidSetting('has an `endpoint` that is not `https://`, a host and maybe a port')
+}
+
+function checkKeys({ username, password }: URL): void {
+  if ((username === '') !== (password === ''))
+    throw new InvalidSetting('holds an id or a secret alone')
+  try {
+    decodeURIComponent(username + password)
+  } catch {
+    throw new InvalidSetting('holds an id or a secret that is not percent-encoded')
+  }
+}
+
+/** An address that says all there is to know, with its endpoint and region. */
+function s3UrlOf(text: string): string {
+  const url = URL.parse(text)
+  const isGood = url && BUCKET.test(url.hostname) && PREFIX.test(url.pathname)
+  if (!isGood || url.port !== '' || url.hash !== '') throw new InvalidSetting('is not of this form')
+  checkKeys(url)
+  const query = Object.fromEntries(url.searchParams)
+  const { endpoint, region = endpoint === undefined ? '' : ANY_REGION, ...others } = query
+  if (Object.keys(others).length > 0)
+    throw new InvalidSetting('asks for more than `endpoint` and `region`')
+  if (!REGION.test(region)) throw new InvalidSetting('names no region')
+  url.search = new URLSearchParams({
+    endpoint: endpointOf(endpoint ?? `s3.${region}.amazonaws.com`),
+    region,
+  }).toString()
+  return url.href
+}
+
+/** Where files live: as `file:` and an absolute path, or as `s3:` with endpoint and region. */
+export const blobStore: SettingType<string> = {
+  accepted:
+    '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` where it is not Amazon, `id:secret@` if needed',
+  parse: (text) => (/^s3:/i.test(text) ? s3UrlOf(text) : store.parse(text)),
+}
+
+const key: SettingType<string> = {
+  accepted: 'up to 256 characters without blanks',
+  parse(text) {
+    if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
+    return text
+  },
+}
+
+/** Who may use the bucket, under the names that every tool for S3 knows. */
+export const S3_KEYS = {
+  AWS_ACCESS_KEY_ID: secret(optional(key, 'none', 'Who uses the bucket of BLOBS_URL.')),
+  AWS_SECRET_ACCESS_KEY: secret(optional(key, 'none', 'The secret that belongs to it.')),
+}
+
+interface Values {
+  readonly BLOBS_URL: string | undefined
+  readonly AWS_ACCESS_KEY_ID: string | undefined
+  readonly AWS_SECRET_ACCESS_KEY: string | undefined
+}
+
+const s3Url = (text = '') => (text.startsWith('s3:') ? new URL(text) : undefined)
+
+/** The address of the files with the keys that belong to it. Throws Fault where a bucket has none. */
+export function withKeys(values: Values): string | undefined {
+  const { BLOBS_URL, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: proof } = values
+  const url = s3Url(BLOBS_URL)
+  if (!url || url.username !== '') return BLOBS_URL
+  if (id === undefined || proof === undefined)
+    throw new InvalidSetting('names a bucket, and nothing says who may use it')
+  url.username = encodeURIComponent(id)
+  url.password = encodeURIComponent(proof)
+  return url.href
+}
+
+/** Whether files would go over the network for everybody to read. */
+export function isBlobStoreUnencrypted(text: string | undefined): boolean {
+  const endpoint = URL.parse(s3Url(text)?.searchParams.get('endpoint') ?? '')
+  return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)
+}

@@ -1,0 +1,218 @@
+import { type Action } from '../schema/collection.ts'
+import { type Actor, memberOf } from './actor.ts'
+import { always, and, type Condition, never } from './conditions.ts'
+import { isFlagged, type Model, ruleOf } from '../schema/model.ts'
+import { type Rule } from '../schema/rules.ts'
+import { type SqlParameters } from './statement-cache.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The flag by which something is there for its owner and operators alone. */
+export const HIDDEN = 'hidden'
+
+/** What the actor would have to be called in `field`: the account's id, or that of its person. */
+export function actorIdIn(model: Model, field: string, actor: Actor | undefined): string | null {
+  const isAccount = model.fields.get(field)?.kind === 'account'
+  const member = memberOf(actor)
+  return (isAccount ? member?.accountId : member?.userId) ?? null
+}
+
+function isNamedIn(model: Model, field: string, actor: Actor | undefined, row: Row): boolean {
+  const actorId = actorIdIn(model, field, actor)
+  return actorId !== null && row[field] === actorId
+}
+
+type PublishedRule = Extract<Rule, { readonly allow: 'shown' }>
+
+/** Whether somebody else may see it. */
+function isPublishedTo(
+  { toGuests, exceptDrafts }: PublishedRule,
+  actor: Actor | undefined,
+  row: Row,
+): boolean {
+  if (memberOf(actor) === undefined && !toGuests) return false
+  if (exceptDrafts && row[exceptDrafts.field] === exceptDrafts.value) return false
+  return row[HIDDEN] !== 1 || actor?.isOperator === true
+}
+
+function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): boolean {
+  switch (rule.allow) {
+    case 'anyone':
+      return true
+    case 'nobody':
+      return false
+    case 'signedIn':
+      return memberOf(actor) !== undefined
+    case 'owner':
+      return isNamedIn(model, rule.field, actor, row)
+    case 'shown':
+      return isNamedIn(model, rule.field, actor, row) || isPublishedTo(rule, actor, row)
+    case 'any':
+      return rule.of.some((each) => allows(each, model, actor, row))
+    case 'all':
+      return rule.of.every((each) => allows(each, model, actor, row))
+  }
+}
+
+/** The rule for one row, as far as the row itself tells: who is hidden or apart stands elsewhere. */
+export function can(action: Action, model: Model, actor: Actor | undefined, row: Row): boolean {
+  return allows(ruleOf(model, action), model, actor, row)
+}
+
+/** The rule as a condition, and how strictly it is taken. */
+interface RuleContext {
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly parameters: SqlParameters
+  /** People who are apart from the actor are shown all the same. */
+  readonly includesBlocked: boolean
+}
+
+function ruleCondition(rule: Rule, context: RuleContext): Condition {
+  const { model, actor, parameters } = context
+  switch (rule.allow) {
+    case 'anyone':
+      return always
+    case 'nobody':
+      return never
+    case 'signedIn':
+      return memberOf(actor) === undefined ? never : always
+    case 'owner':
+      return ownedBy(model, rule.field, actor, parameters)
+    case 'shown':
+      return publishedCondition(rule, context)
+    case 'any':
+      return anyOfRules(rule.of, context)
+    case 'all':
+      return and(...rule.of.map((each) => ruleCondition(each, context)))
+  }
+}
+
+function anyOfRules(rules: readonly Rule[], context: RuleContext): Condition {
+  if (rules.some((rule) => alwaysAllows(rule, context.actor))) return always
+  return { test: 'any', of: rules.map((each) => ruleCondition(each, context)) }
+}
+
+/** The people that a field names, and the column with their ids: `$id` where the field is an account. */
+export function peopleIn(model: Model, field: string): { people: Model; column: string } {
+  const isAccount = model.fields.get(field)?.kind === 'account'
+  return isAccount
+    ? { people: model, column: '$id' }
+    : { people: model.targetOf(field), column: field }
+}
+
+/** That neither the document nor the person in the column is hidden. */
+function notHidden(model: Model, people: Model, column: string): Condition[] {
+  const restrictions: Condition[] = []
+  if (isFlagged(model, HIDDEN)) restrictions.push({ test: 'unset', column: HIDDEN })
+  if (people !== model && isFlagged(people, HIDDEN))
+    restrictions.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
+  return restrictions
+}
+
+function publishedCondition(
+  rule: PublishedRule,
+  { model, actor, parameters, includesBlocked }: RuleContext,
+): Condition {
+  const { field, toGuests, exceptDrafts } = rule
+  const member = memberOf(actor)
+  if (member === undefined && !toGuests) return never
+  const { people, column } = peopleIn(model, field)
+  const notBlocked = includesBlocked
+    ? always
+    : notRelated('apart', { model, column, actor, parameters })
+  const restrictions =
+    member?.isOperator || member?.hasNothingHidden ? [] : notHidden(model, people, column)
+  if (exceptDrafts) {
+    const parameter = parameters.add(exceptDrafts.value)
+    restrictions.push({ test: 'compare', column: exceptDrafts.field, is: '<>', parameter })
+  }
+  if (restrictions.length === 0) return notBlocked
+  return and(notBlocked, {
+    test: 'any',
+    of: [and(...restrictions), ownedBy(model, field, actor, parameters)],
+  })
+}
+
+/**
+ * That the people in the column are not apart from the actor, or not quiet for him. Nobody escapes an operator's eyes
+ * by blocking the operator.
+ */
+export function notRelated(
+  kind: 'apart' | 'quiet',
+  {
+    model,
+    column,
+    actor,
+    parameters,
+  }: Omit<RuleContext, 'includesBlocked'> & { readonly column: string },
+): Condition {
+  const self = memberOf(actor)?.userId ?? null
+  const pairs = self === null || actor?.hasNoBlocks === true ? [] : model.relationships(kind)
+  if (pairs.length === 0) return always
+  const parameter = parameters.add(self)
+  const of = pairs.flatMap(({ table, one, other }) => [
+    { table, idColumn: other, matchColumn: one, parameter },
+    ...(kind === 'apart' && !actor?.isOperator
+      ? [{ table, idColumn: one, matchColumn: other, parameter }]
+      : []),
+  ])
+  return { test: 'outside', column, of }
+}
+
+/** Allowed whatever the row. */
+export function alwaysAllows(rule: Rule, actor: Actor | undefined): boolean {
+  if (rule.allow === 'any') return rule.of.some((each) => alwaysAllows(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => alwaysAllows(each, actor))
+  return rule.allow === 'anyone' || (rule.allow === 'signedIn' && memberOf(actor) !== undefined)
+}
+
+/** The fields of the people by whom a rule shows rows; undefined of a rule that depends on other things too. */
+export function authorFields(rule: Rule): readonly string[] | undefined {
+  if (rule.allow === 'shown') return [rule.field]
+  if (rule.allow !== 'all') return undefined
+  const fields = rule.of.map(authorFields)
+  return fields.includes(undefined) ? undefined : fields.flatMap((each) => each ?? [])
+}
+
+/** Whether the rule takes only few rows away, so that no list has to be found by it. */
+export const hidesFewRows = (rule: Rule): boolean => authorFields(rule) !== undefined
+
+/** That `field` names the actor. */
+export function ownedBy(
+  model: Model,
+  field: string,
+  actor: Actor | undefined,
+  parameters: SqlParameters,
+): Condition {
+  const actorId = actorIdIn(model, field, actor)
+  return actorId === null
+    ? never
+    : { test: 'compare', column: field, is: '=', parameter: parameters.add(actorId) }
+}
+
+/** The rule for reading over all rows: a list shows exactly what a get would. */
+export function readCondition(
+  model: Model,
+  actor: Actor | undefined,
+  parameters: SqlParameters,
+  includesBlocked = false,
+): Condition {
+  return ruleCondition(ruleOf(model, 'read'), { model, actor, parameters, includesBlocked })
+}
+
+/** Whether there can be a row at all for which the rule allows it. */
+function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
+  if (rule.allow === 'any') return rule.of.some((each) => canEverAllow(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => canEverAllow(each, actor))
+  if (rule.allow === 'shown' && rule.toGuests) return true
+  return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
+}
+
+export function mayReadAny(model: Model, actor: Actor | undefined): boolean {
+  return canEverAllow(ruleOf(model, 'read'), actor)
+}
+
+/** Whether the row belongs to the actor: fields of the audience 'owner' are for him alone. */
+export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>
+  isNamedIn(model, model.collection.owner, actor, row)

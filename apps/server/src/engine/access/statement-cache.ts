@@ -1,0 +1,68 @@
+import { type RawBuilder } from 'kysely'
+import {
+  type Dialect,
+  type SqlValue,
+  type Statement,
+  statement,
+  type Values,
+} from '#platform/database'
+import { openLruCache } from '#platform/lru-cache'
+
+/** Statements kept. Clients choose the shapes of lists, so their number must be bounded. */
+const CACHE_SIZE = 500
+
+/** Stands for the value at a place, or of a name, and knows the words of the database. */
+export interface Bind {
+  (parameter: number | string): unknown
+  readonly dialect: Dialect
+}
+
+/** The values of a query, collected apart from its shape, which holds only their places. */
+export interface SqlParameters {
+  add(value: SqlValue): number
+  readonly values: Values
+}
+
+export function openParameters(): SqlParameters {
+  const values: Record<string, SqlValue> = {}
+  let next = 0
+  return {
+    values,
+    add: (value) => {
+      values[String(next)] = value
+      return next++
+    },
+  }
+}
+
+/**
+ * A place for each value. Their number is rounded up to a power of two by repeating the last, which says
+ * nothing new even where they are denied: lists of any length share a few shapes.
+ */
+export function addAll(parameters: SqlParameters, values: readonly SqlValue[]): number[] {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))
+  return Array.from({ length: size }, (_, index) =>
+    parameters.add(values[index] ?? values.at(-1) ?? null),
+  )
+}
+
+export interface StatementCache {
+  /** The statement of this shape, built when it is new. Everything that `build` depends on is in the key. */
+  get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>): Statement<Row, Values>
+}
+
+export function openStatementCache(): StatementCache {
+  const cache = openLruCache<string, Statement<unknown, Values>>(CACHE_SIZE)
+  return {
+    get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>) {
+      const cached = cache.get(key) as Statement<Row, Values> | undefined
+      if (cached) return cached
+      const created = statement((sql, values: Values, dialect) => {
+        const bind = (parameter: number | string) => values[String(parameter)]
+        return { compile: () => build(Object.assign(bind, { dialect })).compile(sql) }
+      })
+      cache.set(key, created)
+      return created
+    },
+  }
+}

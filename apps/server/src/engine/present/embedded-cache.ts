@@ -1,0 +1,133 @@
+import { type SqlValue } from '#platform/database'
+import { precomputeJson } from '#platform/json'
+import { openLruCache, type LruCache } from '#platform/lru-cache'
+import { peopleIn, authorFields, readCondition } from '../access/access.ts'
+import { type Actor, memberOf, ANY_MEMBER } from '../access/actor.ts'
+import { type Condition, testsOf } from '../access/conditions.ts'
+import { ruleOf } from '../schema/model.ts'
+import { type Document, presentRow, type PresentOptions } from './present.ts'
+import { rowsByKey, type ReadSource } from '../query/related.ts'
+import { type Selection } from '../query/selection.ts'
+import { openParameters } from '../access/statement-cache.ts'
+
+/** Documents kept of one kind, and kinds: a kind is what is shown of a collection, found by what, written how. */
+const DOCUMENTS_MAX = 5000
+const SEGMENTS_MAX = 32
+
+/** `document` is missing where strangers are shown none. */
+interface CachedDocument {
+  readonly document?: Document
+}
+
+/** What was read of a kind in one version of its table. */
+interface CacheSegment {
+  readonly version: number
+  readonly embedded: LruCache<SqlValue, CachedDocument>
+}
+
+/** Documents as they stand within others, kept until their table changes: the same people stand in most answers. */
+export interface EmbeddedCache {
+  readonly segments: LruCache<string, CacheSegment>
+  readonly selectionKeys: WeakMap<Selection, { readonly selectionKey: string | undefined }>
+}
+
+export const openEmbeddedCache = (): EmbeddedCache => ({
+  segments: openLruCache<string, CacheSegment>(SEGMENTS_MAX),
+  selectionKeys: new WeakMap(),
+})
+
+interface EmbeddedRead extends ReadSource, PresentOptions {
+  readonly embedded: EmbeddedCache
+}
+type Column = '$id' | 'sequence'
+
+const COLUMN_TESTS: readonly Condition['test'][] = ['compare', 'unset']
+
+const usesOwnColumns = (condition: Condition) =>
+  [...testsOf(condition)].every(({ test }) => COLUMN_TESTS.includes(test))
+
+/** Whether nothing but the row itself tells if strangers are shown it, and what of it; apart from it is who is from the person it is. */
+const isEmbeddable = ({ model, edges, isPartlyPrivate }: Selection): boolean =>
+  edges.length === 0 &&
+  !isPartlyPrivate &&
+  (authorFields(ruleOf(model, 'read')) ?? []).every((of) => peopleIn(model, of).people === model) &&
+  usesOwnColumns(readCondition(model, ANY_MEMBER, openParameters()))
+
+/** Those of whom somebody may not be shown what strangers are; undefined where that is not known. */
+const blockedFor = (actor: Actor | undefined): ReadonlySet<SqlValue> | undefined =>
+  actor === ANY_MEMBER ? new Set() : memberOf(actor)?.blocked
+
+/** What names what a selection shows; undefined of one that does not show leaves. Worked out once for each. */
+function selectionKeyOf(
+  { selectionKeys }: EmbeddedCache,
+  selection: Selection,
+): string | undefined {
+  const cached = selectionKeys.get(selection)
+  if (cached) return cached.selectionKey
+  const { model, columns } = selection
+  const selectionKey = isEmbeddable(selection) ? JSON.stringify([model.name, columns]) : undefined
+  selectionKeys.set(selection, { selectionKey })
+  return selectionKey
+}
+
+function segmentFor({ db, view, embedded }: EmbeddedRead, selection: Selection, column: Column) {
+  const selectionKey = selectionKeyOf(embedded, selection)
+  if (selectionKey === undefined || view.baseUrl === undefined) return undefined
+  // Asked last: whoever watches what is read takes it for a look into the table.
+  const version = db.versionOf(selection.model.name)
+  if (version === undefined) return undefined
+  const { collectionKey, sequence } = view.dialect ?? {}
+  const segmentKey = `${column} ${collectionKey} ${sequence} ${view.baseUrl} ${selectionKey}`
+  const cached = embedded.segments.get(segmentKey)
+  if (cached?.version === version) return cached
+  return embedded.segments.set(segmentKey, {
+    version,
+    embedded: openLruCache<SqlValue, CachedDocument>(DOCUMENTS_MAX),
+  })
+}
+
+/** Reads what is not kept, and keeps it, also that strangers are shown nothing. */
+async function load(
+  reading: EmbeddedRead,
+  selection: Selection,
+  column: Column,
+  { keys, segment }: { readonly keys: readonly SqlValue[]; readonly segment: CacheSegment },
+): Promise<Map<SqlValue, Document>> {
+  const rows = await rowsByKey({ ...reading, actor: ANY_MEMBER }, selection, column, keys)
+  const nested: PresentOptions = { ...reading, isNested: true }
+  const documents = rows.map((row) => precomputeJson(presentRow(row, selection, nested)))
+  const found = new Map(documents.map((document, at) => [rows[at]?.[column] ?? null, document]))
+  for (const key of keys) {
+    const document = found.get(key)
+    segment.embedded.set(key, document ? { document } : {})
+  }
+  return found
+}
+
+/**
+ * Puts into `found`, of the documents with these keys, those that are shown, and shown alike, to everybody who is not
+ * apart from them. None where that depends on more.
+ */
+// oxlint-disable-next-line max-params -- where, what, by what, which
+export async function findEmbedded(
+  reading: EmbeddedRead,
+  selection: Selection,
+  column: Column,
+  { keys, found }: { readonly keys: readonly SqlValue[]; readonly found: Map<SqlValue, Document> },
+): Promise<void> {
+  const blocked = blockedFor(reading.actor)
+  const segment = blocked && segmentFor(reading, selection, column)
+  if (segment === undefined || blocked === undefined) return
+  const missing: SqlValue[] = []
+  const collect = (key: SqlValue, document: Document | undefined) => {
+    if (document && !blocked.has(document.$id)) found.set(key, document)
+  }
+  for (const key of keys) {
+    const entry = segment.embedded.get(key)
+    if (entry) collect(key, entry.document)
+    else missing.push(key)
+  }
+  if (missing.length === 0) return
+  const read = await load(reading, selection, column, { keys: missing, segment })
+  for (const [key, document] of read) collect(key, document)
+}

@@ -1,0 +1,228 @@
+import { LIMITS } from '@devhood/contract'
+import { type SqlValue } from '#platform/database'
+import { isOwner } from '../access/access.ts'
+import { type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
+import { type Row } from '../query/list-sql.ts'
+import { type Model } from '../schema/model.ts'
+import { fairLength } from './list-budget.ts'
+import { inBatches } from '../query/batches.ts'
+import { type Document, type MutableDocument, presentRow, type PresentOptions } from './present.ts'
+import {
+  newestRelated,
+  ownMemberships,
+  parentColumn,
+  rowsByKey,
+  type ReadSource,
+} from '../query/related.ts'
+import { type Edge, hasLists, type Selection } from '../query/selection.ts'
+import { type ViewerDependencies, recordDependencies } from './viewer-dependencies.ts'
+
+/** Everything that writing documents out needs to know. */
+export interface Expansion extends ReadSource, PresentOptions {
+  /** Where to note for whom it would look different. */
+  readonly dependencies?: ViewerDependencies
+  /** What is kept of what stands within documents. */
+  readonly embedded?: EmbeddedCache
+  /** How many documents all lists within these may hold together; the answer's own bound unless told. */
+  readonly budget?: number
+}
+
+/** A row and the document that is made of it. */
+interface PendingDocument {
+  readonly row: Row
+  readonly document: MutableDocument
+}
+
+/** A list of related documents in each of these parents. */
+interface RelatedLists {
+  readonly edge: Edge
+  readonly parents: readonly PendingDocument[]
+  /** By the key of the parent the sequences of the newest. */
+  readonly lists: Map<SqlValue, number[]>
+}
+
+/** Parents, or keys, that one statement is asked about: what more there is waits for a turn. */
+const BATCH_SIZE = 200
+
+/**
+ * Rows as documents with everything that their selection puts into them. Each key of related documents
+ * takes one or two statements for a portion of the rows together. Lists that would hold too much together keep the
+ * newest of each.
+ */
+export async function documentsOf(
+  expansion: Expansion,
+  selection: Selection,
+  rows: readonly Row[],
+): Promise<Document[]> {
+  const { view, dependencies, budget = LIMITS.nestedMax } = expansion
+  if (dependencies) await recordDependencies(expansion, dependencies, selection, rows)
+  const pending: PendingDocument[] = []
+  await inBatches(rows, { size: BATCH_SIZE, pace: view.throttle }, async (batch) => {
+    for (const row of batch) pending.push({ row, document: presentRow(row, selection, expansion) })
+  })
+  const parentsOf = ({ isPrivate }: Edge) =>
+    isPrivate ? pending.filter(({ row }) => isOwner(selection.model, view.actor, row)) : pending
+  const { edges, model } = selection
+  const listed = edges.filter(({ kind }) => kind !== 'one')
+  const isLong = rows.length * listed.length * LIMITS.relationMax > LIMITS.nestedMax
+  const relatedLists: RelatedLists[] = []
+  let read = 0
+  const count = async (lists: Iterable<readonly number[]>) => {
+    for (const { length } of lists) read += length
+    if (read > LIMITS.nestedMax) await view.throttle?.acquire()
+  }
+  // What may be long is read one after the other, so that nobody waits for all of it.
+  await inBatches(
+    listed,
+    { size: isLong ? 1 : listed.length, pace: view.throttle },
+    async (batch) =>
+      void relatedLists.push(
+        ...(await Promise.all(
+          batch.map(async (edge) =>
+            listsOf(expansion, model, { edge, parents: parentsOf(edge), count }),
+          ),
+        )),
+      ),
+  )
+  const used = await truncate(expansion, model, relatedLists, budget)
+  const nestedLists = edges.filter((edge) => hasLists(edge.selection)).length
+  const nested = { ...expansion, budget: Math.floor((budget - used) / Math.max(1, nestedLists)) }
+  await Promise.all([
+    ...edges
+      .filter(({ kind }) => kind === 'one')
+      .map(async (edge) => attachOne(nested, edge, parentsOf(edge))),
+    ...relatedLists.map(async (each) => attachLists(nested, each)),
+  ])
+  return pending.map(({ document }) => document)
+}
+
+/** Related documents by their key. */
+async function related(
+  expansion: Expansion,
+  { selection, includesBlocked = false }: Edge,
+  column: '$id' | 'sequence',
+  keys: ReadonlySet<SqlValue>,
+): Promise<Map<SqlValue, Document>> {
+  const { embedded, dependencies, view } = expansion
+  const found = new Map<SqlValue, Document>()
+  const rows: Row[] = []
+  await inBatches([...keys], { size: BATCH_SIZE, pace: view.throttle }, async (batch) => {
+    if (embedded && dependencies?.tracksBlocks !== true)
+      await findEmbedded({ ...expansion, embedded }, selection, column, { keys: batch, found })
+    const rest = batch.filter((key) => !found.has(key))
+    rows.push(...(await rowsByKey(expansion, { ...selection, includesBlocked }, column, rest)))
+  })
+  const documents = await documentsOf({ ...expansion, isNested: true }, selection, rows)
+  for (const [index, document] of documents.entries())
+    found.set(rows[index]?.[column] ?? null, document)
+  return found
+}
+
+/** What is gone, or not for the reader, is null. */
+async function attachOne(expansion: Expansion, edge: Edge, parents: readonly PendingDocument[]) {
+  const keys = new Set(parents.map(({ row }) => row[edge.field] ?? null))
+  keys.delete(null)
+  const found = await related(expansion, edge, '$id', keys)
+  for (const { row, document } of parents) {
+    const one = found.get(row[edge.field] ?? null)
+    document[edge.name] = (edge.isId ? one?.$id : one) ?? null
+  }
+}
+
+/** A document that is gone has its members in its row: their links went with it. */
+function useStoredMembers(
+  lists: Map<SqlValue, number[]>,
+  key: SqlValue,
+  members: SqlValue | undefined,
+): void {
+  if (typeof members === 'string') lists.set(key, JSON.parse(members) as number[])
+}
+
+/** Whether it is counted who belongs to it, and nobody does. */
+function hasNoMembers(model: Model, { kind, field: name }: Edge, row: Row): boolean {
+  const field = kind === 'members' ? model.fields.get(name) : undefined
+  return field?.kind === 'members' && row[field.count] === 0
+}
+
+const keyOf = (edge: Edge, { row }: PendingDocument) => row[parentColumn(edge)] ?? null
+
+interface ListRequest extends Pick<RelatedLists, 'edge' | 'parents'> {
+  /** Hears of lists when they have been read. Waits for a turn once they hold more than an answer may. */
+  readonly count: (lists: Iterable<readonly number[]>) => Promise<void>
+}
+
+async function listsOf(
+  expansion: Expansion,
+  model: Model,
+  { edge, parents, count }: ListRequest,
+): Promise<RelatedLists> {
+  const lists = new Map<SqlValue, number[]>()
+  const batch = parents.filter(({ row }) => !hasNoMembers(model, edge, row))
+  await inBatches(batch, { size: BATCH_SIZE, pace: expansion.view.throttle }, async (portion) => {
+    const keys = portion.map((each) => keyOf(edge, each))
+    const newest = await newestRelated(expansion, model, edge, keys)
+    for (const [key, list] of newest) lists.set(key, list)
+    await count(newest.values())
+  })
+  for (const parent of parents) useStoredMembers(lists, keyOf(edge, parent), parent.row[edge.name])
+  return { edge, parents, lists }
+}
+
+/** Cuts lists to what there is room for, the same length for all that are longer; gives how much they hold. */
+// oxlint-disable-next-line max-params -- in what, of what, which, how much
+async function truncate(
+  expansion: Expansion,
+  model: Model,
+  relatedLists: readonly RelatedLists[],
+  budget: number,
+): Promise<number> {
+  const all = relatedLists.flatMap(({ lists }) => [...lists.values()])
+  const length = fairLength(all, budget)
+  let used = 0
+  for (const list of all) used += list.length = Math.min(list.length, length)
+  for (const { edge, lists } of relatedLists)
+    if (edge.kind === 'members')
+      used += await addOwnMembership(expansion, model, {
+        edge,
+        lists,
+        length,
+        remaining: budget - used,
+      })
+  if (used > 0) await expansion.view.throttle?.addDocuments(used)
+  return used
+}
+
+interface TruncatedLists extends Pick<RelatedLists, 'edge' | 'lists'> {
+  /** Lists of this length may have been cut. */
+  readonly length: number
+  /** So many may be added. */
+  readonly remaining: number
+}
+
+/** A list that was cut still tells readers truly whether they are on it. Gives by how much the lists have grown. */
+async function addOwnMembership(
+  expansion: Expansion,
+  model: Model,
+  { edge, lists, length, remaining }: TruncatedLists,
+) {
+  const full = [...lists].flatMap(([document, list]) => (list.length < length ? [] : [document]))
+  const truncated = new Map(full.map((document) => [document, lists.get(document) ?? []]))
+  if (truncated.size > 0) expansion.dependencies?.truncated.push({ model, edge, lists: truncated })
+  let added = 0
+  for (const { document, member } of await ownMemberships(expansion, model, edge, full)) {
+    const list = lists.get(document)
+    if (list === undefined || list.includes(member)) continue
+    if (added < remaining) added++
+    else list.pop()
+    list.unshift(member)
+  }
+  return added
+}
+
+async function attachLists(expansion: Expansion, { edge, parents, lists }: RelatedLists) {
+  const found = await related(expansion, edge, 'sequence', new Set([...lists.values()].flat()))
+  for (const parent of parents) {
+    const list = lists.get(keyOf(edge, parent)) ?? []
+    parent.document[edge.name] = list.flatMap((sequence) => found.get(sequence) ?? [])
+  }
+}

@@ -1,0 +1,220 @@
+import { Query } from '@devhood/contract'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { collections } from '#resources'
+import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/test-engine.ts'
+import { setHidden } from '../../../test/documents/hiding.ts'
+import { type Actor } from '../access/actor.ts'
+
+/*
+ * Whatever people have blocked and muted, and whatever is hidden: what a list gives is what a get allows, on
+ * every page and in every total, and both are what a plain evaluation in memory says.
+ */
+
+const NAMES = ['ann', 'bob', 'cleo', 'dan'] as const
+type Name = (typeof NAMES)[number]
+const name = fc.constantFrom(...NAMES)
+const pair = fc.tuple(name, name).filter(([one, other]) => one !== other)
+const pairs = fc.uniqueArray(pair, { maxLength: 4, selector: (two) => two.join() })
+
+const aWorld = fc.record({
+  posts: fc.array(
+    fc.record({
+      creator: name,
+      hidden: fc.boolean(),
+      caption: fc.constantFrom('red lamp', 'blue lamp'),
+      tags: fc.constantFrom(['desk'], []),
+      likes: fc.subarray([...NAMES]),
+    }),
+    { minLength: 3, maxLength: 6 },
+  ),
+  hidden: fc.subarray([...NAMES], { maxLength: 1 }),
+  follows: pairs,
+  blocks: pairs,
+  mutes: pairs,
+  size: fc.integer({ min: 2, max: 4 }),
+})
+type World = typeof aWorld extends fc.Arbitrary<infer W> ? W : never
+type Pairs = World['blocks']
+
+const isIn = (all: Pairs, one: string, other: string) =>
+  all.some(([from, to]) => from === one && to === other)
+
+/** Makes all of it, as long as nobody is hidden or apart. */
+async function fill(bed: TestEngine, { posts, hidden, follows, blocks, mutes }: World) {
+  for (const each of NAMES) {
+    const person = { name: each, username: each, email: `${each}@example.org` }
+    await bed.asking({ ...actorOf(each), userId: null }).create('users', each, person)
+  }
+  const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
+  const imageUrl = '/v1/storage/buckets/media/files/f/view'
+  for (const [index, { creator, caption, tags, likes }] of posts.entries()) {
+    const data = { imageId: 'f', imageUrl, caption, tags }
+    await bed.as(creator).create('posts', `p${index}`, data, { server })
+    for (const each of likes) await bed.as(each).update('posts', `p${index}`, { likes: [each] })
+  }
+  const linked = [
+    ['follows', 'followed', follows],
+    ['mutes', 'muted', mutes],
+    ['blocks', 'blocked', blocks],
+  ] as const
+  for (const [collection, field, all] of linked)
+    for (const [one, other] of all) {
+      const isApart = collection === 'blocks' && isIn(blocks, other, one)
+      const id = `${collection}-${one}-${other}`
+      const made = bed.as(one).create(collection, id, { [field]: other })
+      // Who was blocked first sees nobody to block.
+      await (isApart ? made.catch(() => undefined) : made)
+    }
+  for (const [index, post] of posts.entries())
+    if (post.hidden) await setHidden(bed, 'posts', { $id: `p${index}` })
+  for (const $id of hidden) await setHidden(bed, 'users', { $id })
+}
+
+/** What somebody may see, said plainly. */
+function sightOf(world: World, actor: Actor) {
+  const self = String(actor.userId)
+  const { posts, hidden, follows, blocks, mutes } = world
+  const isOpen = (person: string) =>
+    person === self || actor.isOperator === true || !hidden.includes(person as Name)
+  const isShunned = (person: string) => actor.isOperator !== true && isIn(blocks, person, self)
+  const seesPerson = (person: string) =>
+    isOpen(person) && !isIn(blocks, self, person) && !isShunned(person)
+  const people = NAMES.filter(seesPerson)
+  const seen = posts
+    .map((post, index) => ({ ...post, $id: `p${index}` }))
+    .filter(
+      (post) =>
+        seesPerson(post.creator) &&
+        (!post.hidden || post.creator === self || actor.isOperator === true),
+    )
+  return {
+    people,
+    posts: seen,
+    loud: seen.filter(({ creator }) => !isIn(mutes, self, creator)),
+    follows: follows
+      .filter(([one, other]) => seesPerson(one) && seesPerson(other))
+      .map(([one, other]) => `follows-${one}-${other}`),
+  }
+}
+
+const idsOf = (documents: readonly { readonly $id: string }[]) => documents.map(({ $id }) => $id)
+
+/** A list page by page, forwards: all ids, each page with the right total. */
+async function pagesOf(
+  bed: TestEngine,
+  actor: Actor,
+  { collection, queries, size }: { collection: string; queries: Query[]; size: number },
+) {
+  const ids: string[] = []
+  const totals = new Set<number>()
+  for (;;) {
+    const cursor = ids.at(-1)
+    const after = cursor === undefined ? [] : [Query.cursorAfter(cursor)]
+    const { total, documents } = await bed
+      .asking(actor)
+      .list(collection, ...queries, Query.limit(size), ...after)
+    totals.add(total)
+    ids.push(...idsOf(documents))
+    if (documents.length < size) return { ids, totals: [...totals] }
+  }
+}
+
+async function checkLists(bed: TestEngine, world: World, actor: Actor) {
+  const sight = sightOf(world, actor)
+  const self = String(actor.userId)
+  const { posts, loud } = sight
+  const ofAnn = posts.filter(({ creator }) => creator === 'ann')
+  const lists: [collection: string, queries: Query[], ids: readonly string[]][] = [
+    ['posts', [Query.orderAsc('$createdAt')], idsOf(loud)],
+    ['posts', [Query.orderDesc('')], idsOf(loud).toReversed()],
+    [
+      'posts',
+      [Query.search('caption', 'red')],
+      idsOf(loud.filter(({ caption }) => caption === 'red lamp')).toReversed(),
+    ],
+    [
+      'posts',
+      [Query.contains('tags', 'desk'), Query.orderDesc('')],
+      idsOf(loud.filter(({ tags }) => tags.length > 0)).toReversed(),
+    ],
+    ['posts', [Query.equal('creator', 'ann'), Query.orderAsc('$createdAt')], idsOf(ofAnn)],
+    [
+      'posts',
+      [Query.equal('likes', self)],
+      idsOf(posts.filter(({ likes }) => likes.includes(self as Name))).toReversed(),
+    ],
+    [
+      'posts',
+      [Query.equal('$id', ['p0', 'p1', 'p2'])],
+      idsOf(posts.slice(0, 3)).filter((id) => id < 'p3'),
+    ],
+    ['users', [Query.orderAsc('$createdAt')], sight.people],
+    ['users', [Query.search('name', 'bob')], sight.people.filter((each) => each === 'bob')],
+    ['follows', [], sight.follows],
+  ]
+  for (const [collection, queries, ids] of lists) {
+    const shown = await pagesOf(bed, actor, { collection, queries, size: world.size })
+    expect([collection, queries, shown.ids]).toEqual([collection, queries, ids])
+    expect([collection, queries, shown.totals]).toEqual([collection, queries, [ids.length]])
+  }
+}
+
+async function checkSingles(bed: TestEngine, world: World, actor: Actor) {
+  const sight = sightOf(world, actor)
+  const { get } = bed.asking(actor)
+  for (const [index, { likes }] of world.posts.entries()) {
+    const $id = `p${index}`
+    const shown = await get('posts', $id).catch(() => undefined)
+    expect([$id, shown !== undefined]).toEqual([$id, idsOf(sight.posts).includes($id)])
+    if (shown === undefined) continue
+    const likers = idsOf(shown['likes'] as { $id: string }[]).toSorted()
+    expect(likers).toEqual(likes.filter((each) => sight.people.includes(each)).toSorted())
+    expect(shown['likesCount']).toBe(likes.length)
+  }
+  for (const person of NAMES) {
+    const shown = await get('users', person).catch(() => undefined)
+    expect([person, shown !== undefined]).toEqual([person, sight.people.includes(person)])
+    const theirs = sight.posts.filter(({ creator }) => creator === person)
+    const posts = shown && idsOf(shown['posts'] as { $id: string }[])
+    expect(posts).toEqual(shown && idsOf(theirs).toReversed())
+  }
+}
+
+/** Whom a change is told, and how it looks to each. */
+async function checkShown(bed: TestEngine, world: World, actors: readonly Actor[]) {
+  for (const index of world.posts.keys()) {
+    const row = await bed.engine.find(bed.database, 'posts', `p${index}`)
+    const show = bed.engine.presenter(bed.database, 'posts', row ?? {})
+    for (const actor of actors) {
+      const told = await show({ actor, urlOf: (path) => path })
+      const { documents } = await bed
+        .callsWithView({ actor, urlOf: (path) => path })
+        .list('posts', Query.equal('$id', `p${index}`))
+      expect(told).toEqual(documents[0])
+    }
+  }
+}
+
+it('shows in lists what single reads show, and tells of nothing else', async () => {
+  const property = fc.asyncProperty(aWorld, async (made) => {
+    // Of two people who block each other, the first is in time.
+    const blocks = made.blocks.filter(
+      ([one, other], at) => !isIn(made.blocks.slice(0, at), other, one),
+    )
+    const world = { ...made, blocks }
+    await using bed = openTestEngine(collections)
+    await fill(bed, world)
+    const readers = NAMES.map((each): Actor => {
+      const isHidden = world.hidden.includes(each)
+      return { ...actorOf(each), ...(isHidden && { isHidden: true }) }
+    })
+    const actors = [...readers, { ...actorOf('ann'), isOperator: true } as const]
+    for (const actor of actors) {
+      await checkLists(bed, world, actor)
+      await checkSingles(bed, world, actor)
+    }
+    await checkShown(bed, world, actors)
+  })
+  await expect(fc.assert(property, { numRuns: 6 })).resolves.toBeUndefined()
+})

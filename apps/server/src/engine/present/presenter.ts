@@ -1,0 +1,63 @@
+import { type Reader } from '#platform/database'
+import { type Actor, ANY_MEMBER } from '../access/actor.ts'
+import { documentsOf } from './expand.ts'
+import { type Row } from '../query/list-sql.ts'
+import { type Dialect, type Document, DEFAULT_DIALECT, type Ids, type View } from './present.ts'
+import { type Selection } from '../query/selection.ts'
+import { type StatementCache } from '../access/statement-cache.ts'
+import { isShareable } from './shared-results.ts'
+import { openReadCheck } from './visibility.ts'
+import { dependsOnViewer, openViewerDependencies, type ViewerDependencies } from './viewer-dependencies.ts'
+
+/**
+ * One stored row, shown to one reader after another: undefined to whom it is closed. Readers for whom it
+ * looks the very same, in the same dialect, get the very same object.
+ */
+export type Presenter = (view: View) => Promise<Document | undefined>
+
+interface Options {
+  readonly db: Reader
+  readonly statements: StatementCache
+  readonly ids: Ids
+}
+
+/**
+ * A document is written out once for a stranger, noting whatever about a reader could make it look
+ * different: who owns what is shown, who is named in permissions, who may be missing in a list that was
+ * cut, who has parted from one of them. Whoever is none of these sees what the stranger sees.
+ */
+export function openPresenter(options: Options, selection: Selection, row: Row): Presenter {
+  async function write(view: View, dependencies?: ViewerDependencies): Promise<Document> {
+    const expansion = { ...options, actor: view.actor, view, ...(dependencies && { dependencies }) }
+    const [document] = await documentsOf(expansion, selection, [row])
+    if (document === undefined) throw new Error('A row makes one document.')
+    return document
+  }
+  async function writeShared(view: View) {
+    const dependencies = openViewerDependencies(true)
+    return { dependencies, document: await write(view, dependencies) }
+  }
+  const isShared = isShareable(selection)
+  // What strangers do not see is not noted: whoever is hidden, or may see it all, is written for alone.
+  const isOrdinaryMember = (actor: Actor) => !actor.isHidden && !actor.isOperator
+  let readCheck: ReturnType<typeof openReadCheck> | undefined
+  type Shared = Map<View['urlOf'], ReturnType<typeof writeShared>>
+  const shared = new Map<Dialect, Shared>()
+
+  function sharedFor({ urlOf, dialect = DEFAULT_DIALECT }: View) {
+    const byUrl: Shared = shared.get(dialect) ?? new Map()
+    shared.set(dialect, byUrl)
+    const cached = byUrl.get(urlOf) ?? writeShared({ urlOf, dialect, actor: ANY_MEMBER })
+    byUrl.set(urlOf, cached)
+    return cached
+  }
+  return async (view) => {
+    const { actor } = view
+    readCheck ??= openReadCheck(options, selection.model, row)
+    const mayRead = await readCheck
+    if (!mayRead(actor)) return undefined
+    if (!isShared || actor === undefined || !isOrdinaryMember(actor)) return write(view)
+    const { dependencies, document } = await sharedFor(view)
+    return (await dependsOnViewer(options, dependencies, actor)) ? write(view) : document
+  }
+}

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can, HIDDEN, hidesFewRows, peopleIn, authorFields } from '../access/access.ts'
+import { type Actor, memberOf } from '../access/actor.ts'
+import { type Row } from '../query/list-sql.ts'
+import { indexName, isFlagged, type Model, ruleOf } from '../schema/model.ts'
+import { type View } from './present.ts'
+import { type ReadSource } from '../query/related.ts'
+import { openParameters } from '../access/statement-cache.ts'
+
+type StatementReader = Omit<ReadSource, 'actor'>
+interface Pair {
+  readonly one: string
+  readonly other: string
+}
+
+/** The ids of the people by whom rows of a collection are shown. */
+export function authorIdsOf(model: Model, rows: readonly Row[]): string[] {
+  const fields = authorFields(ruleOf(model, 'read')) ?? []
+  const columns = fields.map((field) => peopleIn(model, field).column)
+  const ids = rows.flatMap((row) => columns.map((column) => row[column]))
+  return ids.filter((id) => typeof id === 'string')
+}
+
+/** Who is apart from one of these people. */
+export async function findBlockedPairs(
+  { db, statements }: StatementReader,
+  model: Model,
+  people: readonly string[],
+): Promise<Pair[]> {
+  const tables = model.relationships('apart')
+  if (people.length === 0 || tables.length === 0) return []
+  const parameters = openParameters()
+  const parameter = parameters.add(JSON.stringify(people))
+  const statement = statements.get<Pair>(JSON.stringify(['apart', parameter]), (bind) => {
+    const among = bind.dialect.list(bind(parameter), 'TEXT')
+    const selects = tables.flatMap(({ table, one, other }) =>
+      [one, other].map(
+        (column) =>
+          sql`SELECT ${sql.id(one)} AS one, ${sql.id(other)} AS other FROM ${sql.id(table)} WHERE ${sql.id(column)} IN ${among}`,
+      ),
+    )
+    return sql`${sql.join(selects, sql` UNION ALL `)}`
+  })
+  return db.all(statement, parameters.values)
+}
+
+/**
+ * The same view by an actor of whom is known whether anybody is apart from him or quiet for him, and whether
+ * anything is hidden. One look at the start of a reading saves most people the same questions in each of its
+ * statements.
+ */
+export async function resolveView(
+  { db, statements }: StatementReader,
+  models: readonly Model[],
+  view: View,
+): Promise<View> {
+  const { actor } = view
+  const [model] = models
+  if (actor?.userId == null || model === undefined) return view
+  const parameters = openParameters()
+  const parameter = parameters.add(actor.userId)
+  const statement = statements.get<{ hasNoBlocks: number; hasNothingHidden: number }>(
+    'known',
+    (bind) => {
+      const columns = (kind: 'apart' | 'quiet') =>
+        model
+          .relationships(kind)
+          .flatMap(({ table, one, other }) =>
+            (kind === 'apart' ? [one, other] : [one]).map(
+              (column) =>
+                sql`EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${bind(parameter)})`,
+            ),
+          )
+      const noneOf = (checks: readonly RawBuilder<unknown>[]) =>
+        sql`NOT (${sql.join([sql`FALSE`, ...checks], sql` OR `)})`
+      const flagged = models
+        .filter((each) => isFlagged(each, HIDDEN))
+        .map((each) => {
+          const table = bind.dialect.useIndex(sql.id(each.name), indexName(each, HIDDEN))
+          return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1)`
+        })
+      const hasNoBlocks = noneOf([...columns('apart'), ...columns('quiet')])
+      return sql`SELECT ${hasNoBlocks} AS "hasNoBlocks", ${noneOf(flagged)} AS "hasNothingHidden"`
+    },
+  )
+  const found = await db.first(statement, parameters.values)
+  const resolved = {
+    hasNoBlocks: found?.hasNoBlocks === 1,
+    hasNothingHidden: found?.hasNothingHidden === 1,
+  }
+  const blocked = resolved.hasNoBlocks
+    ? NO_IDS
+    : await findBlockedPeople({ db, statements }, model, actor.userId)
+  return { ...view, actor: { ...actor, ...resolved, ...(blocked && { blocked }) } }
+}
+
+const NO_IDS: ReadonlySet<string> = new Set()
+/** Whoever is apart from more is asked about with each statement. */
+const BLOCKED_MAX = 1000
+
+async function findBlockedPeople(
+  { db, statements }: StatementReader,
+  model: Model,
+  self: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const parameters = openParameters()
+  const parameter = parameters.add(self)
+  const statement = statements.get<{ id: string }>('people apart', (bind) => {
+    const sides = model.relationships('apart').flatMap(({ table, one, other }) => [
+      { table, self: one, blocked: other },
+      { table, self: other, blocked: one },
+    ])
+    const selects = sides.map(
+      (side) =>
+        sql`SELECT ${sql.id(side.blocked)} AS id FROM ${sql.id(side.table)} WHERE ${sql.id(side.self)} = ${bind(parameter)}`,
+    )
+    return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(BLOCKED_MAX + 1)}`
+  })
+  const found = await db.all(statement, parameters.values)
+  return found.length > BLOCKED_MAX ? undefined : new Set(found.map(({ id }) => id))
+}
+
+async function findHidden(
+  { db, statements }: StatementReader,
+  people: Model,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (!isFlagged(people, HIDDEN)) return []
+  const parameters = openParameters()
+  const parameter = parameters.add(JSON.stringify(ids))
+  const statement = statements.get<{ $id: string }>(
+    JSON.stringify(['hidden', people.name]),
+    (bind) => {
+      const among = bind.dialect.list(bind(parameter), 'TEXT')
+      return sql`SELECT "$id" FROM ${sql.id(people.name)} WHERE "$id" IN ${among} AND ${sql.id(HIDDEN)} = 1`
+    },
+  )
+  return (await db.all(statement, parameters.values)).map(({ $id }) => $id)
+}
+
+/** What stands elsewhere and closes a row: who is hidden of its people, and who is apart from them. */
+interface Restrictions {
+  readonly hidden: readonly string[]
+  readonly pairs: readonly Pair[]
+}
+
+async function findRestrictions(
+  source: StatementReader,
+  model: Model,
+  row: Row,
+): Promise<Restrictions> {
+  const people = authorIdsOf(model, [row])
+  const [field = ''] = authorFields(ruleOf(model, 'read')) ?? []
+  return {
+    hidden: await findHidden(source, peopleIn(model, field).people, people),
+    pairs: await findBlockedPairs(source, model, people),
+  }
+}
+
+/** Where a row that is on its way out keeps what closes it. */
+const RESTRICTIONS = '$closings'
+/** Of people who are apart from more than so many, nobody is told what goes. */
+const PAIRS_MAX = 1000
+const NO_RESTRICTIONS: Restrictions = { hidden: [], pairs: [] }
+
+/** What a row has to take along that goes: its people may go with it, and with them what they have blocked. */
+export async function snapshotRestrictions(
+  source: StatementReader,
+  model: Model,
+  row: Row,
+): Promise<Row> {
+  if (!hidesFewRows(ruleOf(model, 'read'))) return {}
+  const restrictions = await findRestrictions(source, model, row)
+  const hasTooManyPairs = restrictions.pairs.length > PAIRS_MAX
+  return { [RESTRICTIONS]: JSON.stringify(hasTooManyPairs ? null : restrictions) }
+}
+
+/**
+ * The rule for reading over one row and many readers: what stands elsewhere is looked up once. The row may be
+ * gone already.
+ */
+export async function openReadCheck(
+  source: StatementReader,
+  model: Model,
+  row: Row,
+): Promise<(actor: Actor | undefined) => boolean> {
+  const mayRead = (actor: Actor | undefined) => can('read', model, actor, row)
+  if (!hidesFewRows(ruleOf(model, 'read'))) return mayRead
+  const saved = row[RESTRICTIONS]
+  const before =
+    typeof saved === 'string' ? (JSON.parse(saved) as Restrictions | null) : NO_RESTRICTIONS
+  if (before === null) return () => false
+  const now = await findRestrictions(source, model, row)
+  const people = authorIdsOf(model, [row])
+  const hidden = new Set([...before.hidden, ...now.hidden])
+  const blocked = new Set(
+    [...before.pairs, ...now.pairs].map(({ one, other }) => `${one} ${other}`),
+  )
+  return (actor) => {
+    const self = memberOf(actor)?.userId ?? null
+    const isOperator = actor?.isOperator === true
+    const isRestricted = (id: string) =>
+      blocked.has(`${self} ${id}`) ||
+      (!isOperator && (blocked.has(`${id} ${self}`) || (hidden.has(id) && id !== self)))
+    return mayRead(actor) && !people.some(isRestricted)
+  }
+}

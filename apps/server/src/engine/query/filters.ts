@@ -1,0 +1,232 @@
+import { lengthOf, LIMITS, type Query } from '@devhood/contract'
+import { type Match, matchText } from '#platform/database'
+import { ownedBy } from '../access/access.ts'
+import { type Actor } from '../access/actor.ts'
+import { and, type Comparison, type Condition, never } from '../access/conditions.ts'
+import { type Attribute, indexedFields, type Model, ruleOf } from '../schema/model.ts'
+import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
+import { matchWords } from '../search/search-words.ts'
+import { type SqlParameters, addAll } from '../access/statement-cache.ts'
+import { foldTag } from '../schema/text.ts'
+
+/** In which collection a filter is asked, by whom, and where its values go. */
+export interface QueryContext {
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly parameters: SqlParameters
+  /** The time in milliseconds. */
+  readonly now: number
+}
+
+type Filter = (context: QueryContext, attribute: Attribute, values: readonly unknown[]) => Condition
+
+const compare =
+  (is: Comparison): Filter =>
+  ({ parameters }, attribute, [value]) => ({
+    test: 'compare',
+    column: attribute.column,
+    is,
+    parameter: parameters.add(comparedValue(attribute, value)),
+  })
+
+/** Several values mean any of them. One is compared directly: an index then also gives the order. */
+const equal: Filter = (context, attribute, values) => {
+  if (attribute.type === 'members') return isMember(context, attribute, values)
+  const [only, ...more] = values.map((value) => comparedValue(attribute, value))
+  const { column } = attribute
+  if (only === undefined) throw invalidQuery('equal needs a value')
+  return more.length === 0
+    ? { test: 'compare', column, is: '=', parameter: context.parameters.add(only) }
+    : { test: 'in', column, parameter: addAll(context.parameters, [only, ...more]) }
+}
+
+/** Whose likes and the like these are is for each person to ask about himself. */
+function isMember(
+  { actor, parameters }: QueryContext,
+  { name }: Attribute,
+  values: readonly unknown[],
+): Condition {
+  const [person] = values
+  if (values.length !== 1 || typeof person !== 'string' || person !== actor?.userId) {
+    throw invalidQuery(`"${name}" can only be asked for your own id`)
+  }
+  return { test: 'member', field: name, parameter: parameters.add(person) }
+}
+
+const not =
+  (filter: Filter): Filter =>
+  (...args) => ({ test: 'none', of: [filter(...args)] })
+
+function between(
+  context: QueryContext,
+  attribute: Attribute,
+  [from, to]: readonly unknown[],
+): Condition {
+  return and(compare('>=')(context, attribute, [from]), compare('<=')(context, attribute, [to]))
+}
+
+function nonEmptyText(attribute: Attribute, value: unknown): string {
+  const text = comparedValue(attribute, value)
+  if (typeof text === 'string' && text !== '') return text
+  throw invalidQuery(`values of "${attribute.name}" must not be empty here`)
+}
+
+const LAST_CODE_POINT = 0x10ffff
+const FIRST_SURROGATE = 0xd800
+const AFTER_SURROGATES = 0xe000
+
+/** The least text that comes after all that begin with `prefix`; undefined when none does. */
+function textAfter(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0)
+  while (points.at(-1) === LAST_CODE_POINT) points.pop()
+  const last = points.pop()
+  if (last === undefined) return undefined
+  const next = last + 1 === FIRST_SURROGATE ? AFTER_SURROGATES : last + 1
+  return String.fromCodePoint(...points, next)
+}
+
+/** A range, so that an index answers it and nothing in the prefix is a wildcard. */
+const startsWith: Filter = ({ parameters }, attribute, [value]) => {
+  const { column } = attribute
+  const prefix = nonEmptyText(attribute, value)
+  const end = textAfter(prefix)
+  const from: Condition = { test: 'compare', column, is: '>=', parameter: parameters.add(prefix) }
+  if (end === undefined) return from
+  return and(from, { test: 'compare', column, is: '<', parameter: parameters.add(end) })
+}
+
+const endsWith: Filter = ({ parameters }, attribute, [value]) => ({
+  test: 'endsWith',
+  column: attribute.column,
+  parameter: parameters.add(nonEmptyText(attribute, value)),
+})
+
+const contains: Filter = ({ parameters }, attribute, values) => {
+  const { name, column, type } = attribute
+  const parts = values.map((value) => nonEmptyText(attribute, value))
+  if (type === 'tags') {
+    return {
+      test: 'tagged',
+      field: name,
+      parameter: addAll(parameters, [...new Set(parts.map(foldTag))]),
+    }
+  }
+  const of = addAll(parameters, parts).map((parameter): Condition => ({
+    test: 'contains',
+    column,
+    parameter,
+  }))
+  return { test: 'any', of }
+}
+
+/** Each of the values on its own. */
+const containsAll: Filter = (context, attribute, values) =>
+  and(...values.map((value) => contains(context, attribute, [value])))
+
+const search: Filter = ({ model, parameters }, attribute, [value]) => {
+  if (typeof value !== 'string' || lengthOf(value) > LIMITS.searchMax) {
+    throw invalidQuery(`search takes one text of at most ${LIMITS.searchMax} characters`)
+  }
+  const isOneOfSeveral = indexedFields(model).length > 1
+  const match = matchWords(value, isOneOfSeveral ? attribute.name : undefined)
+  return match === undefined
+    ? never
+    : { test: 'words', parameter: parameters.add(matchText(match)) }
+}
+
+/** Searches among alternatives become one: the index answers it in order, what several find must be sorted. */
+function anyOf(alternatives: readonly Condition[], parameters: SqlParameters): Condition {
+  const any = alternatives.flatMap((each) =>
+    each.test === 'words'
+      ? [JSON.parse(String(parameters.values[String(each.parameter)])) as Match]
+      : [],
+  )
+  if (any.length < 2) return { test: 'any', of: alternatives }
+  const words: Condition = { test: 'words', parameter: parameters.add(matchText({ any })) }
+  const others = alternatives.filter(({ test }) => test !== 'words')
+  return others.length === 0 ? words : { test: 'any', of: [words, ...others] }
+}
+
+const FILTERS = {
+  equal,
+  notEqual: compare('<>'),
+  lessThan: compare('<'),
+  lessThanEqual: compare('<='),
+  greaterThan: compare('>'),
+  greaterThanEqual: compare('>='),
+  between,
+  notBetween: not(between),
+  startsWith,
+  notStartsWith: not(startsWith),
+  endsWith,
+  notEndsWith: not(endsWith),
+  contains,
+  containsAny: contains,
+  containsAll,
+  notContains: not(contains),
+  search,
+  notSearch: not(search),
+  isNull: (_, { column }) => ({ test: 'null', column }),
+  isNotNull: (_, { column }) => ({ test: 'notNull', column }),
+} as const satisfies Partial<Record<Query['method'], Filter>>
+
+export type FilterMethod = keyof typeof FILTERS | 'and' | 'or'
+
+export function isFilter(query: Query): query is Query & { method: FilterMethod } {
+  return query.method === 'and' || query.method === 'or' || Object.hasOwn(FILTERS, query.method)
+}
+
+/** Whether only owners ever read documents of the collection: then its lists give nothing away. */
+function isReadByOwnersOnly(model: Model): boolean {
+  const rule = ruleOf(model, 'read')
+  return rule.allow === 'owner' && rule.field === model.collection.owner
+}
+
+/**
+ * Throws general_query_invalid for a relation to documents that only their owners read: what it points to is not for
+ * others to find out by comparing.
+ */
+export function checkPublicTarget(model: Model, { name }: Attribute, what: string): void {
+  const isRelation = model.fields.get(name)?.kind === 'relation'
+  if (isRelation && ruleOf(model.targetOf(name), 'read').allow === 'owner')
+    throw invalidQuery(`${what} can not be asked of "${name}", which points to what is private`)
+}
+
+/** Throws general_query_invalid for what would tell others something about a private attribute. */
+export function checkNotPrivate(model: Model, { name, isPrivate }: Attribute, what: string): void {
+  if (!isPrivate || isReadByOwnersOnly(model)) return
+  throw invalidQuery(`${what} can not be asked of "${name}", which only its owner may see`)
+}
+
+function attributeFilter(
+  query: Query & { method: keyof typeof FILTERS },
+  context: QueryContext,
+): Condition {
+  const { model, actor, parameters } = context
+  const attribute = attributeOf(model, query.attribute ?? '')
+  checkPublicTarget(model, attribute, query.method)
+  if (query.method === 'search' || query.method === 'notSearch') {
+    if (!model.search.includes(attribute.name)) {
+      throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
+    }
+    checkNotPrivate(model, attribute, query.method)
+  } else checkMethod(query.method, attribute)
+  const condition = FILTERS[query.method](context, attribute, query.values)
+  // Whoever may not see the value learns nothing about it: for him no document matches.
+  return attribute.isPrivate
+    ? and(condition, ownedBy(model, model.collection.owner, actor, parameters))
+    : condition
+}
+
+/** A filter as a condition. Throws general_query_invalid, naming what does not suit the collection. */
+export function filterCondition(query: Query, context: QueryContext): Condition {
+  if (!isFilter(query)) throw invalidQuery(`${query.method} can not stand in a group`)
+  if (query.method !== 'and' && query.method !== 'or') {
+    return attributeFilter(query as Query & { method: keyof typeof FILTERS }, context)
+  }
+  const of = query.values.map((value) => {
+    if (typeof value !== 'object' || value === null) throw invalidQuery('groups hold queries')
+    return filterCondition(value, context)
+  })
+  return query.method === 'and' ? and(...of) : anyOf(of, context.parameters)
+}

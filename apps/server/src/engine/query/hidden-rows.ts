@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { HIDDEN, actorIdIn, notRelated, peopleIn, authorFields } from '../access/access.ts'
+import { memberOf } from '../access/actor.ts'
+import { type Condition, conditionSql } from '../access/conditions.ts'
+import { type QueryContext } from './filters.ts'
+import { indexName, isFlagged, type Model, ruleOf } from '../schema/model.ts'
+import { type Bind } from '../access/statement-cache.ts'
+
+/**
+ * Rows of a collection that a sparing rule takes away, by the ways to find them without a look at the
+ * others: its own flagged rows, those of flagged people, those that satisfy a condition which an index answers.
+ * `self` is the place of the reader's own name, from whom nothing is hidden.
+ */
+export type HiddenRows =
+  | { readonly by: 'flag'; readonly field: string; readonly self: number }
+  | { readonly by: 'people'; readonly field: string; readonly self: number }
+  | { readonly by: 'condition'; readonly where: Condition }
+
+/** The ways to what a whole collection holds beside what the actor is shown, all of which may find the same. */
+export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): HiddenRows[] {
+  const { model, actor, parameters } = context
+  const member = memberOf(actor)
+  const fields = authorFields(ruleOf(model, 'read')) ?? []
+  const hidden = fields.flatMap((field): HiddenRows[] => {
+    const { people } = peopleIn(model, field)
+    const self = parameters.add(actorIdIn(model, field, actor))
+    return [
+      ...(isFlagged(model, HIDDEN) ? [{ by: 'flag', field, self } as const] : []),
+      ...(people !== model && isFlagged(people, HIDDEN)
+        ? [{ by: 'people', field, self } as const]
+        : []),
+    ]
+  })
+  const relatedRows = (kind: 'apart' | 'quiet', column: string): HiddenRows[] => {
+    const where = notRelated(kind, { ...context, column })
+    return where.test === 'outside'
+      ? [{ by: 'condition', where: { ...where, test: 'beside' } }]
+      : []
+  }
+  const { muteBy } = model.collection
+  return [
+    ...(member?.isOperator || member?.hasNothingHidden ? [] : hidden),
+    ...fields.flatMap((field) => relatedRows('apart', peopleIn(model, field).column)),
+    ...(appliesMutes && muteBy !== undefined ? relatedRows('quiet', muteBy) : []),
+  ]
+}
+
+function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuilder<unknown> {
+  const table = sql.id(model.name)
+  if (source.by === 'condition')
+    return sql`SELECT sequence FROM ${table} WHERE ${conditionSql(model, source.where, bind)}`
+  const field = sql.id(model.name, source.field)
+  if (source.by === 'flag') {
+    const hidden = bind.dialect.useIndex(table, indexName(model, HIDDEN))
+    return sql`SELECT sequence FROM ${hidden} WHERE ${sql.id(HIDDEN)} = 1 AND ${field} IS DISTINCT FROM ${bind(source.self)}`
+  }
+  const people = model.targetOf(source.field)
+  const flagged = bind.dialect.useIndex(
+    sql`${sql.id(people.name)} AS flagged`,
+    indexName(people, HIDDEN),
+  )
+  return sql`SELECT ${table}.sequence FROM ${flagged} ${bind.dialect.lookupJoin} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS DISTINCT FROM ${bind(source.self)}`
+}
+
+/** The sequences of rows that are not shown, so many at most. Those that are found in two ways are there twice. */
+// oxlint-disable-next-line max-params -- what, of what, with what, how many
+export function hiddenRowsSql(
+  hiddenRows: readonly HiddenRows[],
+  model: Model,
+  bind: Bind,
+  max: number,
+): RawBuilder<unknown> {
+  if (hiddenRows.length === 0) return sql`SELECT 0 WHERE FALSE`
+  const sources = sql.join(
+    hiddenRows.map((source) => hiddenSourceSql(model, source, bind)),
+    sql` UNION ALL `,
+  )
+  return sql`${sources} LIMIT ${sql.lit(max)}`
+}

@@ -1,0 +1,315 @@
+import { LIMITS } from '@devhood/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type SqlValue } from '#platform/database'
+import {
+  and,
+  columnSql,
+  type Condition,
+  conditionSql,
+  SCAN_MAX,
+  isAlways,
+  matchingWords,
+  OWNER_SCAN_MAX,
+  personSequence,
+  taggedDocuments,
+  timedSql,
+  wordsMatch,
+} from '../access/conditions.ts'
+import {
+  indexName,
+  linkTable,
+  type Model,
+  tagsFields,
+  tagsRow,
+  searchRow,
+  searchTable,
+} from '../schema/model.ts'
+import { type Order } from './order.ts'
+import { type Indexed, type RowSource } from './query-plan.ts'
+import { type Bind } from '../access/statement-cache.ts'
+import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+
+/** A row as it is stored, by column. */
+export type Row = Readonly<Record<string, SqlValue>>
+type Sql = RawBuilder<unknown>
+
+/** Which rows, from where. */
+interface MatchQuery {
+  readonly source: RowSource
+  readonly where: Condition
+  /** Whether rows are dear to look at, so that the statement must watch the time. */
+  readonly isTimed: boolean
+}
+/** Rows to count; those among them that do not count, by a test of each and by the ways to find them all. */
+interface CountQuery extends MatchQuery {
+  readonly visibilityFilter: Condition
+  readonly hiddenRows: readonly HiddenRows[]
+}
+/** Matches to collect: which, but which, and the place of how many are told. */
+interface Collected {
+  readonly indexed: Indexed
+  readonly hiddenRows: readonly HiddenRows[]
+  readonly most: number
+}
+/** Everything but values that the statement of a page is made of. */
+export interface PageQuery extends MatchQuery {
+  readonly orders: readonly Order[]
+  readonly columns: readonly string[]
+  /** The places of limit and offset. */
+  readonly bounds: readonly [limit: number, offset: number]
+}
+
+function fromLinks(model: Model, field: string, id: unknown, { dialect }: Bind): Sql {
+  const links = sql.id(linkTable(model, field))
+  const table = sql.id(model.name)
+  return sql`${links} ${dialect.lookupJoin} ${table} ON ${table}.sequence = ${links}.document AND ${links}.member = ${personSequence(model, field, id)}`
+}
+
+function newestLinks(model: Model, field: string, id: unknown): Sql {
+  return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE member = ${personSequence(model, field, id)} ORDER BY sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
+}
+
+function fromWords(
+  model: Model,
+  source: Extract<RowSource, { readonly from: 'words' }>,
+  bind: Bind,
+): Sql {
+  const table = sql.id(model.name)
+  const { lookupJoin } = bind.dialect
+  if (source.isScanLimited)
+    return sql`(${matchingWords(model, bind(source.parameter), bind)}) AS found ${lookupJoin} ${table} ON ${table}.sequence = found.rowid`
+  const words = sql.id(searchTable(model))
+  const test = wordsMatch(
+    model,
+    bind(source.parameter),
+    bind,
+    source.isCommon ? 'order' : undefined,
+  )
+  return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
+}
+
+function givenSql(model: Model, parameter: number, bind: Bind): Sql {
+  const table = sql.id(model.name)
+  return sql`${bind.dialect.list(bind(parameter), 'BIGINT')} AS given ${bind.dialect.lookupJoin} ${table} ON ${table}.sequence = given.value`
+}
+
+/** The source as a FROM clause in which the collection's table goes by its name. */
+function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
+  const table = sql.id(model.name)
+  const { lookupJoin } = bind.dialect
+  switch (source.from) {
+    case 'table':
+    case 'each':
+      return table
+    case 'given':
+      return givenSql(model, source.parameter, bind)
+    case 'points':
+      return bind.dialect.useIndex(table, indexName(model, source.index))
+    case 'newest':
+      return sql`(SELECT * FROM ${table} ORDER BY sequence DESC LIMIT ${sql.lit(SCAN_MAX)}) AS ${table}`
+    case 'own': {
+      const column = columnSql(model, source.column)
+      return sql`(SELECT * FROM ${table} WHERE ${column} = ${bind(source.parameter)} ORDER BY ${sql.id(source.newest)} DESC, sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}) AS ${table}`
+    }
+    case 'links':
+      return source.isScanLimited
+        ? sql`(${newestLinks(model, source.field, bind(source.parameter))}) AS linked ${lookupJoin} ${table} ON ${table}.sequence = linked.document`
+        : fromLinks(model, source.field, bind(source.parameter), bind)
+    case 'tags': {
+      const tag = bind(source.parameter)
+      if (source.isScanLimited) {
+        return sql`(${taggedDocuments(model, source.field, tag)}) AS tagged ${lookupJoin} ${table} ON ${table}.sequence = tagged.document`
+      }
+      const tags = sql.id(linkTable(model, source.field))
+      return sql`${tags} ${lookupJoin} ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${tag}`
+    }
+    case 'words':
+      return fromWords(model, source, bind)
+  }
+}
+
+/** Columns of joined tables go by their place: two may have one name. */
+export const columnAlias = (column: string, index: number) =>
+  column.includes('.') ? `at${index}` : column
+
+const selectSql = (model: Model, columns: readonly string[]) =>
+  sql.join(
+    columns.map(
+      (column, index) => sql`${columnSql(model, column)} AS ${sql.id(columnAlias(column, index))}`,
+    ),
+  )
+
+const isNullable = (model: Model, column: string): boolean => {
+  const field = model.fields.get(column)
+  return field?.kind === 'tags' || (field !== undefined && field.optional === true)
+}
+
+const orderSql = (model: Model, orders: readonly Order[], { dialect }: Bind) =>
+  sql.join(
+    orders.map(({ column, isDescending }) =>
+      dialect.order(columnSql(model, column), isDescending, isNullable(model, column)),
+    ),
+  )
+
+/** Limit and offset: how many rows before the page and of it. */
+const rowsUpTo = (limit: unknown, offset: unknown) =>
+  sql`CAST(${limit} AS BIGINT) + CAST(${offset} AS BIGINT)`
+
+const whereSql = (model: Model, { where, isTimed }: Omit<MatchQuery, 'source'>, bind: Bind): Sql =>
+  isTimed ? timedSql(model, where, bind) : conditionSql(model, where, bind)
+
+/** The first rows of each value in the page's order, out of the index: what they are together is sorted, and little. */
+function perValueSql(
+  model: Model,
+  page: PageQuery & { source: { from: 'each' } },
+  bind: Bind,
+): Sql {
+  const { source, orders, bounds } = page
+  const [limit, offset] = bounds.map(bind)
+  const values = sql.join(source.parameter.map((parameter) => sql`(${bind(parameter)})`))
+  const sequence = columnSql(model, 'sequence')
+  const first = sql`SELECT ${sequence} FROM ${sql.id(model.name)} WHERE ${columnSql(model, source.column)} = among.column1 AND ${whereSql(model, page, bind)} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${rowsUpTo(limit, offset)}`
+  return sql`${sequence} IN ${bind.dialect.eachLateral(values, sql`sequence`, first)}`
+}
+
+const isPerValue = (page: PageQuery): page is PageQuery & { source: { from: 'each' } } =>
+  page.source.from === 'each'
+
+export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
+  const { source, orders, columns, bounds } = page
+  const [limit, offset] = bounds.map(bind)
+  const where = isPerValue(page) ? perValueSql(model, page, bind) : whereSql(model, page, bind)
+  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** The table alone that joins documents to what they are found by: to count them needs no look at any, none outlives them. */
+function joinedSql(
+  model: Model,
+  source: RowSource,
+  bind: Bind,
+): { from: Sql; sequence: Sql } | undefined {
+  switch (source.from) {
+    case 'links': {
+      const links = sql.id(linkTable(model, source.field))
+      const person = personSequence(model, source.field, bind(source.parameter))
+      return { from: sql`${links} WHERE member = ${person}`, sequence: sql`document` }
+    }
+    case 'words': {
+      const words = sql.id(searchTable(model))
+      const from = sql`${words} WHERE ${wordsMatch(model, bind(source.parameter), bind)}`
+      // A look at each match, instead of the matches at each place.
+      return source.isScanLimited ? undefined : { from, sequence: sql`+rowid` }
+    }
+    case 'tags': {
+      const tags = sql.id(linkTable(model, source.field))
+      const from = sql`${tags} WHERE tag = ${bind(source.parameter)}`
+      return source.isScanLimited ? undefined : { from, sequence: sql`document` }
+    }
+    case 'table':
+    case 'points':
+    case 'given':
+    case 'each':
+    case 'own':
+    case 'newest':
+      return undefined
+  }
+}
+
+/** FROM and WHERE to count by, and the sequence of what is found so. */
+function matchesSql(model: Model, matches: MatchQuery, bind: Bind): { from: Sql; sequence: Sql } {
+  const { source, where } = matches
+  const joined = isAlways(where) ? joinedSql(model, source, bind) : undefined
+  // To be counted they need not be in order.
+  const countQuery: RowSource = source.from === 'own' ? { from: 'table' } : source
+  return (
+    joined ?? {
+      from: sql`${fromSql(model, countQuery, bind)} WHERE ${whereSql(model, matches, bind)}`,
+      sequence: columnSql(model, 'sequence'),
+    }
+  )
+}
+
+const cappedSql = (from: Sql) =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}) AS counted)`
+
+/**
+ * Stepping to the row at the limit is four times faster than counting up to it, and counting fewer rows needs no look at
+ * them. What is not shown is little, and counted apart, never more than the limit: twice as many rows need no such count.
+ */
+function collectionTotalSql(
+  model: Model,
+  hiddenRows: readonly HiddenRows[],
+  bind: Bind,
+): RawBuilder<{ total: number }> {
+  const max = sql.lit(LIMITS.listTotalMax)
+  const table = sql.id(model.name)
+  const last = sql.lit(LIMITS.listTotalMax - 1)
+  const twice = sql.lit(LIMITS.listTotalMax * 2 - 1)
+  // What is found in two ways is looked up once.
+  const hidden = sql`SELECT count(*) FROM ${table} WHERE sequence IN (${hiddenRowsSql(hiddenRows, model, bind, LIMITS.listTotalMax)})`
+  return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), (SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)) AS total`
+}
+
+/** So many rows that are not shown are few: each match is looked for among them, instead of being looked at. */
+const FEW_HIDDEN_ROWS = 1000
+
+/** Whether matches follow each other in one index, so that stepping over them costs next to nothing. */
+function isSteppable({ source, where }: MatchQuery): boolean {
+  if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
+  const isJoined = source.from === 'links' || ('isScanLimited' in source && !source.isScanLimited)
+  return isJoined && isAlways(where)
+}
+
+/** The number of matches, counted up to a limit. */
+export function totalSql(
+  model: Model,
+  countQuery: CountQuery,
+  bind: Bind,
+): RawBuilder<{ total: number }> {
+  const { source, where, visibilityFilter, hiddenRows } = countQuery
+  if (source.from === 'table' && isAlways(where)) return collectionTotalSql(model, hiddenRows, bind)
+  const each = matchesSql(model, { ...countQuery, where: and(where, visibilityFilter) }, bind)
+  if (hiddenRows.length === 0) return sql`SELECT ${cappedSql(each.from)} AS total`
+  const few = sql.lit(FEW_HIDDEN_ROWS)
+  const { from, sequence } = matchesSql(model, countQuery, bind)
+  const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`)
+  // With as many more as are not shown, the limit is reached whichever these are.
+  const last = sql`${sql.lit(LIMITS.listTotalMax - 1)} + (SELECT count(*) FROM unseen)`
+  const seen = isSteppable(countQuery)
+    ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
+    : capped
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, FEW_HIDDEN_ROWS + 1)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= ${few} THEN ${seen} ELSE ${cappedSql(each.from)} END AS total`
+}
+
+/** More are never hidden from one viewer, or over and not yet marked so. */
+const INDEXED_UNSEEN_MAX = 100_000
+
+/** The number of rows whose words match and that are shown, to the limit of totals, and the newest of these, as a list in JSON. */
+export function indexedSql(
+  model: Model,
+  { indexed: { parameter: match, parts }, hiddenRows, most }: Collected,
+  bind: Bind,
+): RawBuilder<{ count: number; found: string }> {
+  const words = sql.id(searchTable(model))
+  const order = bind.dialect.name === 'sqlite' ? sql`ORDER BY rowid DESC` : sql``
+  const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(match), bind, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) ${order} LIMIT ${sql.lit(LIMITS.listTotalMax)}`
+  const newest = sql`SELECT rowid FROM matches ORDER BY rowid DESC LIMIT ${bind(most)}`
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}), matches (rowid) AS MATERIALIZED (${shown}) SELECT (SELECT count(*) FROM matches) AS count, ${bind.dialect.aggregateJson(sql`rowid`, newest)} AS found`
+}
+
+/** The columns that the values of a cursor are in: tables of words and tags stand for their documents. */
+export function cursorColumns(model: Model, orders: readonly Order[]): string[] {
+  const joinedColumns = [searchRow(model), ...tagsFields(model).map((name) => tagsRow(model, name))]
+  return orders.map(({ column }) => (joinedColumns.includes(column) ? 'sequence' : column))
+}
+
+/** One row by its conditions; with links, those of one person are joined. */
+export function cursorSql(
+  model: Model,
+  { where, columns }: Pick<PageQuery, 'where' | 'columns'>,
+  links: { readonly field: string; readonly person: number } | undefined,
+  bind: Bind,
+): RawBuilder<Row> {
+  const from = links ? fromLinks(model, links.field, bind(links.person), bind) : sql.id(model.name)
+  return sql`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${conditionSql(model, where, bind)}`
+}

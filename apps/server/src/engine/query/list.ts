@@ -1,0 +1,207 @@
+import { AppError, LIMITS } from '@devhood/contract'
+import { type Reader, type SqlValue } from '#platform/database'
+import { readCondition } from '../access/access.ts'
+import { and, SCAN_MAX, isCheap } from '../access/conditions.ts'
+import { afterRow, reversed } from './cursor.ts'
+import { type QueryContext } from './filters.ts'
+import {
+  cursorColumns,
+  cursorSql,
+  indexedSql,
+  columnAlias,
+  type PageQuery,
+  pageSql,
+  type Row,
+  totalSql,
+} from './list-sql.ts'
+import { bySequence } from './order.ts'
+import { type Cursor } from './page-bounds.ts'
+import { type Indexed, type Plan } from './query-plan.ts'
+import { openParameters, type StatementCache } from '../access/statement-cache.ts'
+import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
+
+/** Where lists are read. */
+interface StatementReader {
+  readonly db: Reader
+  readonly statements: StatementCache
+}
+
+/** What is read of a page: these columns, and unless nobody asks for it the number of all matches. */
+interface PageRequest extends StatementReader {
+  readonly columns: readonly string[]
+  readonly isCounted: boolean
+}
+
+/** The values of the cursor's document in the columns of the order, if the actor may read it. */
+async function cursorRow(
+  { db, statements }: StatementReader,
+  { model, actor, parameters: listParameters }: QueryContext,
+  { source, orders }: Plan,
+  { id }: Cursor,
+): Promise<SqlValue[]> {
+  const parameters = openParameters()
+  const parameter = parameters.add(id)
+  const where = and(
+    { test: 'compare', column: '$id', is: '=', parameter },
+    readCondition(model, actor, parameters),
+  )
+  const links =
+    source.from === 'links'
+      ? {
+          field: source.field,
+          person: parameters.add(listParameters.values[String(source.parameter)] ?? null),
+        }
+      : undefined
+  const columns = cursorColumns(model, orders)
+  const statement = statements.get(
+    JSON.stringify(['cursor', model.name, links, where, columns]),
+    (placeOf) => cursorSql(model, { where, columns }, links, placeOf),
+  )
+  const row = await db.first(statement, parameters.values)
+  if (row === undefined) throw new AppError('general_cursor_not_found')
+  return columns.map((column, index) => row[columnAlias(column, index)] ?? null)
+}
+
+/** The number of all matches, up to a limit. */
+async function countRows(
+  { db, statements }: StatementReader,
+  context: QueryContext,
+  { source, where, isUnselective, visibilityFilter, appliesMutes }: Plan,
+): Promise<number> {
+  const { model, parameters } = context
+  const isTimed = isUnselective || !isCheap(where)
+  const counted = {
+    source,
+    where,
+    visibilityFilter,
+    isTimed,
+    hiddenRows: hiddenRowsFor(context, appliesMutes),
+  }
+  const countStatement = statements.get(
+    JSON.stringify(['total', model.name, counted]),
+    (parameter) => totalSql(model, counted, parameter),
+  )
+  return (await db.first(countStatement, parameters.values))?.total ?? 0
+}
+
+/** Whether the statement of a page may look at many rows: at dear ones, at most of a collection, or at all those before a distant page. */
+function needsTimeLimit({ where, isUnselective, source, limit, offset }: Plan): boolean {
+  const lists = source.from === 'each' ? source.parameter.length : 1
+  return isUnselective || !isCheap(where) || lists * (offset + limit) > SCAN_MAX
+}
+
+/** What the full-text index answers and the actor is shown. */
+interface Found {
+  readonly total: number
+  /** Sequences, the greatest first: of the newest, unless there are too many to tell. */
+  readonly newest: readonly number[]
+  /** Whether these are all. */
+  readonly isAll: boolean
+}
+
+async function findIndexed(
+  { db, statements }: StatementReader,
+  context: QueryContext,
+  indexed: Indexed,
+  { appliesMutes, cursor, limit, offset }: Plan,
+): Promise<Found> {
+  const { model, parameters } = context
+  const hiddenRows: HiddenRows[] = [
+    { by: 'condition', where: indexed.expired },
+    ...hiddenRowsFor(context, appliesMutes),
+  ]
+  const { listTotalMax } = LIMITS
+  const most = parameters.add(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))
+  const collected = { indexed, hiddenRows, most }
+  const statement = statements.get(
+    JSON.stringify(['indexed', model.name, collected]),
+    (parameter) => indexedSql(model, collected, parameter),
+  )
+  const { count = 0, found = '[]' } = (await db.first(statement, parameters.values)) ?? {}
+  const isCapped = count === listTotalMax
+  // PostgreSQL's index has no order: the first matches are not the newest.
+  const newest = isCapped && db.dialect !== 'sqlite' ? [] : (JSON.parse(found) as number[])
+  return { total: count, newest, isAll: newest.length === count && !isCapped }
+}
+
+/** Those of the page, by the place of its cursor; undefined where they are not all among what was found. */
+function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, position: number) {
+  if (cursor?.isBefore) {
+    const isWithin = isAll || position >= (newest.at(-1) ?? Number.POSITIVE_INFINITY)
+    const before = newest.filter((sequence) => sequence > position)
+    const end = Math.max(0, before.length - offset)
+    return isWithin ? before.slice(Math.max(0, end - limit), end) : undefined
+  }
+  const after = cursor ? newest.filter((sequence) => sequence < position) : newest
+  const page = after.slice(offset, offset + limit)
+  return isAll || page.length === limit ? page : undefined
+}
+
+/** A list that the full-text index answers, which is read once for the total and the page, unless that lies far from the newest. */
+async function listIndexed(
+  request: PageRequest,
+  context: QueryContext,
+  plan: Plan,
+  indexed: Indexed,
+): Promise<{ total: number; rows: Row[] }> {
+  const found = await findIndexed(request, context, indexed, plan)
+  const { total } = found
+  const [position] = plan.cursor ? await cursorRow(request, context, plan, plan.cursor) : []
+  const page = onPage(found, plan, Number(position))
+  if (page === undefined) return { total, rows: await pageRows(request, context, plan) }
+  if (page.length === 0) return { total, rows: [] }
+  const parameter = context.parameters.add(JSON.stringify(page))
+  const given = {
+    ...plan,
+    source: { from: 'given', parameter },
+    orders: [bySequence(true)],
+    offset: 0,
+  } as const
+  return { total, rows: await pageRows(request, context, { ...given, cursor: undefined }) }
+}
+
+/** The plan's page in the plan's order. */
+async function pageRows(request: PageRequest, context: QueryContext, plan: Plan): Promise<Row[]> {
+  const { db, statements, columns } = request
+  const { model, parameters } = context
+  const { source, visibilityFilter, limit, offset, cursor } = plan
+  const where = and(plan.where, visibilityFilter)
+  const isBackward = cursor?.isBefore === true
+  const orders = isBackward ? reversed(plan.orders) : plan.orders
+  const afterCursor =
+    cursor && afterRow(orders, await cursorRow(request, context, plan, cursor), parameters)
+  const page: PageQuery = {
+    source,
+    where: afterCursor ? and(where, afterCursor) : where,
+    // What the place in the list and what is hidden add is little.
+    isTimed: needsTimeLimit(plan),
+    orders,
+    columns,
+    bounds: [parameters.add(limit), parameters.add(offset)],
+  }
+  const statement = statements.get(JSON.stringify(['page', model.name, page]), (parameter) =>
+    pageSql(model, page, parameter),
+  )
+  const rows = await db.all(statement, parameters.values)
+  if (isBackward) rows.reverse()
+  return rows
+}
+
+/** The plan's page, and the number of its matches wherever the page begins. */
+export async function listRows(
+  request: PageRequest,
+  context: QueryContext,
+  plan: Plan,
+): Promise<{ total: number; rows: Row[] }> {
+  const { indexed, limit, offset, cursor } = plan
+  if (indexed) {
+    const { total, rows } = await listIndexed(request, context, plan, indexed)
+    return { total: request.isCounted ? total : 0, rows }
+  }
+  const rows = await pageRows(request, context, plan)
+  if (!request.isCounted) return { total: 0, rows }
+  // A first page that is not full has shown them all.
+  if (cursor === undefined && offset === 0 && rows.length < limit)
+    return { total: rows.length, rows }
+  return { total: await countRows(request, context, plan), rows }
+}

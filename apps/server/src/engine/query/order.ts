@@ -1,0 +1,94 @@
+import { type Query } from '@devhood/contract'
+import { type Condition } from '../access/conditions.ts'
+import { checkNotPrivate, checkPublicTarget } from './filters.ts'
+import { type Attribute, type Model } from '../schema/model.ts'
+import { attributeOf, invalidQuery } from './query-values.ts'
+
+/** One step of an order. Rows without a value come first when ascending, last when descending. */
+export interface Order {
+  /** A column of the collection, or `table.column` of a table that is joined to it. */
+  readonly column: string
+  readonly isDescending: boolean
+  readonly isNullable: boolean
+}
+
+/** The column of the order of creation. */
+export const SEQUENCE = 'sequence'
+
+export const bySequence = (isDescending: boolean): Order => ({
+  column: SEQUENCE,
+  isDescending,
+  isNullable: false,
+})
+
+const SYSTEM: readonly string[] = ['$id', '$createdAt', '$updatedAt']
+const UNSORTED: readonly string[] = ['tags', 'media', 'members']
+
+/** Columns that the conditions hold to one value each. */
+export function fixedColumns(conditions: readonly Condition[]): Set<string> {
+  return new Set(
+    conditions.flatMap((each) => (each.test === 'compare' && each.is === '=' ? [each.column] : [])),
+  )
+}
+
+/**
+ * Whether an index hands rows out in the order of the column and then of their age, all its other columns being fixed.
+ * By the first of two columns it would have all that is equal there sorted: of ads by their status, nearly all there are.
+ */
+function hasOrderedIndex(model: Model, column: string, fixed: ReadonlySet<string>): boolean {
+  return model.indexes.some(
+    ({ columns }) =>
+      columns.includes(column) && columns.every((each) => each === column || fixed.has(each)),
+  )
+}
+
+function checkSortable(model: Model, attribute: Attribute): void {
+  checkPublicTarget(model, attribute, 'ordering')
+  checkNotPrivate(model, attribute, 'ordering')
+  if (UNSORTED.includes(attribute.type)) throw invalidQuery(`"${attribute.name}" has no order`)
+}
+
+const notIndexed = (name: string) =>
+  invalidQuery(
+    `ordering by "${name}" needs an index, or filters by an id, a creator, a search or a tag`,
+  )
+
+/** The order that is asked for, ended by age so that no two rows are equal: newest first where it begins descending. */
+export function ordersOf(model: Model, queries: readonly Query[]): Order[] {
+  const orders: Order[] = []
+  for (const { method, attribute: name = '' } of queries) {
+    const isDescending = method === 'orderDesc'
+    // An empty attribute means the order of creation, as its place there does.
+    if (name === '' || name === '$sequence') return [...orders, bySequence(isDescending)]
+    const attribute = attributeOf(model, name)
+    const { column, isNullable } = attribute
+    checkSortable(model, attribute)
+    if (orders.some((order) => order.column === column)) continue
+    orders.push({ column, isDescending, isNullable })
+  }
+  return [...orders, bySequence(orders[0]?.isDescending ?? false)]
+}
+
+/**
+ * Refuses an order that would sort a whole collection: its first column must come out of an index in order, and later
+ * ones, which only part what is equal until then, must be in one. Throws general_query_invalid.
+ */
+export function checkOrderIndexed(
+  model: Model,
+  [first, ...rest]: readonly Order[],
+  conditions: readonly Condition[],
+): void {
+  const isKnown = (column: string) => column === SEQUENCE || SYSTEM.includes(column)
+  const isIndexed = ({ column }: Order) =>
+    isKnown(column) || model.indexes.some(({ columns }) => columns.includes(column))
+  const isFirstIndexed =
+    first === undefined ||
+    isKnown(first.column) ||
+    hasOrderedIndex(model, first.column, fixedColumns(conditions))
+  const fault = isFirstIndexed ? rest.find((order) => !isIndexed(order)) : first
+  if (fault) throw notIndexed(nameOf(model, fault.column))
+}
+
+/** The attribute of a column, which has another name where it is compared regardless of case. */
+const nameOf = (model: Model, column: string): string =>
+  [...model.attributes.values()].find((each) => each.column === column)?.name ?? column

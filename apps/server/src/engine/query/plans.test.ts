@@ -1,0 +1,294 @@
+import { Query } from '@devhood/contract'
+import { expect, it } from 'vitest'
+import { collections } from '#resources'
+import { actorOf, openTestEngine, outcomeOf, viewOf } from '../../../test/engine/test-engine.ts'
+import { setHidden } from '../../../test/documents/hiding.ts'
+import { isSlow, openPlans } from '../../../test/engine/query-plans.ts'
+import type { Reader } from '../../platform/database/index.ts'
+import { statementCompiler } from '../../platform/database/sqlite/connection.ts'
+import { schemaSql } from '../schema/schema-sql.ts'
+
+/** Tells SQLite's plan of every statement that goes through it. */
+function explaining(db: Reader) {
+  const explainer = openPlans(':memory:', schemaSql(collections).join('\n'))
+  const compile = statementCompiler()
+  const plans: string[] = []
+  const explain = (statement: Parameters<typeof compile>[0]) =>
+    plans.push(...explainer.stepsOf(compile(statement).sql))
+  const reader: Reader = {
+    dialect: 'sqlite',
+    all: async (statement, values) => {
+      explain(statement as never)
+      return db.all(statement, values)
+    },
+    first: async (statement, values) => {
+      explain(statement as never)
+      return db.first(statement, values)
+    },
+    versionOf: () => undefined,
+  }
+  return { reader, plans, [Symbol.dispose]: () => explainer[Symbol.dispose]() }
+}
+
+const newest = Query.orderDesc('$createdAt')
+const changed = Query.orderDesc('$updatedAt')
+const search = Query.search('caption', 'hello wor')
+const named = Query.or([Query.search('name', 'an'), Query.search('username', 'an')])
+const byAnn = Query.equal('creator', 'ann')
+const liked = Query.equal('likes', 'ann')
+const ids = ['p0', 'p1', 'p2']
+const others = Query.notEqual('$id', 'ann')
+
+it.each<[what: string, collection: string, queries: Query[], start: string]>([
+  ['recent posts', 'posts', [newest, Query.limit(20)], 'SCAN posts USING INDEX index_posts_newest'],
+  [
+    'the endless list',
+    'posts',
+    [changed, Query.limit(9)],
+    'SCAN posts USING INDEX index_posts_lastChanged',
+  ],
+  [
+    'its next page',
+    'posts',
+    [changed, Query.cursorAfter('p0')],
+    'SEARCH posts USING INDEX index_posts_lastChanged ($updatedAt<?)',
+  ],
+  [
+    'what was made after a place',
+    'posts',
+    [Query.greaterThan('$sequence', 1)],
+    'SEARCH posts USING INTEGER PRIMARY KEY (rowid>?)',
+  ],
+  ['search', 'posts', [search, Query.limit(1)], 'SCAN posts_words VIRTUAL TABLE INDEX 192:M1'],
+  [
+    'search, as created',
+    'posts',
+    [search, Query.orderAsc('')],
+    'SCAN posts_words VIRTUAL TABLE INDEX 64:M1',
+  ],
+  [
+    'its next page',
+    'posts',
+    [search, Query.cursorAfter('p1')],
+    'SCAN posts_words VIRTUAL TABLE INDEX 192:M1<',
+  ],
+  [
+    'posts of a person',
+    'posts',
+    [byAnn, newest],
+    'SEARCH posts USING INDEX index_posts_newestByCreator (creator=?)',
+  ],
+  [
+    'their next page',
+    'posts',
+    [byAnn, newest, Query.cursorAfter('p1')],
+    'SEARCH posts USING INDEX index_posts_newestByCreator (creator=? AND $createdAt<?)',
+  ],
+  [
+    'posts with a tag',
+    'posts',
+    [Query.contains('tags', 'lamp'), Query.orderDesc(''), Query.limit(1)],
+    'SEARCH posts_tags USING PRIMARY KEY (tag=?)',
+  ],
+  [
+    'their next page',
+    'posts',
+    [Query.contains('tags', 'lamp'), Query.orderDesc(''), Query.cursorAfter('p1')],
+    'SEARCH posts_tags USING PRIMARY KEY (tag=? AND document<?)',
+  ],
+  [
+    'liked posts',
+    'posts',
+    [liked, Query.limit(1)],
+    'SEARCH posts_likes USING INDEX index_posts_likes_member (member=?)',
+  ],
+  [
+    'their next page',
+    'posts',
+    [liked, Query.cursorAfter('p0')],
+    'SEARCH posts_likes USING INDEX index_posts_likes_member (member=? AND rowid<?)',
+  ],
+  ['people', 'users', [newest, Query.limit(10)], 'SCAN users USING INDEX index_users_newest'],
+  [
+    'people by name',
+    'users',
+    [Query.orderAsc('name')],
+    'SCAN users USING INDEX index_users_byName',
+  ],
+  [
+    'posts by likes',
+    'posts',
+    [Query.orderDesc('likesCount')],
+    'SCAN posts USING INDEX index_posts_mostLiked',
+  ],
+  [
+    'people other than oneself',
+    'users',
+    [newest, others],
+    'SCAN users USING INDEX index_users_newest',
+  ],
+  [
+    'the person of an account',
+    'users',
+    [Query.equal('accountId', 'account-ann')],
+    'SEARCH users USING INDEX index_users_account (accountId=?)',
+  ],
+  [
+    'the person of a name',
+    'users',
+    [Query.equal('username', 'Ann')],
+    'SEARCH users USING INDEX index_users_username (username$folded=?)',
+  ],
+  ['people by words', 'users', [named], 'SCAN users_words VIRTUAL TABLE INDEX 192:M2'],
+  [
+    'their next page',
+    'users',
+    [named, Query.cursorAfter('ann')],
+    'SCAN users_words VIRTUAL TABLE INDEX 192:M2<',
+  ],
+  ['saved posts', 'saves', [newest], 'SEARCH saves USING INDEX index_saves_newestByUser (user=?)'],
+  [
+    'followers',
+    'follows',
+    [Query.equal('followed', 'ann'), newest],
+    'SEARCH follows USING INDEX index_follows_newestByFollowed (followed=?)',
+  ],
+  [
+    'following',
+    'follows',
+    [Query.equal('follower', 'ann'), newest],
+    'SEARCH follows USING INDEX index_follows_newestByFollower (follower=?)',
+  ],
+  [
+    'followers, in no order',
+    'follows',
+    [Query.equal('followed', 'ann')],
+    'SEARCH follows USING INDEX index_follows_newestByFollowed (followed=?)',
+  ],
+  ['blocks', 'blocks', [newest], 'SEARCH blocks USING INDEX index_blocks_newestByUser (user=?)'],
+  ['mutes', 'mutes', [newest], 'SEARCH mutes USING INDEX index_mutes_newestByUser (user=?)'],
+])('%s: out of an index, in order', async (_, collection, queries, start) => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  await bed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
+  expect(explained.plans).toContain(start)
+  expect(explained.plans.filter(isSlow)).toEqual([])
+})
+
+it('saves of the posts of a page: each looked up, then sorted', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [Query.equal('post', ids), Query.select(['$id'])]
+  await bed.engine.list(explained.reader, 'saves', queries, viewOf(actorOf('ann')))
+  const own = explained.plans.findIndex((step) => step.includes('saves'))
+  expect(explained.plans.slice(own)).toEqual([
+    'SEARCH saves USING INDEX index_saves_oncePerPost (user=? AND post=?)',
+    'USE TEMP B-TREE FOR ORDER BY',
+  ])
+})
+
+it('newest posts of some people: the first of each out of the index, then sorted', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [Query.equal('creator', ['ann', 'bob']), newest, Query.select(['$id'])]
+  await bed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  const own = explained.plans.findIndex((step) => step.includes('VALUES CLAUSE'))
+  const steps = explained.plans.slice(own).filter((step) => /posts|VALUES|first|TEMP/.test(step))
+  expect(steps).toEqual([
+    'SCAN 2-ROW VALUES CLAUSE',
+    'SCAN first VIRTUAL TABLE INDEX 1:',
+    'SEARCH posts USING INDEX index_posts_newestByCreator (creator=?)',
+    'USE TEMP B-TREE FOR ORDER BY',
+  ])
+})
+
+it('who has parted from the reader, and who is hidden: looked up for the rows of a page', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [newest, Query.limit(2), Query.select(['$id'])]
+  await bed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  const page = explained.plans.slice(0, explained.plans.indexOf('MATERIALIZE unseen'))
+  expect(page.filter((step) => /^(SCAN|SEARCH)/.test(step))).toEqual([
+    // First of all whether there is any such.
+    'SCAN CONSTANT ROW',
+    'SEARCH blocks USING COVERING INDEX index_blocks_newestByUser (user=?)',
+    'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
+    'SEARCH mutes USING COVERING INDEX index_mutes_newestByUser (user=?)',
+    'SCAN users USING COVERING INDEX index_users_hidden',
+    'SCAN posts USING COVERING INDEX index_posts_hidden',
+    'SCAN jobs USING COVERING INDEX index_jobs_hidden',
+    // Then who has, as many as may be remembered.
+    'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=?)',
+    'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
+    'SCAN posts USING INDEX index_posts_newest',
+    'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=? AND blocked=?)',
+    'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=? AND blocked=?)',
+    'SEARCH flagged USING COVERING INDEX index_users_hidden ($id=?)',
+    'SEARCH mutes USING COVERING INDEX index_mutes_oncePerPerson (user=? AND muted=?)',
+    'SCAN CONSTANT ROW',
+    // Whether there are so many that those who are not shown make no difference to the total.
+    'SCAN posts USING COVERING INDEX index_posts_mostLiked',
+  ])
+})
+
+it('a like and single reads: looked up', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const view = viewOf(actorOf('ann'))
+  await bed.engine.get(explained.reader, 'posts', 'p0', view)
+  await bed.engine.get(explained.reader, 'users', 'ann', view)
+  await bed.engine.find(explained.reader, 'saves', 's0')
+  await bed.engine.isReadable(explained.reader, 'posts', 'p0', view)
+  await bed.engine.isFileInUse(explained.reader, 'f')
+  await bed.engine.isFileShown(explained.reader, 'f', view.actor)
+  expect(explained.plans.length).toBeGreaterThan(10)
+  expect(explained.plans.filter(isSlow)).toEqual([])
+})
+
+const NO_STATUS =
+  'general_query_invalid: Invalid query: ordering by "status" needs an index, or filters by an id, a creator, a search or a tag.'
+const live = Query.equal('status', 'live')
+const byPoster = Query.equal('poster', 'ann')
+
+/** What stands first of two in an index would have all that is equal there sorted: nearly all ads. */
+it.each([
+  ['by the date of posting', [live, Query.orderDesc('postedAt')], []],
+  ['of one poster by date', [byPoster, newest], []],
+  ['by their status', [Query.orderAsc('status')], NO_STATUS],
+] as const)('ads %s are not sorted', async (_, queries, expected) => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const view = viewOf(actorOf('ann'))
+  const answer = await outcomeOf(bed.engine.list(explained.reader, 'jobs', queries, view))
+  expect(typeof answer === 'string' ? answer : answer.documents).toEqual(expected)
+  expect(explained.plans.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+})
+
+it('sorts no more than the newest 5,000 ads of one poster', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [byPoster, Query.orderAsc('status')]
+  await bed.engine.list(explained.reader, 'jobs', queries, viewOf(actorOf('ann')))
+  expect(explained.plans).toContain('SEARCH jobs USING INDEX index_jobs_newestByPoster (poster=?)')
+})
+
+/** Ann, with three posts that she likes and has saved; of the others she sees one less, and hears neither. */
+async function openProduct() {
+  const bed = openTestEngine(collections)
+  const ann = bed.as('ann')
+  for (const name of ['ann', 'bob', 'cleo']) {
+    const person = { name, username: name, email: `${name}@example.org` }
+    await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)
+  }
+  await ann.create('blocks', 'b', { blocked: 'bob' })
+  await ann.create('mutes', 'm', { muted: 'cleo' })
+  await setHidden(bed, 'users', { $id: 'bob' })
+  const imageUrl = '/v1/storage/buckets/media/files/f/view'
+  const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
+  for (const [index, id] of ids.entries()) {
+    await ann.create('posts', id, { imageId: 'f', imageUrl, caption: 'Hello world' }, { server })
+    await ann.update('posts', id, { likes: ['ann'] })
+    await ann.create('saves', `s${index}`, { post: id })
+  }
+  return bed
+}

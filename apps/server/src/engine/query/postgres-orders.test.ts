@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collections } from '#resources'
+import { startPostgres } from '../../../test/stores/postgres-server.ts'
+import { readMigrations } from '../../platform/database/migrate.ts'
+import { modelsOf } from '../schema/model.ts'
+
+/*
+ * PostgreSQL reads an index in the order of a list only where both have nulls at the same end. Otherwise it sorts all
+ * that the list may be of, which among a few rows nobody notices.
+ */
+
+const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
+
+/** By which columns rows may be listed, all others of an index being fixed. */
+const ORDERS = [...modelsOf(collections).values()].flatMap((model) =>
+  model.indexes
+    .filter(({ isUnique }) => !isUnique)
+    .map(({ columns }) => ({
+      table: model.name,
+      by: columns.join(', '),
+      column: columns.at(-1) ?? '',
+      fixed: columns.slice(0, -1),
+      isNullable: model.fields.get(columns.at(-1) ?? '')?.optional === true,
+    })),
+)
+
+/** As the engine orders lists there: what is missing comes before all else, as on SQLite. */
+const directionsOf = (isNullable: boolean) =>
+  isNullable ? ['ASC NULLS FIRST', 'DESC NULLS LAST'] : ['ASC', 'DESC']
+
+const server = await startPostgres()
+const pool = new Pool({ connectionString: await server?.fresh(), max: 1 })
+afterAll(async () => {
+  await pool.end()
+  await server?.[Symbol.asyncDispose]()
+})
+
+describe.skipIf(!server)('PostgreSQL', () => {
+  beforeAll(async () => {
+    for (const { sql } of MIGRATIONS) await pool.query(sql)
+    await pool.query('SET enable_sort = off; SET enable_seqscan = off')
+  })
+
+  it.each(ORDERS)('has $table in order by $by', async ({ table, column, fixed, isNullable }) => {
+    const tests = fixed.map((each) => `"${each}" = (SELECT "${each}" FROM "${table}" LIMIT 1)`)
+    const where = ['TRUE', ...tests].join(' AND ')
+    for (const direction of directionsOf(isNullable)) {
+      const age = `sequence ${direction.split(' ', 1)[0]}`
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT 1 FROM "${table}" WHERE ${where} ORDER BY "${column}" ${direction}, ${age} LIMIT 1`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(/Index (?:Only )?Scan/)
+      expect(plan).not.toMatch(/Sort/)
+    }
+  })
+})

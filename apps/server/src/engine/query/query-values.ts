@@ -1,0 +1,97 @@
+import { AppError, type QueryMethod } from '@devhood/contract'
+import { type SqlValue } from '#platform/database'
+import { parseInstant } from '../schema/instant.ts'
+import { type Attribute, type AttributeType, type Model } from '../schema/model.ts'
+import { foldCase, isStorable } from '../schema/text.ts'
+
+/** Names in messages are cut: they may be the client's own, thousands of characters long. */
+const NAME_SHOWN = 64
+
+export function invalidQuery(reason: string): AppError {
+  return new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
+}
+
+/** The attribute that a query names. Throws general_query_invalid when the collection has none such. */
+export function attributeOf(model: Model, name: string): Attribute {
+  const attribute = model.attributes.get(name)
+  if (attribute !== undefined) return attribute
+  throw invalidQuery(`attribute "${name.slice(0, NAME_SHOWN)}" is not one of ${model.name}`)
+}
+
+const NULLS: readonly QueryMethod[] = ['isNull', 'isNotNull']
+const EQUALITY: readonly QueryMethod[] = [...NULLS, 'equal', 'notEqual']
+const COMPARISON: readonly QueryMethod[] = [
+  ...EQUALITY,
+  'lessThan',
+  'lessThanEqual',
+  'greaterThan',
+  'greaterThanEqual',
+  'between',
+  'notBetween',
+]
+
+const PARTS: readonly QueryMethod[] = [
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+  'contains',
+  'notContains',
+]
+
+/** Which filters make sense for which attributes; `search` depends on the declaration instead. */
+const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
+  text: [...COMPARISON, ...PARTS],
+  integer: COMPARISON,
+  flag: EQUALITY,
+  instant: COMPARISON,
+  sequence: COMPARISON,
+  reference: EQUALITY,
+  tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
+  media: NULLS,
+  members: ['equal'],
+}
+
+export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
+  if (METHODS[type].includes(method)) return
+  throw invalidQuery(`${method} can not be asked of "${name}"; ${METHODS[type].join(', ')} can`)
+}
+
+function instantOf(value: unknown): number | undefined {
+  return typeof value === 'string' ? parseInstant(value) : undefined
+}
+
+/** As a number, or as documents carry it: in text. */
+function sequenceOf(value: unknown): number | undefined {
+  const sequence = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(sequence) ? Number(sequence) : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && isStorable(value) ? value : undefined
+}
+
+const VALUES: Readonly<
+  Record<AttributeType, readonly [what: string, read: (value: unknown) => SqlValue | undefined]>
+> = {
+  text: ['texts', textOf],
+  integer: [
+    'whole numbers',
+    (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined),
+  ],
+  flag: ['true or false', (value) => (typeof value === 'boolean' ? Number(value) : undefined)],
+  instant: ['dates in ISO form', instantOf],
+  sequence: ['whole numbers', sequenceOf],
+  reference: ['ids', textOf],
+  tags: ['texts', textOf],
+  media: ['texts', textOf],
+  members: ['ids', textOf],
+}
+
+/** A query's value as the attribute's column is compared. Throws general_query_invalid. */
+export function comparedValue({ name, type, isFolded }: Attribute, value: unknown): SqlValue {
+  const [what, read] = VALUES[type]
+  const compared = read(value)
+  if (compared === undefined) throw invalidQuery(`values of "${name}" are ${what}`)
+  return isFolded && typeof compared === 'string' ? foldCase(compared) : compared
+}

@@ -1,0 +1,133 @@
+import { LIMITS } from '@devhood/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, type SqlValue } from '#platform/database'
+import { hidesFewRows, readCondition } from '../access/access.ts'
+import { type Actor } from '../access/actor.ts'
+import {
+  always,
+  columnSql,
+  type Condition,
+  conditionSql,
+  isAlways,
+  personSequence,
+} from '../access/conditions.ts'
+import { type Row } from './list-sql.ts'
+import { linkTable, type Model, ruleOf } from '../schema/model.ts'
+import { type Edge, type Selection } from './selection.ts'
+import { type Bind, openParameters, type SqlParameters, type StatementCache } from '../access/statement-cache.ts'
+
+/** Where related rows are read, and by whom. */
+export interface ReadSource {
+  readonly db: Reader
+  readonly statements: StatementCache
+  readonly actor: Actor | undefined
+}
+type RowSelection = Pick<Selection, 'model' | 'columns'> & Pick<Edge, 'includesBlocked'>
+type Keys = readonly (SqlValue | undefined)[]
+type KeyColumn = '$id' | 'sequence'
+
+const typeOf = (column: KeyColumn) => (column === '$id' ? 'TEXT' : 'BIGINT')
+
+/** By which column a parent is known to what is related to it. */
+export const parentColumn = ({ kind }: Pick<Edge, 'kind'>): KeyColumn =>
+  kind === 'pointing' ? '$id' : 'sequence'
+
+/** One key as it is, which needs no table, or several as one JSON text: however many there are, the statement has one shape. */
+function bindKeys(parameters: SqlParameters, keys: Keys) {
+  const isOne = keys.length === 1
+  return { isOne, parameter: parameters.add(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
+}
+
+/** The rows with these keys that the actor may read, in no order. */
+export async function rowsByKey(
+  { db, statements, actor }: ReadSource,
+  { model, columns, includesBlocked }: RowSelection,
+  column: KeyColumn,
+  keys: Keys,
+): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const parameters = openParameters()
+  const where = readCondition(model, actor, parameters, includesBlocked)
+  const { isOne, parameter } = bindKeys(parameters, keys)
+  const statement = statements.get<Row>(
+    JSON.stringify(['rows', model.name, column, columns, where, isOne]),
+    (bind) => {
+      const shown = sql.join(columns.map((name) => columnSql(model, name)))
+      const among = isOne
+        ? sql`= ${bind(parameter)}`
+        : sql`IN ${bind.dialect.list(bind(parameter), typeOf(column))}`
+      return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} ${among} AND ${conditionSql(model, where, bind)}`
+    },
+  )
+  return db.all(statement, parameters.values)
+}
+
+/** The sequences of the newest related documents of one parent, whose key is `parent`. */
+function newestSql(model: Model, edge: Edge, where: Condition, bind: Bind): RawBuilder<unknown> {
+  const { kind, field, selection } = edge
+  const target = selection.model
+  const limit = sql`ORDER BY sequence DESC LIMIT ${sql.lit(LIMITS.relationMax)}`
+  const condition = conditionSql(target, where, bind)
+  if (kind === 'pointing') {
+    const points = columnSql(target, field)
+    return sql`SELECT sequence AS related FROM ${sql.id(target.name)} WHERE ${points} = parent AND ${condition} ${limit}`
+  }
+  const isMembers = kind === 'members'
+  const links = sql.id(linkTable(isMembers ? model : target, field))
+  const [ownColumn, relatedColumn] = isMembers ? ['document', 'member'] : ['member', 'document']
+  const readable = isAlways(where)
+    ? sql``
+    : sql` AND EXISTS (SELECT 1 FROM ${sql.id(target.name)} WHERE ${columnSql(target, 'sequence')} = ${links}.${sql.id(relatedColumn)} AND ${condition})`
+  return sql`SELECT ${sql.id(relatedColumn)} AS related FROM ${links} WHERE ${sql.id(ownColumn)} = parent${readable} ${limit}`
+}
+
+/**
+ * For each parent the sequences of its newest related documents, newest first. Where the actor may read
+ * nearly all of them, those that he may not are still among them: they are left out when they are read.
+ */
+export async function newestRelated(
+  { db, statements, actor }: ReadSource,
+  model: Model,
+  edge: Edge,
+  parents: Keys,
+): Promise<Map<SqlValue, number[]>> {
+  if (parents.length === 0) return new Map()
+  const parameters = openParameters()
+  const target = edge.selection.model
+  const where = hidesFewRows(ruleOf(target, 'read'))
+    ? always
+    : readCondition(target, actor, parameters)
+  const { isOne, parameter } = bindKeys(parameters, parents)
+  const statement = statements.get<{ parent: SqlValue; related: string }>(
+    JSON.stringify(['newest', model.name, edge.name, where, isOne]),
+    (bind) => {
+      const type = typeOf(parentColumn(edge))
+      const one = sql`(SELECT CAST(${bind(parameter)} AS ${sql.raw(type)}))`
+      const related = bind.dialect.aggregateJson(sql`related`, newestSql(model, edge, where, bind))
+      return sql`WITH parents (parent) AS ${isOne ? one : bind.dialect.list(bind(parameter), type)} SELECT parent, ${related} AS related FROM parents`
+    },
+  )
+  const rows = await db.all(statement, parameters.values)
+  return new Map(rows.map(({ parent, related }) => [parent, JSON.parse(related) as number[]]))
+}
+
+/** In which of these documents the actor's own person is a member, with that person's sequence. */
+export async function ownMemberships(
+  { db, statements, actor }: ReadSource,
+  model: Model,
+  { field }: Edge,
+  documents: Keys,
+): Promise<{ document: number; member: number }[]> {
+  if (actor?.userId == null || documents.length === 0) return []
+  const parameters = openParameters()
+  const person = parameters.add(actor.userId)
+  const parameter = parameters.add(JSON.stringify(documents))
+  const statement = statements.get<{ document: number; member: number }>(
+    JSON.stringify(['memberships', model.name, field]),
+    (bind) => {
+      const member = personSequence(model, field, bind(person))
+      return sql`SELECT document, member FROM ${sql.id(linkTable(model, field))} WHERE member = ${member} AND document IN ${bind.dialect.list(bind(parameter), 'BIGINT')}`
+    },
+  )
+  return db.all(statement, parameters.values)
+}

@@ -1,0 +1,249 @@
+import { type Query } from '@devhood/contract'
+import { type Field } from '../schema/collection.ts'
+import { columnFields, type Model, SYSTEM_COLUMNS } from '../schema/model.ts'
+import { invalidQuery } from './query-values.ts'
+
+/** How the documents of a key are found: one that is pointed to, members, or whoever points here. */
+type EdgeKind = 'one' | 'members' | 'pointing' | 'joined'
+
+/** A key under which related documents stand. */
+export interface Edge {
+  readonly name: string
+  readonly kind: EdgeKind
+  /** The declaring field: of this collection for 'one' and 'members', of the other one else. */
+  readonly field: string
+  readonly isPrivate: boolean
+  /** People are there even if they and the reader have parted. */
+  readonly includesBlocked?: boolean
+  /** Only the id of the one document stands there. */
+  readonly isId?: true
+  readonly selection: Selection
+}
+
+/** A field of the document itself. */
+export interface SelectedField {
+  readonly name: string
+  readonly kind: Field['kind'] | undefined
+  readonly isPrivate: boolean
+}
+
+/** What is shown of a collection's documents. Nothing that is not selected is ever read. */
+export interface Selection {
+  readonly model: Model
+  readonly fields: readonly SelectedField[]
+  readonly edges: readonly Edge[]
+  /** Whether some of it is for the owner alone. */
+  readonly isPartlyPrivate: boolean
+  /** The columns that all this needs. */
+  readonly columns: readonly string[]
+}
+
+/** Whether lists of related documents stand in such documents, or in those within them. */
+export const hasLists = ({ edges }: Selection): boolean =>
+  edges.some(({ kind, selection }) => kind !== 'one' || hasLists(selection))
+
+/** Whether the answer is one document, which shows more around it than each of a list. */
+export type ReadKind = 'single' | 'list'
+
+function selectionOf(model: Model, names: readonly string[], edges: readonly Edge[]): Selection {
+  const fields = names.map((name) => {
+    const field = model.fields.get(name)
+    return { name, kind: field?.kind, isPrivate: field?.audience === 'owner' }
+  })
+  const isPartlyPrivate = [...fields, ...edges].some(({ isPrivate }) => isPrivate)
+  const columns = new Set<string>([...SYSTEM_COLUMNS, ...names])
+  for (const edge of edges) if (edge.kind === 'one') columns.add(edge.field)
+  if (isPartlyPrivate) columns.add(model.collection.owner)
+  return { model, fields, edges, isPartlyPrivate, columns: [...columns] }
+}
+
+const isPlain = (model: Model) => (name: string) => model.fields.get(name)?.kind !== 'relation'
+const plainFields = (model: Model) => columnFields(model).filter(isPlain(model))
+
+/** An edge without its selection. */
+interface UnresolvedEdge extends Omit<Edge, 'selection'> {
+  readonly target: Model
+}
+
+/** The edge of a key, if it is a relation, a set of members or a reverse list. */
+function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
+  const field = model.fields.get(name)
+  const isPrivate = field?.audience === 'owner'
+  if (field?.kind === 'relation' || field?.kind === 'members') {
+    const kind = field.kind === 'relation' ? 'one' : 'members'
+    const includesBlocked = field.kind === 'relation' && field.evenApart === true
+    return { name, kind, field: name, isPrivate, includesBlocked, target: model.targetOf(name) }
+  }
+  const reverse = model.reverses.get(name)
+  if (reverse === undefined) return undefined
+  const kind = reverse.kind === 'relation' ? 'pointing' : 'joined'
+  return {
+    name,
+    kind,
+    field: reverse.field,
+    isPrivate: reverse.isPrivate,
+    target: reverse.from,
+  }
+}
+
+/** To-one relations and sets of members are followed to this level below the document asked for. */
+const LEVELS = { one: 3, members: 2 }
+/** How many lists may stand in each other, the answer's own one not counted: each is a hundredfold. */
+const NESTED_LISTS: Readonly<Record<ReadKind, number>> = { single: 2, list: 1 }
+
+/** How deep a document is nested, and how many more lists may stand within it. */
+interface Depth {
+  readonly level: number
+  readonly lists: number
+}
+
+/** A nested document: its declared fields, without the way back to where it is nested. */
+function nestedSelection(model: Model, depth: Depth, backReference?: string): Selection {
+  const { nested } = model.collection
+  const isWithin = ({ kind }: UnresolvedEdge) =>
+    kind === 'one' ? depth.level < LEVELS.one : depth.level < LEVELS.members && depth.lists > 0
+  const edges = nested.flatMap((name) => {
+    const edge = name === backReference ? undefined : findEdge(model, name)
+    return edge !== undefined && isWithin(edge) ? [edgeTo(edge, depth)] : []
+  })
+  return selectionOf(
+    model,
+    nested.filter((name) => findEdge(model, name) === undefined),
+    edges,
+  )
+}
+
+function edgeTo({ target, ...edge }: UnresolvedEdge, { level, lists }: Depth): Edge {
+  const backReference = edge.kind === 'pointing' || edge.kind === 'joined' ? edge.field : undefined
+  const below = { level: level + 1, lists: edge.kind === 'one' ? lists : lists - 1 }
+  return { ...edge, selection: nestedSelection(target, below, backReference) }
+}
+
+/** What is shown when nothing is selected: every field and, a bounded way down, everything related. */
+export function fullSelection(model: Model, readKind: ReadKind): Selection {
+  const names = [...model.fields.keys(), ...model.reverses.keys()]
+  const edges = names.flatMap((name) => {
+    const edge = findEdge(model, name)
+    return edge === undefined ? [] : [edgeTo(edge, { level: 0, lists: NESTED_LISTS[readKind] })]
+  })
+  return selectionOf(model, plainFields(model), edges)
+}
+
+/** The ids of what a document points to, under their keys: null of what the reader may not see. */
+function idEdges(model: Model): Edge[] {
+  return [...model.fields.keys()].flatMap((name): Edge[] => {
+    const edge = findEdge(model, name)
+    if (edge?.kind !== 'one') return []
+    const { target, ...rest } = edge
+    return [{ ...rest, isId: true, selection: selectionOf(target, [], []) }]
+  })
+}
+
+/** What is shown of documents around which nothing is wanted. */
+export function bareSelection(model: Model): Selection {
+  return selectionOf(model, plainFields(model), idEdges(model))
+}
+
+/** `*` of a client that expands only what it selects: what is pointed to stands there by its id. */
+export function withIds(selection: Selection): Selection {
+  const { model, fields, edges } = selection
+  const missing = idEdges(model).filter(({ name }) => edges.every((edge) => edge.name !== name))
+  const names = fields.map(({ name }) => name)
+  return selectionOf(model, names, [...edges, ...missing])
+}
+
+/** Selected keys as a tree: `save.post.caption` is `save` → `post` → `caption`. */
+type Tree = Map<string, Tree>
+
+function pathTree(paths: readonly string[]): Tree {
+  const root: Tree = new Map()
+  for (const path of paths) {
+    let tree = root
+    for (const key of path.split('.')) {
+      const next: Tree = tree.get(key) ?? new Map()
+      tree.set(key, next)
+      tree = next
+    }
+  }
+  return root
+}
+
+const SYSTEM_KEYS: readonly string[] = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  '$permissions',
+  '$databaseId',
+  '$collectionId',
+  '$tableId',
+  '$sequence',
+]
+
+/** How far a branch of the tree may still go. */
+interface DepthLimit {
+  readonly levels: number
+  readonly lists: number
+}
+
+/** The selection of a tree of keys; `shown` are those that the document has at this depth. */
+function treeSelection(
+  model: Model,
+  tree: Tree,
+  allowedKeys: readonly string[],
+  limit: DepthLimit,
+): Selection {
+  const fields = new Set<string>()
+  const edges: Edge[] = []
+  for (const [key, below] of tree) {
+    const edge = allowedKeys.includes(key) ? findEdge(model, key) : undefined
+    const isLeaf = below.size === 0
+    if (edge !== undefined) edges.push(treeEdge(edge, below, limit))
+    else if (key === '*' && isLeaf)
+      for (const name of allowedKeys.filter(isOwnField(model))) fields.add(name)
+    else if (allowedKeys.includes(key) && isLeaf) fields.add(key)
+    else if (!SYSTEM_KEYS.includes(key) || !isLeaf) throw unknownKey(model, key)
+  }
+  return selectionOf(model, [...fields], edges)
+}
+
+const isOwnField = (model: Model) => (name: string) => findEdge(model, name) === undefined
+
+/** `creator` and `creator.*` are the related document's own fields; what is behind them has to be named. */
+function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: DepthLimit): Edge {
+  const levels = limit.levels - 1
+  const lists = edge.kind === 'one' ? limit.lists : limit.lists - 1
+  if (levels < 0 || lists < 0) throw invalidQuery(`select goes too deep at "${edge.name}"`)
+  const tree = below.size === 0 ? pathTree(['*']) : below
+  return {
+    ...edge,
+    selection: treeSelection(target, tree, target.collection.nested, { levels, lists }),
+  }
+}
+
+function unknownKey(model: Model, key: string) {
+  return invalidQuery(
+    `select: "${key.slice(0, 64)}" is nothing that can be selected of ${model.name}`,
+  )
+}
+
+/**
+ * What select queries show together. Throws general_query_invalid for keys that are not there, are
+ * written twice, that documents do not show at that depth, or that multiply lists too often.
+ */
+export function selectionIn(
+  model: Model,
+  queries: readonly Query[],
+  readKind: ReadKind,
+): Selection {
+  const paths = queries
+    .flatMap(({ values }) => values)
+    .map((value) => {
+      if (typeof value === 'string') return value
+      throw invalidQuery('select takes names of attributes')
+    })
+  if (paths.length === 0) throw invalidQuery('select needs at least one attribute')
+  if (new Set(paths).size < paths.length) throw invalidQuery('select names an attribute twice')
+  const allowedKeys = [...model.fields.keys(), ...model.reverses.keys()]
+  const limit = { levels: LEVELS.one, lists: NESTED_LISTS[readKind] }
+  return treeSelection(model, pathTree(paths), allowedKeys, limit)
+}

@@ -1,0 +1,71 @@
+import { type Condition } from '../access/conditions.ts'
+import { type Model } from '../schema/model.ts'
+import { SEQUENCE, type Order } from './order.ts'
+
+type IsIndexed = (model: Model, column: string) => boolean
+
+/** Whether an index finds the rows that satisfy the condition: few of them, where `by` says so. */
+export function isSelective(
+  model: Model,
+  condition: Condition,
+  isIndexed: IsIndexed = hasLeadingIndex,
+): boolean {
+  const { test } = condition
+  if (test === 'all') return condition.of.some((each) => isSelective(model, each, isIndexed))
+  if (test === 'any') return condition.of.every((each) => isSelective(model, each, isIndexed))
+  if (test === 'compare') return condition.is === '=' && isIndexed(model, condition.column)
+  return test === 'words' || (test === 'in' && isIndexed(model, condition.column))
+}
+
+function hasLeadingIndex(model: Model, column: string): boolean {
+  if (column === '$id' || column === SEQUENCE) return true
+  return model.indexes.some(({ columns }) => columns[0] === column)
+}
+
+/** Likewise, where a value is not what most documents may have: a state, a number. */
+function hasSelectiveIndex(model: Model, column: string): boolean {
+  const field = model.fields.get(column)
+  const isShared = field?.kind === 'integer' || (field?.kind === 'text' && field.oneOf)
+  return !isShared && hasLeadingIndex(model, column)
+}
+
+/** Whether no two documents have the same in the column. */
+export const isKey = (model: Model, column: string): boolean =>
+  column === '$id' ||
+  column === SEQUENCE ||
+  model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
+
+/** Whether rows read in order stop satisfying the condition never, once, or for a single row. */
+function keepsOrder(model: Model, condition: Condition, first: Order | undefined): boolean {
+  if (condition.test !== 'compare') return false
+  const { column, is } = condition
+  return is === '<>' ? isKey(model, column) : column === (first?.column ?? SEQUENCE)
+}
+
+/** Whether all rows that are passed over on the way to those of a page are few. */
+export function isInOrder(
+  model: Model,
+  conditions: readonly Condition[],
+  [first]: readonly Order[],
+) {
+  return conditions.every((each) => keepsOrder(model, each, first))
+}
+
+/** Whether many documents may be equal in the first column, so that the next one has them sorted. */
+function sortsTies(model: Model, [first, second]: readonly Order[]): boolean {
+  if (first === undefined || second === undefined || isKey(model, first.column)) return false
+  if (second.column === SEQUENCE && second.isDescending === first.isDescending) return false
+  const attribute = [...model.attributes.values()].find(({ column }) => column === first.column)
+  return attribute?.type !== 'instant'
+}
+
+/** Whether a statement that starts with an index may look at most documents for each that it finds, or sort as many. */
+export function isUnselective(
+  model: Model,
+  conditions: readonly Condition[],
+  orders: readonly Order[],
+): boolean {
+  if (conditions.some((each) => isSelective(model, each, hasSelectiveIndex))) return false
+  const rest = conditions.filter((each) => !isSelective(model, each))
+  return sortsTies(model, orders) || !isInOrder(model, rest, orders)
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { type Reader } from '#platform/database'
+import { type Condition, conditionSql } from '../access/conditions.ts'
+import { type Model } from './model.ts'
+import { type Bind, openParameters, type SqlParameters, type StatementCache } from '../access/statement-cache.ts'
+
+/** A field of a file, and which documents count. */
+interface FileReference {
+  readonly model: Model
+  readonly field: string
+  readonly where: Condition
+}
+
+const referenceSql = ({ model, field, where }: FileReference, id: unknown, bind: Bind) =>
+  sql`EXISTS (SELECT 1 FROM ${sql.id(model.name)} WHERE ${sql.id(field)} = ${id} AND ${conditionSql(model, where, bind)})`
+
+/** Whether a document that satisfies its collection's condition points to the file: one look per field of files. */
+export async function isFileUsed(
+  { db, statements }: { readonly db: Reader; readonly statements: StatementCache },
+  models: readonly Model[],
+  fileId: string,
+  conditionOf: (model: Model, parameters: SqlParameters) => Condition,
+): Promise<boolean> {
+  const parameters = openParameters()
+  const id = parameters.add(fileId)
+  const references = models.flatMap((model) =>
+    [...model.fields].flatMap(([field, { kind }]): FileReference[] =>
+      kind === 'file' ? [{ model, field, where: conditionOf(model, parameters) }] : [],
+    ),
+  )
+  const key = JSON.stringify([
+    'file',
+    references.map(({ model, field, where }) => [model.name, field, where]),
+  ])
+  const statement = statements.get<{ isUsed: number }>(key, (bind) => {
+    const checks = references.map((reference) => referenceSql(reference, bind(id), bind))
+    return sql`SELECT ${sql.join([sql`FALSE`, ...checks], sql` OR `)} AS "isUsed"`
+  })
+  return (await db.first(statement, parameters.values))?.isUsed === 1
+}

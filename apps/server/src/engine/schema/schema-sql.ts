@@ -1,0 +1,139 @@
+import { type Collection, type ColumnField } from './collection.ts'
+import {
+  columnFields,
+  flagFields,
+  foldedColumn,
+  indexedFields,
+  indexName,
+  type Index,
+  linkTable,
+  membersFields,
+  type Model,
+  modelsOf,
+  tagsFields,
+  searchTable,
+} from './model.ts'
+import { type SchemaDialect, sqliteSchema } from './schema-dialect.ts'
+
+const quote = (name: string) => `"${name}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const list = (names: readonly string[]) => names.map(quote).join(', ')
+
+/** The statements that make all tables of these collections on an empty database. */
+export function schemaSql(
+  collections: readonly Collection[],
+  dialect: SchemaDialect = sqliteSchema,
+): string[] {
+  const models = [...modelsOf(collections).values()]
+  return models.flatMap((model) => [
+    table(model, dialect),
+    ...model.indexes.map((index) => indexOn(model, index, dialect)),
+    ...flagFields(model).map((name) => flagged(model, name)),
+    ...membersFields(model).flatMap(([name, { count }]) => links(model, name, { count, dialect })),
+    ...tagsFields(model).flatMap((name) => tags(model, name, dialect)),
+    ...(model.search.length === 0
+      ? []
+      : dialect.searchTable({
+          name: model.name,
+          searchTable: searchTable(model),
+          fields: indexedFields(model),
+        })),
+  ])
+}
+
+function columnType(field: ColumnField, { integer, text }: SchemaDialect): string {
+  const type = ['integer', 'flag', 'instant'].includes(field.kind) ? integer : text
+  const isRequired = field.optional !== true && field.kind !== 'tags'
+  const nullable = isRequired ? `${type} NOT NULL` : type
+  // So that a migration can add the column to a table that has rows.
+  if (field.kind === 'text' && field.default !== undefined)
+    return `${nullable} DEFAULT ${literal(field.default)}`
+  if (field.kind === 'flag') return `${nullable} DEFAULT 0`
+  if (field.kind !== 'relation') return nullable
+  const onDelete = field.onDelete === 'cascade' ? 'CASCADE' : 'SET NULL'
+  return `${nullable} REFERENCES ${quote(field.to)} ("$id") ON DELETE ${onDelete}`
+}
+
+function columns(model: Model, dialect: SchemaDialect): string[] {
+  return columnFields(model).flatMap((name) => {
+    const field = model.fields.get(name) as ColumnField
+    const own = `${quote(name)} ${columnType(field, dialect)}`
+    const isFolded = field.kind === 'text' && field.foldCase === true
+    return isFolded ? [own, `${quote(foldedColumn(name))} ${columnType(field, dialect)}`] : [own]
+  })
+}
+
+/** The sequence of a deleted row, known to cursors, never stands for another. */
+function table(model: Model, dialect: SchemaDialect): string {
+  const { integer, text } = dialect
+  const lines = [
+    dialect.sequence,
+    `"$id" ${text} NOT NULL UNIQUE`,
+    `"$createdAt" ${integer} NOT NULL`,
+    `"$updatedAt" ${integer} NOT NULL`,
+    `"$permissions" ${text} NOT NULL`,
+    ...columns(model, dialect),
+  ]
+  return `CREATE TABLE ${quote(model.name)} (\n  ${lines.join(',\n  ')}\n)${dialect.table};`
+}
+
+function indexOn(model: Model, { name, columns: names, isUnique }: Index, dialect: SchemaDialect) {
+  const on = `${quote(indexName(model, name))} ON ${quote(model.name)}`
+  // What is unique is looked up, and never an order.
+  if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)});`
+  const sorted = names.map((each) =>
+    model.fields.get(each)?.optional === true ? quote(each) + dialect.nullsSuffix : quote(each),
+  )
+  return `CREATE INDEX ${on} (${sorted.join(', ')}${dialect.indexSuffix});`
+}
+
+/** The few documents that are flagged, by their ids: a look whether one is costs next to nothing. */
+function flagged(model: Model, field: string): string {
+  return `CREATE UNIQUE INDEX ${quote(indexName(model, field))} ON ${quote(model.name)} ("$id") WHERE ${quote(field)} = 1;`
+}
+
+/**
+ * Who is a member of what, by the sequences of both. Triggers keep the exact number, so that it is
+ * right whatever makes a link come or go.
+ */
+function links(
+  model: Model,
+  field: string,
+  { count, dialect }: { readonly count: string; readonly dialect: SchemaDialect },
+): string[] {
+  const links = linkTable(model, field)
+  const people = model.targetOf(field).name
+  const counting = (after: 'INSERT' | 'DELETE', step: string) =>
+    dialect.trigger({
+      name: `count_${links}_${after.toLowerCase()}`,
+      table: links,
+      after,
+      statement: (row) =>
+        `UPDATE ${quote(model.name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE sequence = ${row}.document`,
+    })
+  return [
+    `CREATE TABLE ${quote(links)} (\n` +
+      `  ${dialect.linkSequence},\n` +
+      `  document ${dialect.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
+      `  member ${dialect.integer} NOT NULL REFERENCES ${quote(people)} (sequence) ON DELETE CASCADE,\n` +
+      `  UNIQUE (document, member)\n)${dialect.table};`,
+    ...['document', 'member'].map(
+      (column) =>
+        `CREATE INDEX ${quote(`index_${links}_${column}`)} ON ${quote(links)} (${column}${dialect.indexSuffix});`,
+    ),
+    counting('INSERT', '+ 1'),
+    counting('DELETE', '- 1'),
+  ]
+}
+
+/** Each tag as it is compared, so that the documents with one are found without a look at the others. */
+function tags(model: Model, field: string, dialect: SchemaDialect): string[] {
+  const table = linkTable(model, field)
+  return [
+    `CREATE TABLE ${quote(table)} (\n` +
+      `  tag ${dialect.text} NOT NULL,\n` +
+      `  document ${dialect.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
+      `  PRIMARY KEY (tag, document)\n)${dialect.sorted};`,
+    `CREATE INDEX ${quote(`index_${table}_document`)} ON ${quote(table)} (document);`,
+  ]
+}

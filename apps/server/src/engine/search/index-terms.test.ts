@@ -1,0 +1,263 @@
+import { Query } from '@devhood/contract'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Random, openRandom } from '../../../test/random.ts'
+import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/test-engine.ts'
+import { ADS, NAMES, openAds } from '../../../test/jobs/listed-ads.ts'
+import { startPostgres } from '../../../test/stores/postgres-server.ts'
+import { statement } from '../../platform/database/index.ts'
+import { type Actor } from '../access/actor.ts'
+import { type Collection } from '../schema/collection.ts'
+
+/*
+ * Lists out of index terms against the same lists in another order, which are read from the rows: the same documents, as
+ * many, for each viewer, whatever was written before.
+ */
+
+const postgres = await startPostgres()
+afterAll(async () => postgres?.[Symbol.asyncDispose]())
+
+const WORDS = [
+  'rust',
+  'rusty',
+  'ruby',
+  'go',
+  'göteborg',
+  'r',
+  'type',
+  'typed',
+  'typescript',
+  '日本',
+]
+const READERS: readonly (Actor | undefined)[] = [
+  undefined,
+  ...NAMES.map((name) => actorOf(name)),
+  { ...actorOf('dan'), isOperator: true },
+]
+const DAY = 86_400_000
+const TIMES = ['1970-01-01T00:00:00Z', '2026-01-15T11:59:59.999Z', '2026-01-15T12:00:00Z']
+
+const pick = <T>(chance: Random, items: readonly T[]): T => items[chance.below(items.length)] as T
+const phrase = (chance: Random) =>
+  Array.from({ length: 1 + chance.below(4) }, () => pick(chance, WORDS)).join(' ')
+const some = (chance: Random) =>
+  Array.from({ length: chance.below(4) }, () => pick(chance, ['a', 'B', '#c', 'd']))
+
+const dataBy = (chance: Random, now: number) => ({
+  state: pick(chance, ['draft', 'live', 'live', 'live', 'over']),
+  until: new Date(now + (chance.below(20) - 2) * DAY).toISOString(),
+  kind: pick(chance, ['x', 'y', 'z', null]),
+  since: pick(chance, [null, ...TIMES]),
+  rank: pick(chance, [null, 0, 1, 7, 8, 512, 999, 1000]),
+  tags: some(chance),
+  title: phrase(chance),
+  body: pick(chance, [null, phrase(chance)]),
+})
+
+function filtersBy(chance: Random): Query[] {
+  const filters = [
+    Query.equal('kind', [pick(chance, ['x', 'y', 'none'])]),
+    Query.equal('kind', ['x', 'z']),
+    Query.greaterThanEqual('rank', pick(chance, [0, 1, 8, 511, 512, 1000, 5000])),
+    Query.greaterThan('rank', pick(chance, [0, 7, 511, 999, 1000])),
+    Query.greaterThan('since', pick(chance, TIMES)),
+    Query.greaterThanEqual('since', pick(chance, TIMES)),
+    Query.contains('tags', ['a', 'c']),
+    Query.contains('tags', [pick(chance, ['b', 'd', 'none'])]),
+    Query.search('title', phrase(chance)),
+    Query.search('body', pick(chance, [...WORDS, 'ru', 'typesc', 'none'])),
+    Query.or([
+      Query.search('title', pick(chance, WORDS)),
+      Query.search('body', pick(chance, WORDS)),
+    ]),
+  ]
+  return filters.filter(() => chance.below(4) === 0)
+}
+
+/** The same with room for many words. */
+async function openWords() {
+  const [ads, ...others] = ADS.toReversed()
+  const fields = { ...ads?.fields, body: { kind: 'text', max: 20_000, optional: true } } as const
+  const bed = openTestEngine([...others.toReversed(), { ...ads, fields } as Collection])
+  await bed.as('ann').create('people', 'ann', { account: 'account-ann' })
+  return bed
+}
+
+/** Writes at random, each at a time of its own; answers the ids of all that there ever was. */
+async function live(bed: TestEngine, chance: Random, ids: string[]): Promise<void> {
+  bed.clock.time += 60_000
+  const author = pick(chance, NAMES)
+  const known = ids.length > 0 ? pick(chance, ids) : undefined
+  const deed = chance.below(4)
+  if (known === undefined || deed < 2) {
+    const id = `ad-${ids.length}`
+    ids.push(id)
+    await bed.as(author).create('ads', id, { author, ...dataBy(chance, bed.clock.time) })
+    return
+  }
+  const owner = await bed.database.first(AUTHOR, { id: known })
+  if (owner === undefined) return
+  const as = bed.as(owner.author)
+  if (deed === 2 && chance.below(3) === 0) await as.delete('ads', known)
+  else if (deed === 2) await as.update('ads', known, {}, { server: { hidden: chance.below(2) } })
+  else await as.update('ads', known, dataBy(chance, bed.clock.time))
+}
+
+const AUTHOR = statement((db, { id }: { id: string }) => ({
+  compile: () => sql<{ author: string }>`SELECT author FROM ads WHERE "$id" = ${id}`.compile(db),
+}))
+
+/** The place of a page: a document that the reader finds in the list, or none. */
+function placesBy(chance: Random, ids: readonly string[]): Query[] {
+  const limit = Query.limit(1 + chance.below(5))
+  if (ids.length === 0 || chance.below(2) === 0) return [limit, Query.offset(chance.below(3))]
+  const id = pick(chance, ids)
+  return [limit, chance.below(2) ? Query.cursorAfter(id) : Query.cursorBefore(id)]
+}
+
+/** Two more live ads of Ann than totals tell, each with one word. */
+const CROWD = [
+  statement((db, { now }: { now: number }) => ({
+    compile: () =>
+      sql`INSERT INTO ads ("$id", "$createdAt", "$updatedAt", "$permissions", author, state, until, title, hidden)
+        WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+        SELECT 'ad' || i, CAST(${now} AS BIGINT) + i, CAST(${now} AS BIGINT) + i, '[]', 'ann', 'live', CAST(${now} AS BIGINT) + ${sql.lit(DAY)}, 'Lamp', 0 FROM n`.compile(
+        db,
+      ),
+  })),
+  statement((db, _: object, { name }) => ({
+    compile: () =>
+      (name === 'sqlite'
+        ? sql`INSERT INTO ads_words (rowid, title, "$terms") SELECT sequence, 'lamp', '2a' FROM ads`
+        : sql`INSERT INTO ads_words (rowid, words) SELECT sequence, CAST('alamp c2a' AS tsvector) FROM ads`
+      ).compile(db),
+  })),
+]
+
+describe('Lists out of index terms', () => {
+  it.each([
+    ['SQLite', 1],
+    ['SQLite', 2],
+    ['SQLite', 3],
+    ['PostgreSQL', 4],
+    ['PostgreSQL', 5],
+  ])('on %s are those of the rows themselves, seed %i', async (database, seed) => {
+    if (database === 'PostgreSQL' && !postgres) return
+    await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
+    const chance = openRandom(seed)
+    const ids: string[] = []
+    let found = 0
+    for (let round = 0; round < 250; round++) {
+      await live(bed, chance, ids)
+      const ask = bed.asking(pick(chance, READERS))
+      const filters = filtersBy(chance)
+      const all = await ask.list('ads', ...filters, Query.orderDesc('$createdAt'), Query.limit(100))
+      const place = placesBy(
+        chance,
+        all.documents.map(({ $id }) => $id),
+      )
+      const [byRows, byTerms] = [
+        await ask.list('ads', ...filters, ...place, Query.orderDesc('$createdAt')),
+        await ask.list('ads', ...filters, ...place, Query.orderDesc('')),
+      ]
+      expect(byTerms).toEqual(byRows)
+      found += byTerms.documents.length
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+
+  it('hold what a draft becomes as the newest, whatever was there before', async () => {
+    await using bed = await openAds()
+    const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
+    await ann.create('ads', 'first', { author: 'ann', title: 'Rust', tags: ['a'], until })
+    await ann.create('ads', 'second', { author: 'ann', state: 'live', until })
+    await ann.update('ads', 'first', { state: 'live' }, { movesToNewest: true })
+    expect(await bed.as('bob').ids('ads', Query.orderDesc(''))).toEqual([])
+    const dan = bed.as('dan')
+    expect(await dan.ids('ads', Query.orderDesc(''))).toEqual(['first', 'second'])
+    expect(
+      await dan.ids('ads', Query.contains('tags', ['a']), Query.orderDesc('$createdAt')),
+    ).toEqual(['first'])
+    expect(await dan.ids('ads', Query.search('title', 'rust'), Query.orderDesc(''))).toEqual([
+      'first',
+    ])
+  })
+
+  it('take no tag for the beginning of a word', async () => {
+    await using bed = await openAds()
+    const [dan, until] = [bed.as('dan'), new Date(bed.clock.time + DAY).toISOString()]
+    for (const [id, tag] of [
+      ['mark', 'a^bcde'],
+      ['other', 'a:bcdef'],
+    ] as const)
+      await dan.create('ads', id, { author: 'dan', state: 'live', tags: [tag], until })
+    const found = Query.contains('tags', ['a^bcde'])
+    expect(await dan.ids('ads', found, Query.orderDesc(''))).toEqual(['mark'])
+  })
+
+  it('find a document by all of its words, however many and long they are', async () => {
+    await using bed = await openWords()
+    const long = 'x'.repeat(5000)
+    const words = Array.from({ length: 1500 }, (_, at) => `w${at}y`)
+    await bed.as('ann').create('ads', 'wordy', {
+      author: 'ann',
+      state: 'live',
+      title: 'Lamp',
+      body: [long, ...words].join(' '),
+      until: new Date(bed.clock.time + DAY).toISOString(),
+    })
+    const findsBy = async (field: string, text: string) =>
+      bed.as('ann').ids('ads', Query.search(field, text), Query.orderDesc(''))
+    expect(await findsBy('title', 'lamp')).toEqual(['wordy'])
+    for (const known of [long.slice(0, 200), 'w0y', 'w997y', 'w99', 'w998y', 'w1499y'])
+      expect(await findsBy('body', known)).toEqual(['wordy'])
+    for (const unknown of ['w1500y', 'w9999', 'lamp'])
+      expect(await findsBy('body', unknown)).toEqual([])
+  })
+
+  it('keep nothing of what is gone', async () => {
+    await using bed = await openAds()
+    const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
+    for (const id of ['one', 'two'])
+      await ann.create('ads', id, {
+        author: 'ann',
+        state: 'live',
+        title: `Rust ${id}`,
+        rank: 7,
+        until,
+      })
+    const rows = statement((db) => ({
+      compile: () =>
+        sql`SELECT 1 FROM ads_words WHERE ads_words MATCH '{"$terms"} : "2a"'`.compile(db),
+    }))
+    expect(await bed.database.all(rows, {})).toHaveLength(2)
+    await ann.update('ads', 'one', { state: 'over' })
+    await ann.delete('ads', 'two')
+    expect(await bed.database.all(rows, {})).toEqual([])
+  })
+
+  it.each(['SQLite', 'PostgreSQL'])(
+    'on %s are counted to five thousand, and in order however many there are',
+    async (database) => {
+      if (database === 'PostgreSQL' && !postgres) return
+      await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
+      const ann = bed.as('ann')
+      await bed.database.write(async (tx) => {
+        for (const each of CROWD) await tx.run(each, { now: bed.clock.time })
+      })
+      const list = async (...queries: Query[]) => {
+        const { total, documents } = await ann.list('ads', ...queries, Query.orderDesc(''))
+        return [total, ...documents.map(({ $id }) => $id)]
+      }
+      const two = Query.limit(2)
+      expect(await list(two)).toEqual([5000, 'ad5001', 'ad5000'])
+      const lamps = [Query.search('title', 'lamp'), two]
+      expect(await list(...lamps)).toEqual([5000, 'ad5001', 'ad5000'])
+      expect(await list(...lamps, Query.offset(4000))).toEqual([5000, 'ad1001', 'ad1000'])
+      expect(await list(...lamps, Query.cursorAfter('ad2'))).toEqual([5000, 'ad1', 'ad0'])
+      expect(await list(...lamps, Query.cursorBefore('ad2'))).toEqual([5000, 'ad4', 'ad3'])
+      for (const id of ['ad1', 'ad2', 'ad3']) await ann.delete('ads', id)
+      expect(await list(two)).toEqual([4999, 'ad5001', 'ad5000'])
+    },
+  )
+})

@@ -1,0 +1,166 @@
+import { type Match, type SqlValue } from '#platform/database'
+import { type Collection } from '../schema/collection.ts'
+import { type Condition } from '../access/conditions.ts'
+import { type Row } from '../query/list-sql.ts'
+import { indexedFields, LISTED, type Model, modelsOf, TERMS, searchTable } from '../schema/model.ts'
+import { indexedWords } from './search-words.ts'
+import { foldTag } from '../schema/text.ts'
+
+/*
+ * Index terms stand in the full-text index beside a row's words: what lists are filtered by, as words of a field of their
+ * own. Only listed rows have any. A word is the hexadecimal UTF-8 of a term, which every database takes for one word:
+ * `*` of each row, `workplace=remote`, `stack=rust`. Numbers have one term for each of their binary ones (`atLeast`).
+ */
+
+const wordOf = (term: string): string => Buffer.from(term).toString('hex')
+
+/** As many digits as a whole number has in base two; and a time in milliseconds before the year 2109. */
+const DIGITS = { integer: 53, instant: 42 } as const
+
+const isNumeric = (kind: string | undefined): kind is keyof typeof DIGITS =>
+  kind === 'integer' || kind === 'instant'
+
+function digitsOf(model: Model, name: string): number {
+  const field = model.fields.get(name)
+  if (field?.kind === 'integer' && field.max !== undefined)
+    return Math.floor(Math.log2(field.max)) + 1
+  return DIGITS[field?.kind === 'instant' ? 'instant' : 'integer']
+}
+
+const valueTerm = (field: string, value: unknown) => `${field}=${String(value)}`
+/** There is a number. */
+const numberTerm = (field: string) => `${field}>`
+/** The number is no less than two to this power. */
+const powerTerm = (field: string, power: number) => `${field}>${power}`
+/** The number's digits from the first one to that at the place, which is a one. */
+const digitsTerm = (field: string, place: number, digits: number) => `${field}>${place}:${digits}`
+
+/** Numbers may be larger than those that JavaScript has bitwise operators for. */
+const leading = (number: number, place: number): number => Math.floor(number / 2 ** place)
+
+const placesOf = (model: Model, name: string) =>
+  Array.from({ length: digitsOf(model, name) }, (_, place) => place)
+
+function termsIn(model: Model, name: string, value: SqlValue | undefined): string[] {
+  if (value === null || value === undefined) return []
+  const kind = model.fields.get(name)?.kind
+  if (kind === 'tags')
+    return (JSON.parse(String(value)) as string[]).map((tag) => valueTerm(name, foldTag(tag)))
+  if (!isNumeric(kind)) return [valueTerm(name, value)]
+  const number = Number(value)
+  if (number < 0) return []
+  const places = placesOf(model, name)
+  const ones = places.filter((place) => leading(number, place) % 2 === 1)
+  const powers = kind === 'integer' ? places.filter((place) => leading(number, place) > 0) : []
+  return [
+    numberTerm(name),
+    ...powers.map((power) => powerTerm(name, power)),
+    ...ones.map((place) => digitsTerm(name, place, leading(number, place))),
+  ]
+}
+
+/** The words of a row's index terms, separated by blanks. */
+function termWords(model: Model, row: Row): string {
+  const { listed } = model.collection
+  if (listed === undefined || row[listed.field] !== listed.value) return ''
+  const terms = [LISTED, ...model.indexTerms.flatMap((name) => termsIn(model, name, row[name]))]
+  return [...new Set(terms.map(wordOf))].join(' ')
+}
+
+/** The columns that the full-text index is made of. */
+export const indexSources = ({ search, indexTerms, collection: { listed } }: Model): string[] => [
+  ...search,
+  ...indexTerms,
+  ...(indexTerms.length > 0 && listed ? [listed.field] : []),
+]
+
+/** What the full-text index is given of a row: the words of each of its fields, separated by blanks. */
+export function indexEntries(model: Model, row: Row): (readonly [field: string, words: string])[] {
+  return indexedFields(model).map((name) => {
+    const text = row[name]
+    const isText = typeof text === 'string'
+    return [name, name === TERMS ? termWords(model, row) : indexedWords(isText ? text : '')]
+  })
+}
+
+/** The full-text indexes: in which table, of which, and what each is given of a row with these columns. */
+export const searchTables = (collections: readonly Collection[]) =>
+  [...modelsOf(collections).values()]
+    .filter(({ search }) => search.length > 0)
+    .map((model) => ({
+      table: searchTable(model),
+      of: model.name,
+      columns: indexSources(model),
+      entriesOf: (row: Row) => indexEntries(model, row),
+    }))
+
+const matching = (term: string): Match => ({ field: TERMS, word: wordOf(term) })
+
+/**
+ * Numbers of at least `least`. A number is greater than another if it has a one where that has its first different digit, a
+ * zero: so each zero of the number before `least` is one way to be greater, and one term.
+ */
+function atLeast(model: Model, name: string, least: number): Match | undefined {
+  if (least < 0) return undefined
+  if (least === 0) return matching(numberTerm(name))
+  const below = least - 1
+  const places = placesOf(model, name)
+  // Times have all the same number of digits. Of other numbers, those that have more are found by one term.
+  const isInteger = model.fields.get(name)?.kind === 'integer'
+  const within = isInteger ? places.filter((place) => leading(below, place) > 0) : places
+  const zeros = within.filter((place) => leading(below, place) % 2 === 0)
+  const ways = zeros.map((place) => digitsTerm(name, place, leading(below, place) + 1))
+  const more = isInteger || below >= 2 ** places.length ? [powerTerm(name, within.length)] : []
+  return { any: [...more, ...ways].map(matching) }
+}
+
+const alternativesIn = (match: Match): number => ('any' in match ? match.any.length : 1)
+
+type ValueOf = (place: number) => SqlValue | undefined
+type Comparison = Extract<Condition, { readonly test: 'compare' }>
+
+function comparison(model: Model, { column, is, parameter }: Comparison, valueOf: ValueOf) {
+  const value = valueOf(parameter)
+  const isNumber = isNumeric(model.fields.get(column)?.kind)
+  if (isNumber && is === '>=') return atLeast(model, column, Number(value))
+  if (isNumber && is === '>') return atLeast(model, column, Number(value) + 1)
+  return !isNumber && is === '=' ? matching(valueTerm(column, value)) : undefined
+}
+
+function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | undefined {
+  const isIndexed = (name: string) => model.indexTerms.includes(name)
+  const anyOf = (name: string, places: readonly number[]): Match => {
+    const terms = new Set(places.map((at) => valueTerm(name, valueOf(at))))
+    return { any: Array.from(terms, matching) }
+  }
+  if (condition.test === 'words') return JSON.parse(String(valueOf(condition.parameter))) as Match
+  if (condition.test === 'tagged' && isIndexed(condition.field))
+    return anyOf(condition.field, condition.parameter)
+  if (condition.test === 'in' && isIndexed(condition.column))
+    return isNumeric(model.fields.get(condition.column)?.kind)
+      ? undefined
+      : anyOf(condition.column, condition.parameter)
+  return condition.test === 'compare' && isIndexed(condition.column)
+    ? comparison(model, condition, valueOf)
+    : undefined
+}
+
+/** The listed rows that satisfy all conditions, if the index can answer all of them. */
+export function indexMatch(
+  model: Model,
+  conditions: readonly Condition[],
+  valueOf: ValueOf,
+): Match | undefined {
+  if (model.indexTerms.length === 0) return undefined
+  const [words, terms]: [Match[], Match[]] = [[], []]
+  for (const condition of conditions) {
+    const match = matchOf(model, condition, valueOf)
+    if (match === undefined) return undefined
+    if (condition.test === 'words') words.push(match)
+    else terms.push(match)
+  }
+  if (terms.length === 0) terms.push(matching(LISTED))
+  // What is looked up first leaves less for what has many alternatives: words come last, after all terms together.
+  const sorted = terms.toSorted((one, other) => alternativesIn(one) - alternativesIn(other))
+  return { all: words.length === 0 ? sorted : [{ all: sorted }, ...words] }
+}

@@ -1,0 +1,70 @@
+import { type Match } from '#platform/database'
+import { isAscii } from '../schema/text.ts'
+
+/** Written without blanks between words: each character counts as a word of its own. */
+const UNSPACED =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'
+/** Zero-width joiner, which holds compound emoji together, and non-joiner. */
+const JOINER = '\\u200d'
+const NON_JOINER = '\\u200c'
+
+/**
+ * What two spellings of a word may differ in: accents, skin tones, the choice between a text and a
+ * picture form, soft hyphens. Voicing marks of kana tell words apart and stay.
+ */
+const INESSENTIAL = new RegExp(
+  '[[\\p{Mn}&&[\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Hebrew}\\p{Script=Arabic}]]' +
+    '--[\\u3099\\u309a]]|[\\p{Me}\\p{Emoji_Modifier}\\u00ad]',
+  'gv',
+)
+const EMOJI = `\\p{Extended_Pictographic}[\\u{e0020}-\\u{e007f}]*(?:${JOINER}\\p{Extended_Pictographic})*`
+const FLAG = '\\p{Regional_Indicator}{2}'
+const UNSPACED_WORD = `[[${UNSPACED}]&&[\\p{L}\\p{N}]]\\p{M}*`
+const SPACED_WORD = `[[\\p{L}\\p{N}\\p{M}${JOINER}${NON_JOINER}]--[[${UNSPACED}]&&[\\p{L}\\p{N}]]]+`
+const WORD = new RegExp(
+  `${EMOJI}|${FLAG}|\\p{Regional_Indicator}|${UNSPACED_WORD}|${SPACED_WORD}`,
+  'gv',
+)
+const ASCII_WORD = /[a-z\d]+/g
+const PICTURE = /^\p{Extended_Pictographic}/u
+const JOINERS = /[\u200c\u200d]/g
+
+/** Upper between lower case folds what has no single lower form (ß and ẞ to ss); the dotless ı is an i to search. */
+function fold(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+}
+
+/**
+ * The words of a text, the same for what is indexed and what is searched: compatible spellings made
+ * one, accents and case taken off, punctuation dropped, characters of scripts without blanks and emoji
+ * each a word.
+ */
+export function searchWords(text: string): string[] {
+  if (isAscii(text)) return text.toLowerCase().match(ASCII_WORD) ?? []
+  const essential = fold(text.normalize('NFKD').replaceAll(INESSENTIAL, ''))
+    .normalize('NFKD')
+    .replaceAll(INESSENTIAL, '')
+  return (essential.match(WORD) ?? []).flatMap((word) => {
+    const withoutJoiners = PICTURE.test(word) ? word : word.replaceAll(JOINERS, '')
+    return withoutJoiners === '' ? [] : [withoutJoiners]
+  })
+}
+
+/** What the words table is given of a text: its words, each once, parted by blanks. */
+export function indexedWords(text: string | null): string {
+  return [...new Set(searchWords(text ?? ''))].join(' ')
+}
+
+/** What a text searches in a field: every word must be there, the last one may go on. Undefined when there is no word. */
+export function matchWords(text: string, field?: string): Match | undefined {
+  const words = searchWords(text)
+  const last = words.pop()
+  if (last === undefined) return undefined
+  const within = field === undefined ? {} : { field }
+  return {
+    all: [
+      ...Array.from(new Set(words), (word) => ({ ...within, word })),
+      { ...within, word: last, isBeginning: true },
+    ],
+  }
+}

@@ -1,0 +1,50 @@
+import { type SqlValue } from '#platform/database'
+import { type Actor } from '../access/actor.ts'
+import { type FieldSettings, idIn, invalidStructure, parseValue } from '../schema/fields.ts'
+import { type Model } from '../schema/model.ts'
+
+/** Items of a sent list of members; a page of a client never holds so many. */
+const MEMBERS_SENT_MAX = 10_000
+
+/** What a client sent for a document, as far as it may say anything. */
+export interface Input {
+  readonly values: ReadonlyMap<string, SqlValue>
+  /** Per set of members: whether the caller wants to be one. */
+  readonly memberships: ReadonlyMap<string, boolean>
+}
+
+function wantsMembership(name: string, sent: unknown, actor: Actor | undefined): boolean {
+  if (!Array.isArray(sent) || sent.length > MEMBERS_SENT_MAX) {
+    throw invalidStructure(`attribute "${name}" must be a list of at most ${MEMBERS_SENT_MAX} ids`)
+  }
+  const self = actor?.userId ?? undefined
+  return self !== undefined && sent.some((item) => idIn(item) === self)
+}
+
+function unknownAttribute(name: string) {
+  return invalidStructure(`unknown attribute: "${name.slice(0, 64)}"`)
+}
+
+/**
+ * Reads a client's data. Clients may echo whole documents back: system keys, reverse lists and what
+ * the server sets itself are passed over. Throws document_invalid_structure for unknown attributes and
+ * wrong values.
+ */
+export function readInput(
+  model: Model,
+  data: Readonly<Record<string, unknown>>,
+  actor: Actor | undefined,
+  settings: FieldSettings,
+): Input {
+  const values = new Map<string, SqlValue>()
+  const memberships = new Map<string, boolean>()
+  for (const [name, sent] of Object.entries(data)) {
+    if (name.startsWith('$') || model.reverses.has(name) || sent === undefined) continue
+    const field = model.fields.get(name)
+    if (field === undefined) throw unknownAttribute(name)
+    if (field.set === 'server') continue
+    if (field.kind !== 'members') values.set(name, parseValue(name, field, sent, settings))
+    else if (sent !== null) memberships.set(name, wantsMembership(name, sent, actor))
+  }
+  return { values, memberships }
+}

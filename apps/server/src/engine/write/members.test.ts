@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { type TestEngine, openNetwork, outcomeOf } from '../../../test/engine/test-engine.ts'
+
+async function membersOf(
+  bed: TestEngine,
+): Promise<{ ids: string[]; count: unknown; changed: unknown }> {
+  const post = await bed.as('ann').get('posts', 'p1')
+  const likes = post['likes'] as { $id: string }[]
+  return {
+    ids: likes.map(({ $id }) => $id),
+    count: post['likesCount'],
+    changed: post['$updatedAt'],
+  }
+}
+
+async function openPost(...likedBy: string[]) {
+  const bed = await openNetwork('ann', 'bob', 'cid')
+  await bed.as('ann').create('posts', 'p1', {})
+  for (const person of likedBy) await bed.as(person).update('posts', 'p1', { likes: [person] })
+  return bed
+}
+
+describe('a sent list of members', () => {
+  it.each<[what: string, before: string[], by: [person: string, sent: unknown], after: string[]]>([
+    ['enters the caller', [], ['bob', ['bob']], ['bob']],
+    ['enters nobody else', ['ann'], ['bob', ['ann', 'bob', 'cid']], ['bob', 'ann']],
+    ['never enters twice', ['bob'], ['bob', ['bob', 'bob']], ['bob']],
+    ['lets the caller leave', ['ann', 'bob'], ['bob', ['ann']], ['ann']],
+    ['never removes others', ['ann', 'cid'], ['bob', []], ['cid', 'ann']],
+    ['gives the owner no more power', ['bob', 'cid'], ['ann', []], ['cid', 'bob']],
+    ['takes documents for ids', ['cid'], ['bob', [{ $id: 'bob', name: 'x' }]], ['bob', 'cid']],
+    [
+      'passes over junk',
+      [],
+      ['bob', [null, 7, {}, [], 'nix', ...Array(1000).fill('bob')]],
+      ['bob'],
+    ],
+    ['says nothing when null', ['bob'], ['bob', null], ['bob']],
+  ])('%s', async (_, before, [by, sent], after) => {
+    await using bed = await openPost(...before)
+    const { changed } = await membersOf(bed)
+    bed.clock.time += 5000
+    const answer = await bed.as(by).update('posts', 'p1', { likes: sent })
+    expect((answer['likes'] as { $id: string }[]).map(({ $id }) => $id)).toEqual(after)
+    expect(await membersOf(bed)).toEqual({ ids: after, count: after.length, changed })
+  })
+
+  it('is bounded', async () => {
+    await using bed = await openPost()
+    const sent = Array(10_001).fill('bob')
+    expect(await outcomeOf(bed.as('bob').update('posts', 'p1', { likes: sent }))).toBe(
+      'document_invalid_structure: Invalid document structure: attribute "likes" must be a list of at most 10000 ids.',
+    )
+    expect(await membersOf(bed)).toMatchObject({ ids: [], count: 0 })
+  })
+
+  it('stays as it was when the rest of the change is refused', async () => {
+    await using bed = await openPost('cid')
+    const call = bed.as('bob').update('posts', 'p1', { likes: ['bob'], caption: 'mine' })
+    expect(await outcomeOf(call)).toBe('user_unauthorized: You may not do this.')
+    expect(await membersOf(bed)).toMatchObject({ ids: ['cid'], count: 1 })
+  })
+})
+
+it('counts what is there, however it came or went', async () => {
+  await using bed = await openPost('ann', 'bob', 'cid')
+  const people = ['ann', 'bob', 'cid']
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const person = people[index % 3] ?? ''
+      await bed.as(person).update('posts', 'p1', { likes: index % 2 === 0 ? [person] : [] })
+    }),
+  )
+  const { ids, count } = await membersOf(bed)
+  expect(count).toBe(ids.length)
+  expect(ids.toSorted()).toEqual(['bob'])
+})
+
+it('shows the newest hundred, and the reader first when he is not among them', async () => {
+  const names = Array.from({ length: 105 }, (_, index) => `person${index}`)
+  await using bed = await openNetwork('ann', ...names)
+  await bed.as('ann').create('posts', 'p1', {})
+  for (const name of names) await bed.as(name).update('posts', 'p1', { likes: [name] })
+  const newest = names.toReversed().slice(0, 100)
+  const seenBy = async (person: string) => {
+    const post = await bed.as(person).get('posts', 'p1')
+    return (post['likes'] as { $id: string }[]).map(({ $id }) => $id)
+  }
+  expect(await seenBy('ann')).toEqual(newest)
+  expect(await seenBy('person104')).toEqual(newest)
+  expect(await seenBy('person0')).toEqual(['person0', ...newest])
+  expect(await bed.as('ann').get('posts', 'p1')).toMatchObject({ likesCount: 105 })
+})

@@ -1,0 +1,229 @@
+import { AppError } from '@devhood/contract'
+import { can } from '../access/access.ts'
+import { type Field } from '../schema/collection.ts'
+import { invalidStructure } from '../schema/fields.ts'
+import { formatInstant } from '../schema/instant.ts'
+import { type Row } from '../query/list-sql.ts'
+import { getReadableRow, type WriteContext } from './records.ts'
+
+/**
+ * `Operator.*` of the newer SDKs: in place of an attribute's value, the JSON text `{"method":…,"values":[…]}` names what
+ * becomes of the stored one. Source: the client API's contract, part 2, section 2.
+ */
+interface Operator {
+  readonly method: string
+  readonly values: readonly unknown[]
+}
+
+type Data = Readonly<Record<string, unknown>>
+/** The next value of a stored one; undefined when the operator's values do not suit. `base` is null where there is none. */
+type Apply<Base> = (base: Base | null, values: readonly unknown[], now: number) => unknown
+
+const DAY_MS = 24 * 60 * 60_000
+const ITEMS_MAX = 10_000
+/** Longer than any text attribute may be. */
+const TEXT_MAX = 1_000_000
+
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A result beyond the bound leaves the value as it is. */
+function arithmetic(
+  compute: (base: number, by: number) => number,
+  isBeyond: (result: number, bound: number) => boolean = () => false,
+): Apply<number> {
+  return (stored, [by = 1, bound]) => {
+    if (!isNumber(by) || !(bound === undefined || bound === null || isNumber(bound)))
+      return undefined
+    const base = stored ?? 0
+    const result = compute(base, by)
+    return isNumber(bound) && isBeyond(result, bound) ? base : result
+  }
+}
+const isMore = (result: number, bound: number) => result > bound
+const isLess = (result: number, bound: number) => result < bound
+/** Without a number to divide by there is no result. */
+const divisible =
+  (compute: Apply<number>): Apply<number> =>
+  (base, values, now) =>
+    values[0] === 0 || values.length === 0 ? undefined : compute(base, values, now)
+
+const NUMBERS: Readonly<Record<string, Apply<number>>> = {
+  increment: arithmetic((base, by) => base + by, isMore),
+  decrement: arithmetic((base, by) => base - by, isLess),
+  multiply: arithmetic((base, by) => base * by, isMore),
+  power: arithmetic((base, by) => base ** by, isMore),
+  divide: divisible(arithmetic((base, by) => base / by, isLess)),
+  modulo: divisible(arithmetic((base, by) => base % by)),
+}
+
+/** An empty text is found nowhere. Undefined for a result that no attribute could hold. */
+function replaceAll(base: string, search: string, replacement: string): string | undefined {
+  if (search === '') return base
+  const parts = base.split(search)
+  const length = base.length + (parts.length - 1) * (replacement.length - search.length)
+  return length > TEXT_MAX ? undefined : parts.join(replacement)
+}
+
+const TEXTS: Readonly<Record<string, Apply<string>>> = {
+  stringConcat: (base, [more]) => (isText(more) ? (base ?? '') + more : undefined),
+  stringReplace(base, [search, replacement]) {
+    if (!isText(search) || !isText(replacement)) return undefined
+    return base === null ? null : replaceAll(base, search, replacement)
+  },
+}
+
+/** Which items `arrayFilter` leaves. Items are texts, and so compared. */
+const FILTERS: Readonly<Record<string, (item: string, than: string) => boolean>> = {
+  equal: (item, than) => item === than,
+  notEqual: (item, than) => item !== than,
+  greaterThan: (item, than) => item > than,
+  greaterThanEqual: (item, than) => item >= than,
+  lessThan: (item, than) => item < than,
+  lessThanEqual: (item, than) => item <= than,
+  isNull: () => false,
+  isNotNull: () => true,
+}
+
+/** The items of a list that are among the texts, or are not; undefined where the values are no texts. */
+function filterItems(
+  base: readonly string[] | null,
+  texts: readonly unknown[],
+  keepsMatches: boolean,
+) {
+  if (!texts.every(isText)) return undefined
+  const found = new Set(texts)
+  return base && base.filter((item) => found.has(item) === keepsMatches)
+}
+
+const LISTS: Readonly<Record<string, Apply<readonly string[]>>> = {
+  arrayAppend: (base, items) => [...(base ?? []), ...items],
+  arrayPrepend: (base, items) => [...items, ...(base ?? [])],
+  arrayInsert(base, [at, item]) {
+    const list: readonly unknown[] = base ?? []
+    const isWithin = Number.isInteger(at) && Number(at) >= 0 && Number(at) <= list.length
+    return isWithin && item !== undefined ? list.toSpliced(Number(at), 0, item) : undefined
+  },
+  arrayRemove: (base, items) => (items.length === 1 ? filterItems(base, items, false) : undefined),
+  arrayUnique: (base) => base && [...new Set(base)],
+  arrayIntersect: (base, items) => (items.length > 0 ? filterItems(base, items, true) : undefined),
+  arrayDiff: (base, items) => filterItems(base, items, false),
+  arrayFilter(base, [condition, than = null]) {
+    if (!isText(condition) || !Object.hasOwn(FILTERS, condition)) return undefined
+    const isAlone = than === null && ['isNull', 'isNotNull'].includes(condition)
+    if (!isAlone && !isText(than) && !isNumber(than)) return undefined
+    return base && base.filter((item) => FILTERS[condition]?.(item, String(than)))
+  },
+}
+
+const days = ([count]: readonly unknown[], sign: 1 | -1) =>
+  Number.isInteger(count) ? sign * Number(count) * DAY_MS : undefined
+
+/** A moment as documents carry it; undefined beyond the year 9999. */
+function documentInstant(milliseconds: number): string | undefined {
+  const year = new Date(milliseconds).getUTCFullYear()
+  return year >= 0 && year <= 9999 ? formatInstant(milliseconds) : undefined
+}
+
+function shiftInstant(base: number | null, by: number | undefined): string | null | undefined {
+  if (by === undefined) return undefined
+  return base === null ? null : documentInstant(base + by)
+}
+
+const INSTANTS: Readonly<Record<string, Apply<number>>> = {
+  dateAddDays: (base, values) => shiftInstant(base, days(values, 1)),
+  dateSubDays: (base, values) => shiftInstant(base, days(values, -1)),
+  dateSetNow: (_, __, now) => formatInstant(now),
+}
+
+type Kind = Field['kind']
+const OPERATORS: Readonly<Partial<Record<Kind, Readonly<Record<string, Apply<never>>>>>> = {
+  integer: NUMBERS,
+  text: TEXTS,
+  tags: LISTS,
+  instant: INSTANTS,
+}
+const METHODS = new Set([...Object.values(OPERATORS).flatMap(Object.keys), 'toggle'])
+
+function objectIn(value: unknown): object | undefined {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined
+  try {
+    return JSON.parse(value) as object
+  } catch {
+    return undefined
+  }
+}
+
+/** The operator that was sent as a value, if it is one. Throws general_bad_request for one without a list of values. */
+function operatorIn(value: unknown): Operator | undefined {
+  const { method, values = [] } = (objectIn(value) ?? {}) as Partial<
+    Record<keyof Operator, unknown>
+  >
+  if (typeof method !== 'string' || !METHODS.has(method)) return undefined
+  if (Array.isArray(values) && values.length <= ITEMS_MAX) return { method, values }
+  throw new AppError('general_bad_request', {
+    message: `The operator ${method} takes a list of at most ${ITEMS_MAX} values.`,
+  })
+}
+
+/** The value of a row, or a new document's, as operators work on it. */
+function baseOf(field: Field, stored: unknown): unknown {
+  if (field.kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : null
+  return stored ?? ('default' in field ? field.default : undefined) ?? null
+}
+
+// oxlint-disable-next-line max-params -- what, on what, by what, and when
+function result(
+  name: string,
+  field: Field,
+  { method, values }: Operator,
+  stored: unknown,
+  now: number,
+) {
+  const methods = OPERATORS[field.kind] ?? {}
+  const apply = Object.hasOwn(methods, method) ? methods[method] : undefined
+  const next = apply?.(baseOf(field, stored) as never, values, now)
+  if (next !== undefined) return next
+  throw invalidStructure(`attribute "${name}" takes no operator ${method} with these values`)
+}
+
+/** The attributes for which an operator was sent. */
+function operatorsIn(model: WriteContext['model'], data: Data) {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const field = model.fields.get(name)
+    if (field === undefined || field.kind === 'relation' || field.kind === 'members') return []
+    const operator = operatorIn(value)
+    return operator ? [{ name, field, operator }] : []
+  })
+}
+
+/**
+ * Data with each operator replaced by its result on the stored document, or without an `id` on a new one's defaults.
+ * Throws document_invalid_structure where an operator does not suit its attribute, and what an update throws.
+ */
+export async function applyOperators(
+  context: WriteContext,
+  id: string | undefined,
+  data: Data,
+): Promise<Data> {
+  const { model, actor, now } = context
+  const operators = operatorsIn(model, data)
+  if (operators.length === 0) return data
+  const row: Row = id === undefined ? {} : await getReadableRow(context, id)
+  // Before anything is said of the values, which may be for the owner alone.
+  if (id !== undefined && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
+  const results = operators.map(({ name, field, operator }) => {
+    if ((field.set ?? 'client') !== 'client') throw new AppError('user_unauthorized')
+    return [name, result(name, field, operator, row[name], now)] as const
+  })
+  return { ...data, ...Object.fromEntries(results) }
+}
+
+/** Throws document_invalid_structure for an operator in the data of a new document: there is nothing to apply it to. */
+export function rejectOperators(model: WriteContext['model'], data: Data): void {
+  const [found] = operatorsIn(model, data)
+  if (found) throw invalidStructure(`attribute "${found.name}" of a new document takes no operator`)
+}

@@ -1,0 +1,249 @@
+import {
+  AppError,
+  checkGrantable,
+  defaultPermissions,
+  NEW_ID_RULE,
+  isNewId,
+  parsePermissions,
+} from '@devhood/contract'
+import { type SqlValue, type Writer } from '#platform/database'
+import { can, mayReadAny, actorIdIn } from '../access/access.ts'
+import { type Actor, memberOf } from '../access/actor.ts'
+import { type Field } from '../schema/collection.ts'
+import { indexSources } from '../search/index-terms.ts'
+import { type FieldSettings, invalidStructure } from '../schema/fields.ts'
+import { type Input, readInput } from './input.ts'
+import { type Row } from '../query/list-sql.ts'
+import { columnFields, type Model, tagsFields } from '../schema/model.ts'
+import { rowsByKey } from '../query/related.ts'
+import { type StatementCache } from '../access/statement-cache.ts'
+import {
+  deleteRow,
+  findReadable,
+  findRow,
+  insertRow,
+  setMember,
+  updateRow,
+  writeTags,
+  writeWords,
+} from './write-statements.ts'
+
+/** Where and by whom a document is written. */
+export interface WriteContext {
+  readonly db: Writer
+  readonly statements: StatementCache
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly now: number
+  readonly settings: FieldSettings
+}
+
+/** What may be said of a document that is written. */
+export interface Change {
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+  readonly permissions?: readonly string[] | null | undefined
+  /** Values that the server sets itself, in the form in which they are stored. */
+  readonly server?: Readonly<Record<string, SqlValue>> | undefined
+  /** Gives a document that nobody else knew the place that a new one has: what a draft becomes is new. */
+  readonly movesToNewest?: boolean | undefined
+}
+
+type Values = Map<string, SqlValue>
+
+function permissionsText(permissions: unknown, actor: Actor | undefined): string {
+  const parsed = parsePermissions(permissions)
+  checkGrantable(parsed, actor)
+  return JSON.stringify(parsed)
+}
+
+/** The row of a document that the actor may read. Throws document_not_found for any other. */
+export async function getReadableRow(context: WriteContext, id: string): Promise<Row> {
+  const { model, actor } = context
+  if (!mayReadAny(model, actor)) throw new AppError('user_unauthorized')
+  const row = await findReadable(context, model, id)
+  if (row === undefined) throw new AppError('document_not_found')
+  return row
+}
+
+/** Whoever links to a document must be able to read it, else links would tell what exists. */
+async function checkRelations(
+  { model, ...context }: WriteContext,
+  values: ReadonlyMap<string, SqlValue>,
+) {
+  for (const [name, id] of values) {
+    if (model.fields.get(name)?.kind !== 'relation' || id === null) continue
+    // Who is signed in is there, or the database refuses the row.
+    if (name === model.collection.owner && id === actorIdIn(model, name, context.actor)) continue
+    const target = { model: model.targetOf(name), columns: ['$id'] }
+    const [found] = await rowsByKey(context, target, '$id', [id])
+    if (found === undefined)
+      throw invalidStructure(`attribute "${name}" names no document there is`)
+  }
+}
+
+/** The owner of a new document is its creator: filled in when left out, never anybody else. */
+function setOwner({ model, actor }: WriteContext, values: Values): void {
+  const { owner } = model.collection
+  const self = actorIdIn(model, owner, actor)
+  const given = values.get(owner)
+  if (given === undefined) values.set(owner, self)
+  else if (given !== self) throw new AppError('user_unauthorized')
+}
+
+function defaultOf(field: Field | undefined): SqlValue | undefined {
+  if (field?.kind === 'flag') return 0
+  return field && 'default' in field ? field.default : undefined
+}
+
+/** Every column of a new document, what was not given by its default. */
+function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
+  const values: Values = new Map()
+  for (const name of columnFields(model)) {
+    const field = model.fields.get(name)
+    const value = given.get(name) ?? defaultOf(field) ?? null
+    if (value === null && field?.optional !== true && field?.kind !== 'tags') {
+      throw invalidStructure(`missing required attribute "${name}"`)
+    }
+    values.set(name, value)
+  }
+  return values
+}
+
+/** Inserts a row with all that it is found by. */
+async function insertWithIndexes(context: WriteContext, columns: Values): Promise<Row> {
+  const { model } = context
+  await insertRow(context, model, columns)
+  const row = await findRow(context, model, String(columns.get('$id')))
+  if (row === undefined) throw new Error('A row that was just inserted is not there.')
+  writeWords(context, model, { row, isNew: true })
+  for (const name of tagsFields(model)) await writeTags(context, model, name, { row, isNew: true })
+  return row
+}
+
+/** Throws AppErrors: document_invalid_structure, user_unauthorized, and for what exists already or is taken. */
+export async function createRecord(
+  context: WriteContext,
+  id: string,
+  change: Change,
+): Promise<Row> {
+  const { model, actor, now, settings } = context
+  if (!isNewId(id)) {
+    const message = `A document's id has ${NEW_ID_RULE}.`
+    throw new AppError('general_argument_invalid', { message })
+  }
+  const input = readInput(model, change.data ?? {}, actor, settings)
+  const values: Values = new Map(input.values)
+  setOwner(context, values)
+  for (const [name, value] of Object.entries(change.server ?? {})) values.set(name, value)
+  if (!can('create', model, actor, Object.fromEntries(values))) {
+    throw new AppError('user_unauthorized')
+  }
+  const columns = withDefaults(model, values)
+  await checkRelations(context, input.values)
+  const permissions = change.permissions ?? defaultPermissions(actor)
+  columns.set('$id', id).set('$createdAt', now).set('$updatedAt', now)
+  columns.set('$permissions', permissionsText(permissions, actor))
+  return insertWithIndexes(context, columns)
+}
+
+/** What the client wants to be different. Throws user_unauthorized for what is fixed since creation. */
+function changedValues(model: Model, row: Row, { values }: Input): Values {
+  const changes = [...values].filter(([name, value]) => value !== (row[name] ?? null))
+  for (const [name] of changes) {
+    const isFixed = model.fields.get(name)?.set === 'creation' || name === model.collection.owner
+    if (isFixed) throw new AppError('user_unauthorized')
+  }
+  return new Map(changes)
+}
+
+async function setMembers(
+  context: WriteContext,
+  row: Row,
+  memberships: Input['memberships'],
+): Promise<void> {
+  const person = context.actor?.userId
+  if (person == null) return
+  for (const [field, isIn] of memberships) {
+    const document = row['sequence'] ?? null
+    await setMember(context, context.model, field, { document, person, isIn })
+  }
+}
+
+async function writeChanges(
+  { now, ...context }: WriteContext,
+  row: Row,
+  changes: Values,
+): Promise<void> {
+  const { model } = context
+  // Later than before even within a millisecond: whoever compares versions sees every change.
+  changes.set('$updatedAt', Math.max(now, Number(row['$updatedAt']) + 1))
+  await updateRow(context, model, row['sequence'] ?? null, changes)
+  const changed = { ...row, ...Object.fromEntries(changes) }
+  if (indexSources(model).some((name) => changes.has(name)))
+    writeWords(context, model, { row: changed, isNew: false })
+  for (const name of tagsFields(model).filter((field) => changes.has(field)))
+    await writeTags(context, model, name, { row: changed, isNew: false })
+}
+
+/** What the server sets itself, of what differs. */
+function setServerValues(changes: Values, row: Row, { server = {} }: Change): void {
+  for (const [name, value] of Object.entries(server))
+    if (value !== (row[name] ?? null)) changes.set(name, value)
+}
+
+/** Takes a row out and puts it in again, as the newest. */
+async function reinsert(context: WriteContext, row: Row): Promise<Row> {
+  const { model } = context
+  const { sequence = null, $id, ...columns } = row
+  await deleteRow(context, model, sequence)
+  return insertWithIndexes(context, new Map([['$id', $id ?? null], ...Object.entries(columns)]))
+}
+
+/** Nor does a guest who changes nothing make others hear of a change. */
+function checkChange({ model, actor }: WriteContext, row: Row, changes: Values): void {
+  const needsPermission = changes.size > 0 || memberOf(actor) === undefined
+  if (needsPermission && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
+}
+
+/**
+ * Merges what was sent into a document. Only what differs needs the right to update; to enter or leave
+ * a set of members takes no more than reading. Throws AppErrors, all or nothing.
+ */
+export async function updateRecord(
+  context: WriteContext,
+  id: string,
+  change: Change,
+): Promise<Row> {
+  const { model, actor, settings } = context
+  const row = await getReadableRow(context, id)
+  const input = readInput(model, change.data ?? {}, actor, settings)
+  const changes = changedValues(model, row, input)
+  if (change.permissions != null) {
+    const text = permissionsText(change.permissions, actor)
+    if (text !== row['$permissions']) changes.set('$permissions', text)
+  }
+  checkChange(context, row, changes)
+  await checkRelations(context, changes)
+  setServerValues(changes, row, change)
+  const current = change.movesToNewest ? await reinsert(context, row) : row
+  if (changes.size > 0) await writeChanges(context, current, changes)
+  await setMembers(context, current, input.memberships)
+  const after = await findRow(context, model, id)
+  if (after === undefined) throw new Error('A row that was just updated is not there.')
+  return after
+}
+
+/** Deletes a document with everything that hangs on it, and tells what it was. */
+export async function deleteRecord(context: WriteContext, id: string): Promise<Row> {
+  const row = await getDeletable(context, id)
+  await deleteRow(context, context.model, row['sequence'] ?? null)
+  return row
+}
+
+/** The row of a document that the actor may delete. Throws what its deletion would throw. */
+export async function getDeletable(context: WriteContext, id: string): Promise<Row> {
+  const { model, actor } = context
+  const row = await getReadableRow(context, id)
+  if (!can('delete', model, actor, row)) throw new AppError('user_unauthorized')
+  return row
+}

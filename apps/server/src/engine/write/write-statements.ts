@@ -1,0 +1,233 @@
+import { AppError } from '@devhood/contract'
+import { sql } from 'kysely'
+import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
+import { readCondition } from '../access/access.ts'
+import { type Actor } from '../access/actor.ts'
+import { and, columnSql, type Condition, conditionSql, personSequence } from '../access/conditions.ts'
+import { invalidStructure } from '../schema/fields.ts'
+import { type Row } from '../query/list-sql.ts'
+import {
+  columnFields,
+  foldedColumn,
+  linkTable,
+  type Model,
+  SYSTEM_COLUMNS,
+  searchTable,
+} from '../schema/model.ts'
+import { indexEntries } from '../search/index-terms.ts'
+import { openParameters, type SqlParameters, type StatementCache } from '../access/statement-cache.ts'
+import { foldCase, foldTag } from '../schema/text.ts'
+
+/** A unit of work and the engine's statements. */
+export interface StatementWriter {
+  readonly db: Writer
+  readonly statements: StatementCache
+}
+type Columns = ReadonlyMap<string, SqlValue>
+
+const nameOf = (column: string) => column.slice(column.indexOf('.') + 1).replace(/\$folded$/, '')
+
+function uniqueConflict(columns: readonly string[]): AppError {
+  const names = columns.map(nameOf)
+  if (names.join() === '$id') {
+    const message = 'A document with this id exists already.'
+    return new AppError('document_already_exists', { message })
+  }
+  const quoted = names.map((name) => `"${name}"`).join(' and ')
+  const message = `The value of ${quoted} is taken: another document has it.`
+  return new AppError('document_unique_constraint_violation', { message })
+}
+
+/** Says what a violated constraint means to the client. */
+async function translateViolations<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw uniqueConflict(error.columns)
+    if (error instanceof ReferenceViolation) {
+      throw invalidStructure('it points to a document that is not there')
+    }
+    throw error
+  }
+}
+
+/** With the folded form of every identifier among them. */
+function withFolded(model: Model, columns: Columns): [column: string, value: SqlValue][] {
+  return [...columns].flatMap(([name, value]) => {
+    if (model.attributes.get(name)?.isFolded !== true) return [[name, value]]
+    const folded = typeof value === 'string' ? foldCase(value) : value
+    return [
+      [name, value],
+      [foldedColumn(name), folded],
+    ]
+  })
+}
+
+/** Where rows are looked up. */
+interface StatementReader {
+  readonly db: Pick<Writer, 'first'>
+  readonly statements: StatementCache
+}
+
+async function findRowWhere(
+  { db, statements }: StatementReader,
+  model: Model,
+  where: Condition,
+  parameters: SqlParameters,
+): Promise<Row | undefined> {
+  const statement = statements.get<Row>(JSON.stringify(['find', model.name, where]), (bind) => {
+    const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
+      columnSql(model, name),
+    )
+    return sql`SELECT ${sql.join(columns)} FROM ${sql.id(model.name)} WHERE ${conditionSql(model, where, bind)}`
+  })
+  return db.first(statement, parameters.values)
+}
+
+const hasId = (id: string, parameters: SqlParameters): Condition => ({
+  test: 'compare',
+  column: '$id',
+  is: '=',
+  parameter: parameters.add(id),
+})
+
+/** The whole row of a document, whoever asks. */
+export async function findRow(source: StatementReader, model: Model, id: string) {
+  const parameters = openParameters()
+  return findRowWhere(source, model, hasId(id, parameters), parameters)
+}
+
+/** The whole row of a document that the actor may read. */
+export async function findReadable(
+  { actor, ...source }: StatementReader & { readonly actor: Actor | undefined },
+  model: Model,
+  id: string,
+): Promise<Row | undefined> {
+  const parameters = openParameters()
+  const where = and(hasId(id, parameters), readCondition(model, actor, parameters))
+  return findRowWhere(source, model, where, parameters)
+}
+
+export async function insertRow(
+  { db, statements }: StatementWriter,
+  model: Model,
+  columns: Columns,
+) {
+  const parameters = openParameters()
+  const entries = withFolded(model, columns).map(
+    ([name, value]) => [name, parameters.add(value)] as const,
+  )
+  const statement = statements.get(JSON.stringify(['insert', model.name, entries]), (bind) => {
+    const names = sql.join(entries.map(([name]) => sql.id(name)))
+    const values = sql.join(entries.map(([, parameter]) => bind(parameter)))
+    return sql`INSERT INTO ${sql.id(model.name)} (${names}) VALUES (${values})`
+  })
+  await translateViolations(async () => db.run(statement, parameters.values))
+}
+
+export async function updateRow(
+  { db, statements }: StatementWriter,
+  model: Model,
+  sequence: SqlValue,
+  columns: Columns,
+) {
+  const parameters = openParameters()
+  const entries = withFolded(model, columns).map(
+    ([name, value]) => [name, parameters.add(value)] as const,
+  )
+  const row = parameters.add(sequence)
+  const statement = statements.get(JSON.stringify(['update', model.name, entries]), (bind) => {
+    const values = entries.map(([name, parameter]) => sql`${sql.id(name)} = ${bind(parameter)}`)
+    return sql`UPDATE ${sql.id(model.name)} SET ${sql.join(values)} WHERE sequence = ${bind(row)}`
+  })
+  await translateViolations(async () => db.run(statement, parameters.values))
+}
+
+export async function deleteRow(
+  { db, statements }: StatementWriter,
+  model: Model,
+  sequence: SqlValue,
+) {
+  const parameters = openParameters()
+  const row = parameters.add(sequence)
+  const statement = statements.get(
+    JSON.stringify(['delete', model.name]),
+    (bind) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${bind(row)}`,
+  )
+  await translateViolations(async () => db.run(statement, parameters.values))
+}
+
+/**
+ * Puts the words of a new or changed document into the full-text index, with those of all that share the commit: the
+ * index would put together what it holds at the end of each unit, which takes longer than the row itself.
+ */
+export function writeWords(
+  { db, statements }: StatementWriter,
+  model: Model,
+  { row, isNew }: { row: Row; isNew: boolean },
+): void {
+  if (model.search.length === 0) return
+  const parameters = openParameters()
+  const key = parameters.add(row['sequence'] ?? null)
+  const entries = indexEntries(model, row).map(
+    ([name, words]) => [name, parameters.add(words)] as const,
+  )
+  const statement = statements.get(JSON.stringify(['words', model.name, isNew]), (bind) => {
+    const boundEntries = entries.map(([name, parameter]) => [name, bind(parameter)] as const)
+    const words = { table: searchTable(model), key: bind(key), entries: boundEntries }
+    return isNew ? bind.dialect.insertSearchRow(words) : bind.dialect.updateSearchRow(words)
+  })
+  // Another unit of the same commit may have deleted it.
+  const onlyIf = statements.get(
+    JSON.stringify(['is', model.name]),
+    (bind) => sql`SELECT 1 FROM ${sql.id(model.name)} WHERE sequence = ${bind(key)}`,
+  )
+  db.runBeforeCommit({ statement, onlyIf, values: parameters.values })
+}
+
+/** Keeps what the tags of a new or changed document are found by. */
+export async function writeTags(
+  { db, statements }: StatementWriter,
+  model: Model,
+  field: string,
+  { row, isNew }: { row: Row; isNew: boolean },
+) {
+  const parameters = openParameters()
+  const document = parameters.add(row['sequence'] ?? null)
+  const stored = row[field]
+  const tags = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
+  const table = sql.id(linkTable(model, field))
+  if (!isNew) {
+    const deletion = statements.get(
+      JSON.stringify(['untag', model.name, field]),
+      (bind) => sql`DELETE FROM ${table} WHERE document = ${bind(document)}`,
+    )
+    await db.run(deletion, parameters.values)
+  }
+  // One by one: to hold a list of them SQLite makes a table for each run, which takes longer than all of this.
+  const insertion = statements.get(
+    JSON.stringify(['tag', model.name, field]),
+    (bind) => sql`INSERT INTO ${table} (tag, document) VALUES (${bind('tag')}, ${bind(document)})`,
+  )
+  for (const tag of new Set(tags.map(foldTag)))
+    await db.run(insertion, { ...parameters.values, tag })
+}
+
+/** Makes the person a member or not, whatever he was before; the exact number follows by itself. */
+export async function setMember(
+  { db, statements }: StatementWriter,
+  model: Model,
+  field: string,
+  { document, person, isIn }: { document: SqlValue; person: string; isIn: boolean },
+) {
+  const parameters = openParameters()
+  const [row, id] = [parameters.add(document), parameters.add(person)]
+  const links = sql.id(linkTable(model, field))
+  const statement = statements.get(JSON.stringify(['member', model.name, field, isIn]), (bind) => {
+    const member = personSequence(model, field, bind(id))
+    return isIn
+      ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${bind(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${bind(id)} ON CONFLICT (document, member) DO NOTHING`
+      : sql`DELETE FROM ${links} WHERE document = ${bind(row)} AND member = ${member}`
+  })
+  await db.run(statement, parameters.values)
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Config } from '#config'
+import { testApp } from '../../../test/app/app.ts'
+import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
+import { people } from '../../../test/people/people.ts'
+
+const POSTS = addressOf('posts')
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+/** A server with a post of Alice's, and a way to see which requests it has worked on anew. */
+async function openStreet(overrides: Partial<Config> = {}) {
+  const server = await testApp(overrides)
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  await post(Alice, { caption: 'Lamp' })
+  const route = server.app.routing.bind(server.app)
+  let worked = 0
+  server.app.routing = (...exchange) => {
+    worked++
+    route(...exchange)
+  }
+  const read = async (address = POSTS, headers: Record<string, string> = {}) =>
+    fetch(origin + address, { headers: { cookie: Bob.cookie, ...headers } })
+  return {
+    server,
+    Alice,
+    Bob,
+    read,
+    worked: () => worked,
+    [Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** Headers that say nothing of when and to which request. */
+function lastingHeaders({ headers }: Response) {
+  return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+}
+
+test('a request that comes again is answered the same, and named anew, without the router', async () => {
+  await using street = await openStreet()
+  const [first, second] = [await street.read(), await street.read()]
+  expect(street.worked()).toBe(1)
+  expect(second.status).toBe(200)
+  expect(await second.text()).toBe(await first.text())
+  expect(lastingHeaders(second)).toEqual(lastingHeaders(first))
+  expect(second.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+})
+
+test('what was packed is sent again as it was', async () => {
+  await using street = await openStreet()
+  await post(street.Alice, { caption: 'Another' })
+  const plain = await (await street.read(POSTS, { 'accept-encoding': 'identity' })).text()
+  async function workToRead(): Promise<number> {
+    const worked = street.worked()
+    const answer = await street.read(POSTS, { 'accept-encoding': 'br' })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(await answer.text()).toBe(plain)
+    return street.worked() - worked
+  }
+  expect(await workToRead()).toBe(1)
+  // What is written after an answer, of the picture for one, may make the first one old.
+  await expect.poll(workToRead).toBe(0)
+})
+
+test.each<[string, string, Record<string, string>]>([
+  ['address', `${POSTS}?total=false`, {}],
+  ['format', POSTS, { 'x-appwrite-response-format': '1.9.5' }],
+  ['header of no meaning', POSTS, { 'x-any': 'thing' }],
+])('another %s is another request', async (_, address, headers) => {
+  await using street = await openStreet()
+  await street.read()
+  await street.read(address, headers)
+  expect(street.worked()).toBe(2)
+})
+
+type Street = Awaited<ReturnType<typeof openStreet>>
+
+test.each<[string, (street: Street) => Promise<unknown>, number]>([
+  ['has signed out', async ({ Bob }) => Bob.request('DELETE', '/v1/account/sessions/current'), 401],
+  ['was away for 30 days', async ({ server }) => server.clock.advance(30 * DAY), 401],
+  [
+    'has blocked the author',
+    async ({ Alice, Bob }) => documentsOf(Bob.request).create('blocks', { blocked: Alice.userId }),
+    200,
+  ],
+  ['asks after a change', async ({ Alice }) => post(Alice, { caption: 'Another' }), 200],
+])('nothing is repeated to who %s', async (_, deed, status) => {
+  await using street = await openStreet()
+  const before = await (await street.read()).text()
+  await deed(street)
+  const worked = street.worked()
+  const answer = await street.read()
+  expect(street.worked()).toBe(worked + 1)
+  expect(answer.status).toBe(status)
+  expect(await answer.text()).not.toBe(before)
+})
+
+test('the use of a session is still written down once an hour', async () => {
+  await using street = await openStreet()
+  await street.read()
+  street.server.clock.advance(59 * MINUTE)
+  await street.read()
+  expect(street.worked()).toBe(1)
+  street.server.clock.advance(MINUTE)
+  await street.read()
+  expect(street.worked()).toBe(2)
+  // The use is written beside the request; what is written after it waits for it.
+  await post(street.Alice, { caption: 'Another' })
+  street.server.clock.advance(30 * DAY - MINUTE)
+  expect((await street.read()).status).toBe(200)
+})
+
+test('what is counted is counted each time', async () => {
+  await using street = await openStreet({ rateLimits: true })
+  const search = `${POSTS}?queries[]=${encodeURIComponent('{"method":"search","attribute":"caption","values":["lamp"]}')}`
+  const left: (string | null)[] = []
+  for (let count = 0; count < 3; count++)
+    left.push((await street.read(search)).headers.get('x-ratelimit-remaining'))
+  expect(left).toEqual(['119', '118', '117'])
+})
+
+test('guests, refusals, and what changes something are worked on each time', async () => {
+  await using street = await openStreet()
+  for (let count = 0; count < 2; count++) {
+    await street.read(POSTS, { cookie: '' })
+    await street.read(addressOf('posts', 'none'))
+    await documentsOf(street.Bob.request).list('posts')
+  }
+  expect(street.worked()).toBe(4)
+})
+
+test('repeated answers count among the figures', async () => {
+  await using street = await openStreet()
+  for (let count = 0; count < 3; count++) await street.read()
+  const { body } = await street.server.app.inject('/metrics')
+  const route = '/v1/databases/:databaseId/collections/:collectionId/documents'
+  expect(body).toContain(
+    `devhood_http_request_duration_seconds_count{method="GET",route="${route}",status="2xx"} 3`,
+  )
+})

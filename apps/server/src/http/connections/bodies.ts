@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { AppError } from '@devhood/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openRequestBodyBudget } from './request-body-budget.ts'
+import type { Timeouts } from './timeouts.ts'
+
+/** Bytes of a JSON body. */
+export const JSON_MAX = 1024 * 1024
+const DEPTH_MAX = 32
+const KEYS_MAX = 1000
+
+const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+
+function checkText(text: string): void {
+  if (text.includes('\0')) throw refuse('The body holds a NUL character, which is not accepted.')
+  if (!text.isWellFormed()) throw refuse('The body holds half of a surrogate pair.')
+}
+
+function checkKeys(value: object): void {
+  const keys = Object.keys(value)
+  if (keys.length > KEYS_MAX)
+    throw refuse(`The body has an object with more than ${KEYS_MAX} keys.`)
+  for (const key of keys) checkText(key)
+  if (keys.includes('__proto__')) throw refuse('The body has a key "__proto__".')
+}
+
+/** Refuses what would surprise later code: unbounded shapes, names of the prototype, broken text. */
+function checkValue(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return checkText(value)
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw refuse('The body has a number that is too large.')
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= DEPTH_MAX) throw refuse(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  if (!Array.isArray(value)) checkKeys(value)
+  for (const item of Object.values(value)) checkValue(item, depth + 1)
+}
+
+/** Parses a JSON body; none at all is `{}`, as clients send DELETE with a content-type and nothing else. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {}
+  if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8.')
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw refuse('The body is not valid JSON.')
+  }
+  checkValue(value)
+  return value
+}
+
+function checkEncoding({ headers }: FastifyRequest): void {
+  const unsupported = (message: string) =>
+    new AppError('general_media_type_unsupported', { message })
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    throw unsupported('Text is accepted in UTF-8 only.')
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw unsupported('Compressed bodies are not accepted.')
+}
+
+/** Hangs up on a body that trickles. */
+function limitTime(body: Readable, timeouts: Timeouts): void {
+  const hangUp = () => body.destroy()
+  const total = setTimeout(hangUp, timeouts.body)
+  const idle = setTimeout(hangUp, timeouts.bodyIdle)
+  const stop = () => {
+    clearTimeout(total)
+    clearTimeout(idle)
+  }
+  body.on('data', () => idle.refresh())
+  body.once('end', stop).once('close', stop)
+}
+
+/**
+ * Hangs up when the rest of a body goes on for long after its answer: of a refusal that did not wait for it,
+ * or of a call that takes none. Nobody reads it any more.
+ */
+export function limitUnreadBodies({ server }: FastifyInstance, { unreadBody }: Timeouts): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (request.complete) return
+      const timer = setTimeout(() => request.socket.destroy(), unreadBody)
+      const stop = () => clearTimeout(timer)
+      request.once('end', stop).once('close', stop)
+    })
+  })
+}
+
+/** The bytes that a body may come to have; one in chunks does not say how many. */
+function sizeOf({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return JSON_MAX
+  return Math.min(Number(headers['content-length'] ?? 0), JSON_MAX)
+}
+
+/** JSON is the only body that every route understands; a module that takes another adds its own parser. */
+export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void {
+  const takeRoom = openRequestBodyBudget()
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    checkEncoding(request)
+    if (request.mediaType === 'application/json') {
+      takeRoom(request, sizeOf(request))
+      limitTime(request.raw, timeouts)
+    }
+    done(null, payload)
+  })
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      done(null, parseJson(body))
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { listen } from '../../../test/sockets/sockets.ts'
+
+/** A server that listens, and somebody who keeps one connection open to it, as proxies do. */
+async function openListening(trustedProxies: readonly string[]) {
+  const server = await testApp({ trustedProxies })
+  const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  async function ask(path: string) {
+    const asked = request({ host: '127.0.0.1', port, path, agent }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    await text(answer)
+    const { connection } = answer.headers
+    return { status: answer.statusCode, connection, isReused: asked.reusedSocket }
+  }
+  async function close() {
+    agent.destroy()
+    await server[Symbol.asyncDispose]()
+  }
+  /** Begins the end, and waits until no new connection is taken. */
+  async function drain() {
+    const drained = server.app.drain()
+    await expect.poll(() => server.app.server.listening, { interval: 1 }).toBe(false)
+    return { drained }
+  }
+  return { ...server, port: Number(port), ask, drain, [Symbol.asyncDispose]: close }
+}
+
+const LIVE = '/v1/health/live'
+const READY = '/v1/health/ready'
+const KEPT = { status: 200, connection: 'keep-alive', isReused: false }
+
+test('behind a proxy a process that ends answers on connections that were idle, and is over with the last', async () => {
+  await using server = await openListening(['127.0.0.1'])
+  expect(await server.ask(READY)).toEqual(KEPT)
+  const { drained } = await server.drain()
+  expect(await server.ask(READY)).toEqual({ status: 503, connection: 'close', isReused: true })
+  await drained
+  await expect(server.ask(LIVE)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('without a proxy a process that ends closes idle connections at once', async () => {
+  await using server = await openListening([])
+  expect(await server.ask(READY)).toEqual(KEPT)
+  await server.app.drain()
+  const count = promisify(server.app.server.getConnections.bind(server.app.server))
+  expect([server.app.server.listening, await count()]).toEqual([false, 0])
+})
+
+test('a request in flight is answered before its process ends', async () => {
+  await using server = await openListening([])
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('POST /v1/account HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n')
+  socket.write('Content-Length: 2\r\n\r\n{')
+  await once(server.app.server, 'request')
+  const { drained } = await server.drain()
+  socket.write('}')
+  const answer = await text(socket)
+  expect(answer.split('\r\n', 1)).toEqual(['HTTP/1.1 400 Bad Request'])
+  expect(answer).toMatch(/^connection: close\r$/im)
+  await drained
+})
+
+test('an answer before the end of its body leaves the connection open for the rest', async () => {
+  await using server = await openListening(['127.0.0.1'])
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('POST /v1/storage/buckets/devhood/files HTTP/1.1\r\nHost: a\r\n')
+  socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+  await once(server.app.server, 'request')
+  const { drained } = await server.drain()
+  const [refusal] = (await once(socket, 'data')) as [Buffer]
+  expect(refusal.toString()).toMatch(/^connection: keep-alive\r$/im)
+  socket.write(`${' '.repeat(99)}GET ${LIVE} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*connection: close\r\n/i)
+  await drained
+})
+
+test('sockets are closed at once, with the code after which clients connect again', async () => {
+  await using server = await openListening(['127.0.0.1'])
+  const socket = await listen(server.app)
+  const { drained } = await server.drain()
+  expect(await socket.closed).toBe(1001)
+  await drained
+})

@@ -1,0 +1,250 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { buildApp } from '../../app.ts'
+import { TIMEOUTS, type Timeouts } from './timeouts.ts'
+
+const SHORT = {
+  ...TIMEOUTS,
+  headers: 100,
+  pause: 200,
+  body: 400,
+  rest: 200,
+  keepAlive: 200,
+  reading: 300,
+}
+const EVERY = 50
+
+async function listening(patience: Timeouts = SHORT) {
+  const server = await testApp({}, { timeouts: patience })
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  return { ...server, port: Number(new URL(address).port) }
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends a beginning and then a little now and then, and tells the first line that came back by the end. */
+async function drip(port: number, beginning: string, more: string): Promise<string> {
+  const socket = await open(port)
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  socket.write(beginning)
+  const timer = setInterval(() => socket.write(more), EVERY)
+  // A reset is an end, too.
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(timer)
+  return heard.split('\r\n', 1).join('')
+}
+
+const request = (line: string, type = 'application/json') =>
+  `${line} HTTP/1.1\r\nHost: localhost:3000\r\nX-Appwrite-Project: devhood\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
+
+test.each([
+  ['headers without end', 'GET / HTTP/1.1\r\n', 'X: y\r\n', 'HTTP/1.1 408 Request Timeout'],
+  ['nothing at all', '', '', 'HTTP/1.1 408 Request Timeout'],
+  ['a JSON body without end', request('POST /v1/account'), ' ', ''],
+  ['a JSON body that stops', request('POST /v1/account'), '', ''],
+  [
+    'a body that no call takes',
+    request('GET /v1/health/live', 'text/plain'),
+    'x',
+    'HTTP/1.1 200 OK',
+  ],
+  ['a body to a closed call', request('PATCH /v1/account/name'), 'x', 'HTTP/1.1 401 Unauthorized'],
+  [
+    'a body that is too large',
+    request('POST /v1/account').replace('100000', '10000000'),
+    'x',
+    'HTTP/1.1 413 Payload Too Large',
+  ],
+  ['a body to nowhere', request('GET /v1/nowhere', 'text/plain'), 'x', 'HTTP/1.1 404 Not Found'],
+  [
+    'a body of a type that is not taken',
+    request('POST /v1/account', 'text/plain'),
+    'x',
+    'HTTP/1.1 415 Unsupported Media Type',
+  ],
+  [
+    'a form where none is taken',
+    request('POST /v1/account', 'multipart/form-data; boundary=x'),
+    'x',
+    'HTTP/1.1 415 Unsupported Media Type',
+  ],
+  ['a page and a body', request('GET /', 'text/plain'), 'x', 'HTTP/1.1 200 OK'],
+])('%s, byte by byte, ends soon', async (_, beginning, more, expected) => {
+  // Where the headers are whole a busy machine must not make them seem slow.
+  const { headers } = beginning.endsWith('\r\n\r\n') ? TIMEOUTS : SHORT
+  await using server = await listening({ ...SHORT, headers })
+  expect(await drip(server.port, beginning, more)).toBe(expected)
+})
+
+test('who does not read what he has asked for is cut off', async () => {
+  await using server = await testApp()
+  let isGone = false
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(65_536)
+    })(),
+  )
+  endless.once('close', () => (isGone = true))
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    timeouts: SHORT,
+    watch: (shell) =>
+      shell.get('/endless', { config: { access: 'anyone' } }, async (_request, reply) =>
+        reply.send(endless),
+      ),
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = await open(Number(new URL(address).port))
+  socket.pause()
+  socket.write('GET /endless HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
+  await expect.poll(() => isGone, { timeout: 10_000 }).toBe(true)
+  socket.destroy()
+  await app.close()
+})
+
+test('a body that comes in time is taken, and its connection lives on', async () => {
+  await using server = await listening({ ...TIMEOUTS, unreadBody: 1 })
+  const socket = await open(server.port)
+  const body = JSON.stringify({ email: 'a@example.com', password: 'a good password' })
+  const head = `POST /v1/account/sessions/email HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  for (let round = 1; round <= 2; round++) {
+    socket.write(head + body.slice(0, 10))
+    socket.write(body.slice(10))
+    await expect.poll(() => heard.split('HTTP/1.1 401').length - 1).toBe(round)
+  }
+  socket.destroy()
+})
+
+test('a body that is too large is refused at its head and read to its end, and its connection lives on', async () => {
+  await using server = await listening(TIMEOUTS)
+  const socket = await open(server.port)
+  const size = 2 * 1024 * 1024
+  const head = `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  for (let round = 1; round <= 2; round++) {
+    socket.write(head)
+    await expect.poll(() => heard.split('HTTP/1.1 413').length - 1).toBe(round)
+    socket.write(Buffer.alloc(size))
+  }
+  socket.destroy()
+})
+
+test('bodies that never end fill no memory: there is room for few of one address, and again when they go', async () => {
+  await using server = await listening(TIMEOUTS)
+  const head = (length: number) =>
+    `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  const begun = Promise.withResolvers<void>()
+  let requests = 0
+  server.app.server.on('request', () => {
+    if (++requests === 16) begun.resolve()
+  })
+  const held: Socket[] = []
+  for (let at = 0; at < 16; at++) {
+    const socket = await open(server.port)
+    socket.write(`${head(1024 * 1024)}{`)
+    held.push(socket)
+  }
+  await begun.promise
+  const status = async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/v1/account`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    return answer.status
+  }
+  expect(await status()).toBe(503)
+  for (const socket of held) socket.destroy()
+  await expect.poll(status).toBe(400)
+})
+
+test('calls that have no body take no room, whatever type they announce', async () => {
+  const waiting = Promise.withResolvers<void>()
+  let asked = 0
+  await using server = await testApp()
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    watch: (shell) =>
+      shell.get('/waiting', { config: { access: 'anyone' } }, async () => {
+        if (++asked === 40) waiting.resolve()
+        await waiting.promise
+        return {}
+      }),
+  })
+  const headers = { 'content-type': 'application/json' }
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async () => app.inject({ url: '/waiting', headers })),
+  )
+  await app.close()
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('what is asked on one connection is worked on when the answer before it has been taken', async () => {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await using server = await testApp()
+  let asked = 0
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    watch: (shell) => {
+      shell.get('/held', { config: { access: 'anyone' } }, async () => {
+        begun.resolve()
+        await held.promise
+        return {}
+      })
+      shell.get('/counted', { config: { access: 'anyone' } }, async () => ({ at: ++asked }))
+    },
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = await open(Number(new URL(address).port))
+  const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  socket.write(line('/held') + line('/counted'))
+  await begun.promise
+  expect(await (await fetch(`${address}/counted`)).json()).toEqual({ at: 1 })
+  held.resolve()
+  await expect.poll(() => heard.endsWith('{"at":2}')).toBe(true)
+  socket.destroy()
+  await app.close()
+})
+
+test.each([
+  ['20 requests at once are answered', 20, { read: 20, answered: 20, isCut: false }],
+  [
+    'a thousand at once are not even read, and end the connection',
+    1000,
+    { read: 21, answered: 1, isCut: true },
+  ],
+])('%s', async (_, count, { read, answered, isCut }) => {
+  await using server = await testApp()
+  let asked = 0
+  let made = 0
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    watch: (shell) =>
+      shell.get('/counted', { config: { access: 'anyone' } }, async () => ({ at: ++asked })),
+  })
+  app.server.on('request', () => made++)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = await open(Number(new URL(address).port))
+  const closed = once(socket, 'close').then(() => true)
+  socket.write('GET /counted HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(count))
+  const last = once(socket.setEncoding('latin1'), 'data').then(() => false)
+  expect(await (isCut ? closed : last)).toBe(isCut)
+  await expect.poll(() => asked).toBe(answered)
+  expect(made).toBe(read)
+  socket.destroy()
+  await app.close()
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { people } from '../../../test/people/people.ts'
+import { testApp } from '../../../test/app/app.ts'
+
+const OWN = 'http://localhost:3000'
+const LISTED = 'https://friends.example'
+const config = { allowedOrigins: [LISTED] }
+const credentials = { email: 'nobody@example.com', password: 'a good password' }
+const signIn = { method: 'POST', url: '/v1/account/sessions/email', payload: credentials } as const
+
+const HOSTILE = [
+  'null',
+  'https://evil.example',
+  'https://friends.example.evil.example',
+  'https://evil-friends.example',
+  'https://app.friends.example',
+  'https://friends.exampl',
+  'https://friends.example.',
+  'https://FRIENDS.example',
+  'http://friends.example',
+  'https://friends.example:8443',
+  'https://friends.example/',
+  'https://friends.example@evil.example',
+  'https://fríends.example',
+  'https://xn--frends-qva.example',
+  ` ${LISTED},https://evil.example`,
+  `${LISTED}, ${LISTED}`,
+  '*',
+  'file://',
+  'localhost:3000',
+  'https://localhost:3000',
+  'http://localhost:3001',
+  'http://127.0.0.1:3000',
+  'http://localhost:3000.evil.example',
+  'http://[::1]:3000',
+  'chrome-extension://abcdefghijklmnop',
+]
+
+test.each(HOSTILE)('a page of %s may neither write nor read', async (origin) => {
+  await using server = await testApp(config)
+  const headers = { origin, host: 'localhost:3000' }
+  const write = await server.app.inject({ ...signIn, headers })
+  const read = await server.app.inject({ url: '/v1/health', headers })
+  const preflight = await server.app.inject({ method: 'OPTIONS', url: '/v1/account', headers })
+  expect([write.statusCode, write.json().type]).toEqual([403, 'general_unknown_origin'])
+  expect([read.statusCode, preflight.statusCode]).toEqual([200, 204])
+  for (const answer of [write, read, preflight]) {
+    const names = Object.keys(answer.headers)
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(answer.headers['vary']).toBe('Origin')
+  }
+})
+
+test.each([
+  ['our own page', { origin: OWN, 'sec-fetch-site': 'same-origin' }],
+  ['our own page in a browser that tells no site', { origin: OWN }],
+  [
+    'our own page under the loopback name that it was called by',
+    { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
+  ],
+  ['a listed page of another site', { origin: LISTED, 'sec-fetch-site': 'cross-site' }],
+  ['a listed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
+  ['what is no browser', {}],
+  ['a person who types the address', { 'sec-fetch-site': 'none' }],
+])('%s may write', async (_name, headers) => {
+  await using server = await testApp(config)
+  const { statusCode } = await server.app.inject({
+    ...signIn,
+    headers: { host: 'localhost:3000', ...headers },
+  })
+  expect(statusCode).toBe(401)
+})
+
+test.each([
+  ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a form of a sibling', { 'sec-fetch-site': 'same-site' }],
+  [
+    'a sibling that tells its origin',
+    { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost:3000' },
+  ],
+  ['another loopback address', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }],
+  ['our own origin on a request of another site', { origin: OWN, 'sec-fetch-site': 'cross-site' }],
+  ['a site that no browser knows', { 'sec-fetch-site': 'mars' }],
+  [
+    'a loopback page, when a proxy stands in between',
+    { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'x-forwarded-for': '1.2.3.4' },
+  ],
+])('%s may not write', async (_name, headers) => {
+  await using server = await testApp(config)
+  const answer = await server.app.inject({
+    ...signIn,
+    headers: { host: 'localhost:3000', ...headers },
+  })
+  expect([answer.statusCode, answer.json().type]).toEqual([403, 'general_unknown_origin'])
+})
+
+test('a public server takes no loopback page for its own', async () => {
+  await using server = await testApp({ publicUrl: new URL('https://devhood.example') })
+  const headers = { host: 'localhost:3000', origin: OWN }
+  const answer = await server.app.inject({ ...signIn, headers })
+  expect(answer.statusCode).toBe(403)
+})
+
+test('a listed page reads answers and refusals alike, with its exact origin', async () => {
+  await using server = await testApp(config)
+  const headers = { origin: LISTED, 'sec-fetch-site': 'cross-site' }
+  const answers = [
+    await server.app.inject({ url: '/v1/health', headers }),
+    await server.app.inject({ url: '/v1/account', headers }),
+    await server.app.inject({ url: '/v1/nothing', headers }),
+    await server.app.inject({ ...signIn, headers }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 404, 401])
+  for (const answer of answers)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'X-Fallback-Cookies',
+      vary: 'Origin',
+    })
+})
+
+test.each(['/v1/account', '/v1/databases/any/thing', '/v1/nothing', '/v1/account?project=unknown'])(
+  'a preflight of %s is answered before anything else is asked',
+  async (url) => {
+    await using server = await testApp(config)
+    const answer = await server.app.inject({ method: 'OPTIONS', url, headers: { origin: LISTED } })
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-max-age': '600',
+      vary: 'Origin',
+    })
+    const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ')
+    const needed = [
+      'content-type',
+      'content-range',
+      'range',
+      'x-appwrite-project',
+      'x-appwrite-id',
+      'x-appwrite-response-format',
+      'x-appwrite-session',
+      'x-fallback-cookies',
+      'x-sdk-name',
+      'x-sdk-version',
+      'x-sdk-platform',
+      'x-sdk-language',
+    ]
+    expect(needed.filter((name) => !allowed.includes(name))).toEqual([])
+  },
+)
+
+test.each([
+  [
+    'urlencoded',
+    'application/x-www-form-urlencoded',
+    'email=a%40example.com&password=12345678',
+    415,
+  ],
+  ['plain text', 'text/plain', '{"email":"a@example.com","password":"12345678"}', 415],
+  ['multipart', 'multipart/form-data; boundary=x', '--x--', 400],
+  ['no content type', undefined, 'email=a', 415],
+])(
+  'a bare form (%s) opens no session even for our own page',
+  async (_name, type, payload, status) => {
+    await using server = await testApp()
+    const headers = {
+      origin: OWN,
+      host: 'localhost:3000',
+      ...(type !== undefined && { 'content-type': type }),
+    }
+    const answer = await server.app.inject({ method: 'POST', url: signIn.url, payload, headers })
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([status, undefined])
+  },
+)
+
+test('a stranger signs nobody in, and nobody out', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const headers = { origin: 'https://evil.example' }
+  const body = { email: alice.email, password: 'a good password' }
+  const login = await alice.request('POST', signIn.url, body, headers)
+  const logout = await alice.request('DELETE', '/v1/account/sessions', {}, headers)
+  expect([login.statusCode, login.headers['set-cookie'], logout.statusCode]).toEqual([
+    403,
+    undefined,
+    403,
+  ])
+  expect((await alice.request('GET', '/v1/account')).statusCode).toBe(200)
+})

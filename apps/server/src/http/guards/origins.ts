@@ -1,0 +1,120 @@
+import { AppError } from '@devhood/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { isLoopback } from '../urls.ts'
+
+type Origins = Pick<Config, 'allowedOrigins' | 'publicUrl'>
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': [
+    'Origin, Cookie, Set-Cookie, X-Requested-With, Content-Type, Access-Control-Allow-Origin',
+    'Access-Control-Request-Headers, Accept, Authorization, X-Appwrite-Project, X-Appwrite-Key',
+    'X-Appwrite-Dev-Key, X-Appwrite-Locale, X-Appwrite-Mode, X-Appwrite-JWT, X-Appwrite-Session',
+    'X-Appwrite-Response-Format, X-Appwrite-Timeout, X-Appwrite-ID, X-Appwrite-Timestamp',
+    'X-Appwrite-Organization, X-Appwrite-Platform, X-Appwrite-Impersonate-User-Id',
+    'X-Appwrite-Impersonate-User-Email, X-Appwrite-Impersonate-User-Phone, X-SDK-Version, X-SDK-Name',
+    'X-SDK-Language, X-SDK-Platform, X-SDK-GraphQL, X-SDK-Profile, Content-Range, Range',
+    'Cache-Control, Expires, Pragma, X-Fallback-Cookies, X-Forwarded-For, X-Forwarded-User-Agent',
+  ].join(', '),
+  'access-control-max-age': '600',
+} as const
+
+/** PUBLIC_URL's origin, or on the machine itself the very address that was called. */
+function isOwn(origin: string, request: FastifyRequest, config: Origins): boolean {
+  if (origin === config.publicUrl.origin) return true
+  return origin === `${request.protocol}://${request.headers.host}` && isLoopback(request, config)
+}
+
+function isAllowedOrigin(origin: string, request: FastifyRequest, config: Origins): boolean {
+  return config.allowedOrigins.includes(origin) || isOwn(origin, request, config)
+}
+
+/** A page that ALLOWED_ORIGINS lists. */
+export const isListedCaller = (
+  { headers: { origin } }: FastifyRequest,
+  { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
+): boolean => origin !== undefined && allowedOrigins.includes(origin)
+
+/** A listed page of another site: its browser keeps our cookies from us. */
+export const isCrossSiteCaller = (
+  request: FastifyRequest,
+  config: Pick<Config, 'allowedOrigins'>,
+): boolean => request.headers['sec-fetch-site'] === 'cross-site' && isListedCaller(request, config)
+
+/**
+ * Whether a request that changes something may come from where it comes from. Browsers tell their
+ * pages' origin; what tells neither origin nor site is no browser, and has nobody's cookies to abuse.
+ */
+function mayWrite(request: FastifyRequest, config: Origins): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (isListedCaller(request, config)) return true
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  return origin === undefined || isOwn(origin, request, config)
+}
+
+/**
+ * Whether a WebSocket may be opened from where the request comes from. Browsers let every page do that,
+ * send our cookies along, and always tell the page's origin: who tells none may bring no cookie.
+ */
+export function mayConnect(request: FastifyRequest, config: Origins): boolean {
+  const { origin, cookie } = request.headers
+  return origin === undefined ? cookie === undefined : isAllowedOrigin(origin, request, config)
+}
+
+/**
+ * Whether it is a page of ours, or of ALLOWED_ORIGINS, that leads a browser here; or nobody, as from a bookmark.
+ * Links of any other page bring our cookies along, and tell nothing of what the person wants.
+ */
+export function isOwnNavigation(
+  { headers }: FastifyRequest,
+  { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
+): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return true
+  const from = URL.parse(headers.referer ?? '')
+  return from !== null && allowedOrigins.includes(from.origin)
+}
+
+/** Browsers send forms of any page; the custom header needs a preflight, which strangers do not pass. */
+function isBareForm({ headers }: FastifyRequest): boolean {
+  const type = headers['content-type']
+  return (
+    type !== undefined &&
+    /^\s*multipart\//i.test(type) &&
+    headers['x-appwrite-project'] === undefined
+  )
+}
+
+/** Sets the CORS headers, answers preflights, refuses writes from pages of strangers. */
+export function checkOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Origins,
+): boolean {
+  const { origin } = request.headers
+  reply.header('vary', 'Origin')
+  const known = origin !== undefined && isAllowedOrigin(origin, request, config)
+  if (known)
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-allow-credentials', 'true')
+      .header('access-control-expose-headers', 'X-Fallback-Cookies')
+  if (request.method === 'OPTIONS') {
+    if (known) reply.headers(PREFLIGHT)
+    reply.code(204).send()
+    return true
+  }
+  if (SAFE.has(request.method)) return false
+  if (!mayWrite(request, config))
+    throw new AppError('general_unknown_origin', {
+      message: 'This origin may not call the API; the operator can list it in ALLOWED_ORIGINS.',
+    })
+  if (isBareForm(request))
+    throw new AppError('general_argument_invalid', {
+      message: 'The header X-Appwrite-Project must be sent with multipart bodies.',
+    })
+  return false
+}

@@ -1,0 +1,153 @@
+import { expect, test, vi } from 'vitest'
+import { fillPath, type Operation, SAMPLES } from '../../test/http/bad-input.ts'
+import { testApp } from '../../test/app/app.ts'
+import { operationsOf } from '../../test/http/operations.ts'
+import { promote } from '../../test/people/moderation.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../test/people/people.ts'
+
+const PLACES = {
+  databaseId: 'devhood',
+  collectionId: 'posts',
+  tableId: 'posts',
+  bucketId: 'media',
+  provider: 'github',
+  attribute: 'likesCount',
+  column: 'likesCount',
+}
+const URL_SAMPLES: Readonly<Record<string, string>> = { text: 'x', url: 'https://example.org/' }
+
+/** A call that passes its route's schema, so that it is counted. */
+function callOf({ method, path, parameters = [], requestBody }: Operation) {
+  const { required = [] } = requestBody?.content['application/json']?.schema ?? {}
+  const body = Object.fromEntries(required.map((name) => [name, SAMPLES[name] ?? {}]))
+  const query = parameters.filter((each) => each.in === 'query' && each.required)
+  const search = query.map(({ name }) => `${name}=${encodeURIComponent(URL_SAMPLES[name] ?? 'x')}`)
+  const url = `${fillPath(path, PLACES)}?${search.join('&')}`
+  return [method.toUpperCase() as 'POST', url, method === 'get' ? undefined : body] as const
+}
+
+const HOUR = 3_600_000
+const SESSIONS = '/v1/account/sessions/email'
+
+/**
+ * For whom calls are counted together: by where they come from, by the account that is signed in, by the address or number
+ * or user in them. A word before it is shared by several calls.
+ */
+const WHOM: Readonly<Record<string, readonly string[]>> = {
+  // Searches alone count, by the account: this one asks for none.
+  '': [
+    'get /databases/{databaseId}/collections/{collectionId}/documents',
+    'get /tablesdb/{databaseId}/tables/{tableId}/rows',
+  ],
+  account: [
+    'delete /storage/buckets/{bucketId}/files/{fileId}',
+    'get /account/export',
+    'patch /account/sessions/{sessionId}',
+    'post /operator/actions',
+    'put /storage/buckets/{bucketId}/files/{fileId}',
+  ],
+  'documents delete account': [
+    'delete /databases/{databaseId}/collections/{collectionId}/documents/{documentId}',
+    'delete /tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}',
+  ],
+  'documents write account': [
+    'patch /databases/{databaseId}/collections/{collectionId}/documents/{documentId}',
+    'patch /databases/{databaseId}/collections/{collectionId}/documents/{documentId}/{attribute}/decrement',
+    'patch /databases/{databaseId}/collections/{collectionId}/documents/{documentId}/{attribute}/increment',
+    'patch /tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}',
+    'patch /tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}/{column}/decrement',
+    'patch /tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}/{column}/increment',
+    'post /databases/{databaseId}/collections/{collectionId}/documents',
+    'post /tablesdb/{databaseId}/tables/{tableId}/rows',
+    'put /databases/{databaseId}/collections/{collectionId}/documents/{documentId}',
+    'put /tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}',
+  ],
+  'files write account, new files account': ['post /storage/buckets/{bucketId}/files'],
+  'invitations account': [
+    'delete /operator/invitations/{invitationId}',
+    'post /operator/invitations',
+  ],
+  ip: [
+    'delete /account/sessions',
+    'delete /account/sessions/{sessionId}',
+    'get /account/sessions/oauth2/callback/{provider}/devhood',
+    'get /account/sessions/oauth2/{provider}',
+    'get /account/tokens/oauth2/{provider}',
+    'get /avatars/browsers/{code}',
+    'get /avatars/credit-cards/{code}',
+    'get /avatars/flags/{code}',
+    'get /avatars/initials',
+    'get /avatars/qr',
+    'get /jobs/feeds/{feedKey}',
+    'post /account',
+    'post /account/sessions/anonymous',
+  ],
+  'jwt account': ['post /account/jwt', 'post /account/jwts'],
+  // Where none is pending.
+  'letters ip': ['post /account/email-change'],
+  'letters ip, letters to MAIL': [
+    'post /account/recovery',
+    'post /account/sessions/magic-url',
+    'post /account/tokens/email',
+    'post /account/tokens/magic-url',
+    'post /account/verification',
+    'post /account/verifications/email',
+  ],
+  'letters ip, letters to NUMBER': [
+    'post /account/sessions/phone',
+    'post /account/tokens/phone',
+    'post /account/verification/phone',
+    'post /account/verifications/phone',
+  ],
+  'password account': ['delete /account', 'patch /account/password', 'patch /account/phone'],
+  // The new address and the old one.
+  'password account, letters to MAIL, letters to MAIL': ['patch /account/email'],
+  'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],
+  'searches account': ['get /operator/people'],
+  // Links whose secrets nobody can guess.
+  'secrets ip': ['put /account/email-change', 'put /account/email-change/undo'],
+  'secrets ip, secrets user nobody': [
+    'post /account/sessions/token',
+    'put /account/recovery',
+    'put /account/sessions/magic-url',
+    'put /account/sessions/phone',
+    'put /account/verification',
+    'put /account/verification/phone',
+    'put /account/verifications/email',
+    'put /account/verifications/phone',
+  ],
+  'sign-in mail MAIL ip, sign-in ip, tries MAIL ip, guesses MAIL': [
+    'post /account/sessions',
+    'post /account/sessions/email',
+  ],
+}
+
+test('calls are counted for whom the table says', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { Olga } = await people(server.app, 'Olga')
+  await promote(server, Olga)
+  const hit = vi.spyOn(server.platform.counters, 'hit')
+  const counted: Record<string, string[]> = {}
+  for (const operation of await operationsOf(server.app)) {
+    if (!/At most [^.]+\.$/.test(operation.description ?? '')) continue
+    // Some calls end the session, and all windows are over by then.
+    server.clock.advance(HOUR)
+    const credentials = { email: Olga.email, password: PASSWORD }
+    const cookie = cookieOf(await caller(server.app)('POST', SESSIONS, credentials))
+    hit.mockClear()
+    await caller(server.app, { cookie })(...callOf(operation))
+    const keys = hit.mock.calls.map(([key]) =>
+      key
+        .replace(`account ${Olga.accountId}`, 'account')
+        .replace(`files ${Olga.accountId}`, 'new files account')
+        .replace(/(?:ip )?127\.0\.0\.1/, 'ip')
+        .replace(/\S+@example\.com/, 'MAIL')
+        .replace(/\+\d+/, 'NUMBER')
+        .replace(/^[A-Z]+ \/v1\S+ /, ''),
+    )
+    const whom = (counted[keys.join(', ')] ??= [])
+    whom.push(`${operation.method} ${operation.path}`)
+  }
+  for (const operations of Object.values(counted)) operations.sort()
+  expect(counted).toEqual(WHOM)
+})

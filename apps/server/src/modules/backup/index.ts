@@ -1,4 +1,0 @@
-export { backUp } from './back-up.ts'
-export { referencedBlobs } from './contents.ts'
-export { type CommandName, dataPathsOf, type ReportProgress } from './places.ts'
-export { restore } from './restore.ts'

@@ -1,2 +1,0 @@
-export { emailsModule } from './module.ts'
-export type { Recipient, Mailer, Envelope } from './service.ts'

@@ -1,2 +1,0 @@
-export { tokensModule } from './module.ts'
-export type { IssueOauthToken } from './vouching.ts'

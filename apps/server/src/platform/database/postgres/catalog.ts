@@ -1,0 +1,116 @@
+import type { ClientBase } from 'pg'
+import type { ColumnsOf } from './errors.ts'
+import { isRevocation } from '../shared/revocations.ts'
+
+export type Change = 'insert' | 'update' | 'delete'
+
+/** What a statement looks into and what it writes to, cascades and triggers included, by the names of tables. */
+export interface TableAccess {
+  readonly reads: ReadonlySet<string>
+  readonly writes: ReadonlySet<string>
+  /** Whether other processes have to hear of it before it is acknowledged. */
+  readonly revokes: boolean
+}
+
+export interface Catalog {
+  readonly columnsOf: ColumnsOf
+  /** Reads a statement's text. Whatever is called like a table counts as one. */
+  readonly tableAccessOf: (sql: string) => TableAccess
+}
+
+interface Reference {
+  readonly child: string
+  readonly parent: string
+  readonly onDelete: string
+}
+interface Trigger {
+  readonly table: string
+  readonly events: number
+  readonly source: string
+}
+
+const TABLES = `
+  SELECT relname AS name FROM pg_class
+  WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace`
+const REFERENCES = `
+  SELECT child.relname AS child, parent.relname AS parent, confdeltype AS "onDelete"
+  FROM pg_constraint JOIN pg_class AS child ON child.oid = conrelid JOIN pg_class AS parent ON parent.oid = confrelid
+  WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`
+const TRIGGERS = `
+  SELECT relname AS table, tgtype::int AS events, prosrc AS source
+  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
+  WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace`
+const UNIQUE = `
+  SELECT indexes.relname AS name, tables.relname AS table, indexprs IS NOT NULL AS "isOfExpression",
+    (SELECT json_agg(attname ORDER BY place) FROM unnest(indkey) WITH ORDINALITY AS keys (number, place)
+      JOIN pg_attribute ON attrelid = indrelid AND attnum = number) AS columns
+  FROM pg_index JOIN pg_class AS indexes ON indexes.oid = indexrelid JOIN pg_class AS tables ON tables.oid = indrelid
+  WHERE indisunique AND indexes.relnamespace = current_schema()::regnamespace`
+
+/** The bits by which the catalogue says what a trigger follows. */
+const EVENTS: Readonly<Record<Change, number>> = { insert: 4, delete: 8, update: 16 }
+const WRITES = /\b(insert into|update|delete from) "?([a-z_]+)"?/gi
+const NAMES = /[a-z_]+/gi
+/** What a deletion does to rows that point to what is deleted, by the catalogue's letters: cascade, set null or default. */
+const CONSEQUENCES: Readonly<Record<string, Change>> = { c: 'delete', n: 'update', d: 'update' }
+
+const changesOf = (verb: string, sql: string): Change[] => {
+  if (/^insert/i.test(verb)) return /\bdo update\b/i.test(sql) ? ['insert', 'update'] : ['insert']
+  return [/^update/i.test(verb) ? 'update' : 'delete']
+}
+
+async function rowsOf<Row>(client: ClientBase, sql: string): Promise<Row[]> {
+  return (await client.query(sql)).rows as Row[]
+}
+
+/** Reads what the database says of its own tables. */
+export async function readCatalog(client: ClientBase): Promise<Catalog> {
+  const tables = new Set((await rowsOf<{ name: string }>(client, TABLES)).map(({ name }) => name))
+  const references = await rowsOf<Reference>(client, REFERENCES)
+  const triggers = await rowsOf<Trigger>(client, TRIGGERS)
+  const unique = await rowsOf<{
+    name: string
+    table: string
+    isOfExpression: boolean
+    columns: readonly string[]
+  }>(client, UNIQUE)
+  const columns = new Map(
+    unique.map(({ name, table, isOfExpression, columns: list }) => [
+      name,
+      isOfExpression ? [name] : list.map((each) => `${table}.${each}`),
+    ]),
+  )
+  const namesIn = (text: string) => (text.match(NAMES) ?? []).filter((name) => tables.has(name))
+
+  /** What else a change of this kind touches, one step further. */
+  function* followed(table: string, change: Change): Generator<readonly [string, Change]> {
+    for (const trigger of triggers)
+      if (trigger.table === table && (trigger.events & EVENTS[change]) !== 0)
+        for (const other of namesIn(trigger.source)) yield [other, 'update']
+    if (change !== 'delete') return
+    for (const { child, parent, onDelete } of references) {
+      const consequence = CONSEQUENCES[onDelete]
+      if (parent === table && consequence) yield [child, consequence]
+    }
+  }
+  function follow(table: string, change: Change, found: Map<string, Set<Change>>): void {
+    const known = found.get(table) ?? new Set()
+    if (known.has(change)) return
+    found.set(table, known.add(change))
+    for (const [other, consequence] of followed(table, change)) follow(other, consequence, found)
+  }
+  return {
+    columnsOf: (constraint) => columns.get(constraint),
+    tableAccessOf(sql) {
+      const found = new Map<string, Set<Change>>()
+      for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
+        if (tables.has(table))
+          for (const change of changesOf(verb, sql)) follow(table, change, found)
+      return {
+        reads: new Set(namesIn(sql)),
+        writes: new Set(found.keys()),
+        revokes: [...found].some(([table, changes]) => isRevocation(table, changes)),
+      }
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../../../../test/stores/postgres-server.ts'
+import { localBus } from '../../bus/local.ts'
+import type { Database, Reader } from '../database.ts'
+import { migrationOf } from '../migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { statement } from '../shared/statement.ts'
+
+const server = await startPostgres()
+afterAll(async () => server?.[Symbol.asyncDispose]())
+
+/** `refuse` fails with the SQLSTATE that it is given. */
+const migrations = [
+  migrationOf(
+    '0001-things',
+    `CREATE TABLE things (name TEXT PRIMARY KEY);
+     INSERT INTO things (name) VALUES ('a');
+     CREATE FUNCTION refuse(state TEXT) RETURNS BIGINT LANGUAGE plpgsql
+       AS 'BEGIN RAISE ''Refused'' USING ERRCODE = state; END'`,
+  ),
+]
+
+async function open() {
+  const url = (await server?.fresh()) ?? ''
+  const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
+  return { url, database, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+const asking = <Row>(text: string) =>
+  statement((db: Kysely<object>) => ({ compile: () => sql.raw<Row>(text).compile(db) }))
+
+const session = asking<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+const refuse = statement((db: Kysely<object>, { state }: { state: string }) => ({
+  compile: () => sql`SELECT refuse(${state})`.compile(db),
+}))
+const rename = asking("UPDATE things SET name = 'b'")
+const prepared = asking<{ statement: string; prepare_time: Date }>(
+  'SELECT statement, prepare_time FROM pg_prepared_statements',
+)
+
+/** Shapes of one unit. */
+const PORTION = 250
+
+/** Both ways to the server: units of work, and reading beside them. */
+const WAYS: readonly [
+  name: string,
+  ask: <T>(database: Database, work: (db: Reader) => Promise<T>) => Promise<T>,
+][] = [
+  ['a unit of work', async (database, work) => database.write(work)],
+  ['a reading', async (database, work) => work(database)],
+]
+
+describe.skipIf(!server).for(WAYS)('A connection to PostgreSQL of %s', ([, ask]) => {
+  test('keeps the statements that are used prepared, however many shapes come, and at most 1,000 of them', async () => {
+    await using opened = await open()
+    const { database } = opened
+    const shapeOf = (shape: number) => asking<{ shape: number }>(`SELECT ${shape} AS shape`)
+    const often = shapeOf(-1)
+    const answers: (number | undefined)[] = []
+    const pids = new Set<number | undefined>()
+    /** Each portion is a unit of its own: one may take five seconds at most. */
+    async function run(shapes: readonly number[]) {
+      return ask(database, async (db) => {
+        pids.add((await db.first(session, {}))?.pid)
+        await db.first(often, {})
+        const found: (number | undefined)[] = []
+        for (const shape of shapes) found.push((await db.first(shapeOf(shape), {}))?.shape)
+        return { found, all: await db.all(prepared, {}) }
+      })
+    }
+    const { all: first } = await run([])
+    const before = first.find(({ statement: text }) => text === 'SELECT -1 AS shape')
+    const shapes = Array.from({ length: 1200 }, (_, shape) => shape)
+    for (let at = 0; at < shapes.length; at += PORTION)
+      answers.push(...(await run(shapes.slice(at, at + PORTION))).found)
+    // Compiled anew, it is the same to the server; and one that was replaced is prepared once more.
+    const kept = await run([1199, 0])
+    answers.push(...kept.found)
+    expect(pids.size).toBe(1)
+    expect(answers).toEqual([...shapes, 1199, 0])
+    const texts = kept.all.map((each) => each.statement)
+    expect(texts).toHaveLength(1000)
+    expect(texts.filter((text) => text === 'SELECT 1199 AS shape')).toHaveLength(1)
+    expect(texts).toContain('SELECT 0 AS shape')
+    expect(texts).not.toContain('SELECT 1 AS shape')
+    expect(kept.all).toContainEqual(before)
+  })
+
+  test.each([
+    ['a lock that somebody holds', '55P03'],
+    ['a full disk', '53100'],
+    ['no memory', '53200'],
+    ['a limit of the configuration', '53400'],
+    ['a disk that fails', '58030'],
+    ['a fault within the server', 'XX000'],
+    ['a statement that takes too long', '57014'],
+    ['a value that is none', '22P02'],
+  ])('outlives %s', async (_, state) => {
+    await using opened = await open()
+    const { database } = opened
+    const before = await ask(database, async (db) => db.first(session, {}))
+    await expect(ask(database, async (db) => db.first(refuse, { state }))).rejects.toBeInstanceOf(
+      Error,
+    )
+    expect(await ask(database, async (db) => db.first(session, {}))).toEqual(before)
+  })
+
+  test('that the server has ended is replaced', async () => {
+    await using opened = await open()
+    const { url, database } = opened
+    const before = await ask(database, async (db) => db.first(session, {}))
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    const ending = ask(database, async (db) => {
+      await other.query('SELECT pg_terminate_backend($1)', [before?.pid])
+      return db.first(session, {})
+    })
+    await ending.catch(() => undefined)
+    await other.end()
+    const after = await ask(database, async (db) => db.first(session, {}))
+    expect(after?.pid).not.toBe(before?.pid)
+  })
+})
+
+describe.skipIf(!server)('A unit of work on PostgreSQL', () => {
+  test('that waits in vain for a lock is undone, and its connection goes on', async () => {
+    await using opened = await open()
+    const { url, database } = opened
+    const before = await database.write(async (tx) => tx.first(session, {}))
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    await other.query("BEGIN; UPDATE things SET name = 'c'")
+    await expect(database.write(async (tx) => tx.run(rename, {}))).rejects.toMatchObject({
+      status: 503,
+    })
+    await other.query('ROLLBACK')
+    await other.end()
+    expect(await database.write(async (tx) => tx.first(session, {}))).toEqual(before)
+    expect(await database.all(asking('SELECT name FROM things'), {})).toEqual([{ name: 'a' }])
+  })
+})

@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { AppError } from '@devhood/contract'
+import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openCutProxy } from '../../../../test/faults/interruptible-proxy.ts'
+import { isOwnPostgresMissing, startOwnPostgres } from '../../../../test/stores/postgres-cluster.ts'
+import { startPostgres } from '../../../../test/stores/postgres-server.ts'
+import { localBus } from '../../bus/local.ts'
+import type { Database } from '../database.ts'
+import { migrationOf } from '../migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { statement } from '../shared/statement.ts'
+
+const server = await startPostgres()
+afterAll(async () => server?.[Symbol.asyncDispose]())
+
+const migrations = [migrationOf('0001-things', 'CREATE TABLE things (name TEXT PRIMARY KEY)')]
+
+const names = statement((db: Kysely<object>) => ({
+  compile: () => sql<{ name: string }>`SELECT name FROM things ORDER BY name`.compile(db),
+}))
+const add = statement((db: Kysely<object>, { name }: { name: string }) => ({
+  compile: () => sql`INSERT INTO things (name) VALUES (${name})`.compile(db),
+}))
+const rename = statement((db: Kysely<object>, { name }: { name: string }) => ({
+  compile: () => sql`UPDATE things SET name = ${name}`.compile(db),
+}))
+const sleep = statement((db: Kysely<object>, { time }: { time: number }) => ({
+  compile: () => sql`SELECT pg_sleep(${time})`.compile(db),
+}))
+
+const addTo = async (database: Database, name: string) =>
+  database.write(async (tx) => tx.run(add, { name }))
+const open = async (url: string) =>
+  openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
+
+/** Whether it was said that the store can not be used now, and after how many milliseconds. */
+async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; time: number }> {
+  const begun = performance.now()
+  const error: unknown = await asked.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  const status = error instanceof AppError ? error.status : 0
+  return { status, time: performance.now() - begun }
+}
+
+/** The address of the same database by way of somebody who listens on another port. */
+function by(port: string, url: string): string {
+  const own = new URL(url)
+  own.port = port
+  return own.href
+}
+
+/** Passes everything on until `COMMIT` comes: that too, and then breaks off before the answer. */
+async function openCommitCutter({ port }: URL) {
+  let isArmed = false
+  const sockets = new Set<Socket>()
+  const cutter = createServer((client) => {
+    const asked = connect(Number(port), '127.0.0.1')
+    for (const socket of [client, asked]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    asked.pipe(client)
+    client.on('data', (bytes) => {
+      asked.write(bytes)
+      if (!isArmed || !bytes.includes('COMMIT')) return
+      isArmed = false
+      asked.unpipe(client)
+      client.destroy()
+    })
+    client.on('close', () => asked.end())
+    asked.on('close', () => client.destroy())
+  })
+  await once(cutter.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: String((cutter.address() as AddressInfo).port),
+    /** The next commit is not answered. */
+    arm: () => void (isArmed = true),
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await once(cutter.close(), 'close')
+    },
+  }
+}
+
+describe.skipIf(!server)('A PostgreSQL that fails', () => {
+  test('cuts a connection after a commit was sent: the write is told to be unsure, and nothing kept survives it', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using cutter = await openCommitCutter(new URL(url))
+    await using database = await open(by(cutter.port, url))
+    const watch = database.watch()
+    expect(await watch.all(names, {})).toEqual([])
+    cutter.arm()
+    expect((await refusalOf(addTo(database, 'a'))).status).toBe(503)
+    expect(watch.isUnchanged()).toBe(false)
+    await expect.poll(async () => database.all(names, {})).toEqual([{ name: 'a' }])
+    // For a while the commit might still come: what is read meanwhile is not believed for long.
+    const soon = database.watch()
+    await soon.all(names, {})
+    await expect.poll(() => soon.isUnchanged(), { timeout: 3000 }).toBe(false)
+    // Whoever asks again is told that it is there.
+    await expect(addTo(database, 'a')).rejects.toThrow('Unique constraint violated: things.name')
+  })
+
+  test('says nothing any more: reads and writes are refused within five seconds', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using proxy = await openCutProxy(new URL(url))
+    await using database = await open(by(proxy.url.port, url))
+    await addTo(database, 'a')
+    await database.all(names, {})
+    proxy.pause()
+    const refusals = await Promise.all([
+      refusalOf(database.all(names, {})),
+      refusalOf(addTo(database, 'b')),
+    ])
+    expect(refusals.map(({ status }) => status)).toEqual([503, 503])
+    expect(Math.max(...refusals.map(({ time }) => time))).toBeLessThan(5000)
+    await expect
+      .poll(async () => database.all(names, {}).catch(() => 'refused'), { timeout: 10_000 })
+      .toEqual([{ name: 'a' }])
+  })
+
+  test('finds out about a machine that is gone, and what it has held is free', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using database = await open(url)
+    const idle = statement((db: Kysely<object>) => ({
+      compile: () => sql<{ tcp_keepalives_idle: string }>`SHOW tcp_keepalives_idle`.compile(db),
+    }))
+    const [reading, writing] = [
+      await database.first(idle, {}),
+      await database.write(async (tx) => tx.first(idle, {})),
+    ]
+    expect([reading, writing]).toEqual([
+      { tcp_keepalives_idle: '10' },
+      { tcp_keepalives_idle: '10' },
+    ])
+  })
+
+  test('waits for who has fallen silent with a row in hand: who wants that row is told to come again', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using database = await open(url)
+    await addTo(database, 'a')
+    const silent = new Client({ connectionString: url })
+    await silent.connect()
+    try {
+      await silent.query("BEGIN; UPDATE things SET name = 'b' WHERE name = 'a'")
+      const renaming = database.write(async (tx) => tx.run(rename, { name: 'c' }))
+      const { status, time } = await refusalOf(renaming)
+      expect([status, time < 5000]).toEqual([503, true])
+    } finally {
+      await silent.end()
+    }
+    await expect
+      .poll(async () => database.write(async (tx) => tx.run(rename, { name: 'c' })))
+      .toBe(1)
+  })
+
+  test('takes long for everybody: readers beyond its connections wait their turn', async () => {
+    await using database = await open((await server?.fresh()) ?? '')
+    const readers = Array.from({ length: 35 }, async () => database.all(sleep, { time: 0.2 }))
+    expect(await Promise.all(readers)).toHaveLength(35)
+    const tooLong = await refusalOf(database.all(sleep, { time: 30 }))
+    expect([tooLong.status, tooLong.time < 5000]).toEqual([400, true])
+  })
+
+  test('is not there at the start: one line without secrets', async () => {
+    await expect(open('postgres://me:secret@127.0.0.1:1/hood')).rejects.toThrow(
+      /^The database of DATABASE_URL can not be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
+    )
+  })
+
+  test.skipIf(isOwnPostgresMissing())(
+    'is killed and started again: refusals meanwhile, and nothing that was answered is lost',
+    async () => {
+      await using own = await startOwnPostgres()
+      await using database = await open(own.url)
+      await addTo(database, 'a')
+      const waiting = Array.from({ length: 20 }, async (_, n) => addTo(database, `w${n}`))
+      const settled = Promise.allSettled(waiting)
+      await own.end()
+      const kept = (await settled).flatMap(({ status }, n) =>
+        status === 'fulfilled' ? [`w${n}`] : [],
+      )
+      expect(
+        await Promise.all([
+          refusalOf(database.all(names, {})).then(({ status }) => status),
+          refusalOf(addTo(database, 'b')).then(({ status }) => status),
+          refusalOf(database.ping()).then(({ status }) => status),
+        ]),
+      ).toEqual([503, 503, 503])
+      await own.restart()
+      await expect
+        .poll(async () => addTo(database, 'c').catch(() => 0), { timeout: 10_000 })
+        .toBe(1)
+      const found = (await database.all(names, {})).map(({ name }) => name)
+      expect(found).toEqual(expect.arrayContaining(['a', 'c', ...kept]))
+      expect(found).not.toContain('b')
+    },
+  )
+})

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import { isUnavailable } from '../../unavailable.ts'
+import type { Reader } from '../database.ts'
+import type { Replica } from './replica.ts'
+import { openSession } from './session.ts'
+import type { PrepareQuery, Query } from './statements.ts'
+import type { Statement, Values } from '../shared/statement.ts'
+
+/** What a reading has looked into so far, and whether a replica may be asked for the rest of it. */
+export interface ReadContext {
+  readonly tables: Set<string>
+  allowReplica: boolean
+}
+
+type Read = (
+  statement: Statement<unknown, never>,
+  values: Values,
+  trail?: ReadContext,
+) => Promise<unknown[]>
+
+interface Options {
+  readonly primary: Pool
+  readonly replica: Replica | undefined
+  readonly ask: PrepareQuery
+  /** What an error of the database means. */
+  readonly translate: (error: unknown) => unknown
+}
+
+/** Asks on any connection. The library's own way throws a connection away after every error. */
+async function ask(pool: Pool, query: Query): Promise<unknown[]> {
+  const session = openSession(await pool.connect())
+  try {
+    return (await session.send(query)).rows
+  } finally {
+    session.release()
+  }
+}
+
+/** Runs statements outside of units, each by itself. */
+export function openReads({ primary, replica, ask: askFor, translate }: Options): Read {
+  /** Undefined when the first server is to be asked. */
+  async function readReplica(query: Query, follower: Replica): Promise<unknown[] | undefined> {
+    try {
+      return await ask(follower.pool, query)
+    } catch (error) {
+      // It also ends statements that are in the way of what it replays.
+      if (isUnavailable(translate(error))) follower.markUnavailable()
+      return undefined
+    }
+  }
+  return async (asked, values, trail) => {
+    const { query, reads } = askFor(asked, values as never)
+    if (trail) {
+      for (const table of reads) trail.tables.add(table)
+      // Once the first server was asked, what comes after may not be older.
+      trail.allowReplica &&= replica?.covers(reads) === true
+      const rows = trail.allowReplica && replica ? await readReplica(query, replica) : undefined
+      if (rows) return rows
+      trail.allowReplica = false
+    }
+    try {
+      return await ask(primary, query)
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+}
+
+export function readerOn(read: Read, trail?: ReadContext): Omit<Reader, 'versionOf'> {
+  return {
+    dialect: 'postgres',
+    all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
+      (await read(asked as never, values, trail)) as Row[],
+    first: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
+      (await read(asked as never, values, trail))[0] as Row | undefined,
+  }
+}

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOwnPostgresMissing, startOwnPostgres } from '../../../../test/stores/postgres-cluster.ts'
+import { localBus } from '../../bus/local.ts'
+import { StartError } from '../../start-error.ts'
+import type { Database } from '../database.ts'
+import { migrationOf } from '../migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { statement } from '../shared/statement.ts'
+
+const migrations = [
+  migrationOf('0001-things', 'CREATE TABLE things (name TEXT); CREATE TABLE others (name TEXT)'),
+]
+
+/** What is there, and whether whoever was asked only follows. */
+const look = statement((db: Kysely<object>) => ({
+  compile: () =>
+    sql<{
+      count: number
+      follows: number
+    }>`SELECT (SELECT count(*) FROM things) AS count, pg_is_in_recovery() AS follows`.compile(db),
+}))
+const lookAtOthers = statement((db: Kysely<object>) => ({
+  compile: () =>
+    sql<{ follows: number }>`SELECT pg_is_in_recovery() AS follows, count(*) FROM others`.compile(
+      db,
+    ),
+}))
+const add = statement((db: Kysely<object>) => ({
+  compile: () => sql`INSERT INTO things (name) VALUES ('a')`.compile(db),
+}))
+const addTo = async (database: Database) => database.write(async (tx) => tx.run(add, {}))
+
+async function command(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
+  let primary: Awaited<ReturnType<typeof startOwnPostgres>>
+  let replica: Awaited<ReturnType<typeof primary.follow>>
+  beforeAll(async () => {
+    primary = await startOwnPostgres()
+    replica = await primary.follow()
+  }, 60_000)
+  afterAll(async () => {
+    await replica[Symbol.asyncDispose]()
+    await primary[Symbol.asyncDispose]()
+  })
+  const open = async (readUrl: string | undefined, url = primary.url) =>
+    openPostgres({ url, readUrl, migrations, bus: localBus(), isExclusive: false })
+  const late = async (database: Database) => database.watch({ allowReplica: true }).first(look, {})
+  const replay = async (does: 'pause' | 'resume') =>
+    command(replica.url, `SELECT pg_wal_replay_${does}()`)
+
+  test('reads there what it has, where that may be, and the rest from the first server', async () => {
+    await using database = await open(replica.url)
+    const before = (await database.first(look, {}))?.count ?? 0
+    await expect.poll(async () => late(database)).toEqual({ count: before, follows: 1 })
+    expect(await database.first(look, {})).toEqual({ count: before, follows: 0 })
+    expect(await database.watch().first(look, {})).toEqual({ count: before, follows: 0 })
+  })
+
+  test('never misses what this process or another has written', async () => {
+    const bus = localBus()
+    const openBy = async () =>
+      openPostgres({ url: primary.url, readUrl: replica.url, migrations, bus, isExclusive: false })
+    await using database = await openBy()
+    await using other = await openBy()
+    const before = (await database.first(look, {}))?.count ?? 0
+    await expect.poll(async () => late(database)).toEqual({ count: before, follows: 1 })
+    await replay('pause')
+    await addTo(database)
+    expect(await late(database)).toEqual({ count: before + 1, follows: 0 })
+    await addTo(other)
+    expect(await late(database)).toEqual({ count: before + 2, follows: 0 })
+    // What nobody has written to is the same everywhere.
+    expect((await database.watch({ allowReplica: true }).first(lookAtOthers, {}))?.follows).toBe(1)
+    await replay('resume')
+    await expect.poll(async () => late(database)).toEqual({ count: before + 2, follows: 1 })
+  })
+
+  test('does not go back to it within a reading', async () => {
+    await using database = await open(replica.url)
+    await expect.poll(async () => (await late(database))?.follows).toBe(1)
+    await replay('pause')
+    await addTo(database)
+    const watch = database.watch({ allowReplica: true })
+    expect((await watch.first(lookAtOthers, {}))?.follows).toBe(1)
+    expect((await watch.first(look, {}))?.follows).toBe(0)
+    expect((await watch.first(lookAtOthers, {}))?.follows).toBe(0)
+    await replay('resume')
+  })
+
+  test('keeps what it has read there until somebody writes', async () => {
+    await using database = await open(replica.url)
+    await expect.poll(async () => (await late(database))?.follows).toBe(1)
+    const watch = database.watch({ allowReplica: true })
+    await watch.first(look, {})
+    expect(watch.isUnchanged()).toBe(true)
+    await addTo(database)
+    expect(watch.isUnchanged()).toBe(false)
+  })
+
+  test('does without one that goes, and asks it again when it is back', async () => {
+    await using own = await primary.follow()
+    await using database = await open(own.url)
+    await expect.poll(async () => (await late(database))?.follows, { timeout: 10_000 }).toBe(1)
+    await own.end()
+    expect((await late(database))?.follows).toBe(0)
+    await own.restart()
+    await expect.poll(async () => (await late(database))?.follows, { timeout: 10_000 }).toBe(1)
+  })
+
+  test('refuses a server that is none, or of another', async () => {
+    const refusal = new StartError(
+      'The server of DATABASE_READ_URL does not follow the one of DATABASE_URL: nothing is read there.',
+    )
+    await expect(open(primary.url)).rejects.toThrow(refusal)
+    const careless = new URL(primary.url)
+    careless.searchParams.set('options', '-c synchronous_commit=off')
+    await expect(open(replica.url, careless.href)).rejects.toThrow(
+      new StartError('DATABASE_READ_URL needs a DATABASE_URL with `synchronous_commit`.'),
+    )
+    await using another = await startOwnPostgres()
+    await expect(open(replica.url, another.url)).rejects.toThrow(refusal)
+    await expect(open('postgres://me:secret@127.0.0.1:1/hood')).rejects.toThrow(
+      /^The server of DATABASE_READ_URL can not be asked: connect ECONNREFUSED 127.0.0.1:1\.$/,
+    )
+  })
+})

@@ -1,0 +1,97 @@
+import type { ClientBase } from 'pg'
+import type { DatabaseState } from '../../instance/check-instance.ts'
+import { StartError } from '../../start-error.ts'
+import { type Applied, type Migration, pendingMigrations } from '../migrate.ts'
+
+/** Which of all locks of the database is ours for migrations: 'devhood' in letters. */
+const LOCK = '28259056903745380'
+/** Another process may migrate a large database before this one. */
+const LOCK_MS = 60_000
+
+/** The table that lies in a database while a move fills it. */
+export const MOVE_TABLE = '_moving'
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
+  name TEXT NOT NULL PRIMARY KEY,
+  sha256 TEXT NOT NULL
+)`
+export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name COLLATE "C"'
+const TABLES = `
+  SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
+
+/** What a database says of itself before anything is changed. */
+async function inspect(client: ClientBase, names: readonly string[]): Promise<DatabaseState> {
+  const rowsOf = async (table: string, sql: string) =>
+    names.includes(table) ? (await client.query<{ id: string }>(sql)).rows : []
+  const [row] = await rowsOf('instance', 'SELECT id FROM instance')
+  const files = await rowsOf('files', "SELECT key FROM files WHERE state = 'complete' LIMIT 1")
+  return {
+    name: 'The database of DATABASE_URL',
+    id: row?.id,
+    isEmpty: names.length === 0,
+    hasFiles: files.length > 0,
+  }
+}
+
+/** Asked whether a start may go on that finds this. Throws where it may not. */
+export type InstanceCheck = (found: DatabaseState) => Promise<void>
+
+async function appliedTo(
+  client: ClientBase,
+  checkInstance?: InstanceCheck,
+): Promise<readonly Applied[]> {
+  const names = (await client.query(TABLES)).rows.map(({ relname }: { relname: string }) => relname)
+  if (names.length > 0 && !names.includes('_migrations'))
+    throw new StartError(
+      'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
+    )
+  if (names.includes(MOVE_TABLE))
+    throw new StartError(
+      'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
+    )
+  await checkInstance?.(await inspect(client, names))
+  await client.query(LEDGER)
+  return (await client.query<Applied>(APPLIED)).rows
+}
+
+async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Migration ${name} failed: ${reason}. Nothing was changed.`, {
+      cause: error,
+    })
+  }
+  await client.query('INSERT INTO _migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
+}
+
+/**
+ * Takes the steps that are missing, all in one transaction, under a lock that all processes of an installation share:
+ * those that start at once wait for the first. `admit` is asked before, and `andThen` is part of that transaction.
+ */
+export async function migratePostgres(
+  client: ClientBase,
+  migrations: readonly Migration[],
+  {
+    checkInstance,
+    inTransaction,
+  }: {
+    readonly checkInstance?: InstanceCheck | undefined
+    readonly inTransaction?: () => Promise<void>
+  },
+): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
+    await client.query('SET LOCAL statement_timeout = 0')
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    for (const migration of pendingMigrations(await appliedTo(client, checkInstance), migrations))
+      await apply(client, migration)
+    await inTransaction?.()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}

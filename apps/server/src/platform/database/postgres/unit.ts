@@ -1,0 +1,171 @@
+import type { QueryResult } from 'pg'
+import type { PreCommitStatement, Writer } from '../database.ts'
+import { isConflict } from './errors.ts'
+import type { Session } from './session.ts'
+import type { PrepareQuery } from './statements.ts'
+import type { Statement, Values } from '../shared/statement.ts'
+import { openKeyedMutex } from '../../keyed-mutex.ts'
+import { isUnavailable } from '../../unavailable.ts'
+import { runWithTimeout, type Unit } from '../unit.ts'
+
+/** Where a unit is run. */
+export interface UnitContext {
+  readonly session: Session
+  readonly prepare: PrepareQuery
+  /** What an error of the database means. */
+  readonly translate: (error: unknown) => unknown
+  /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
+  readonly onTablesWritten: (tables: ReadonlySet<string>) => void
+  /** Hears of the tables of a commit that was not answered: it may be kept, now or in a moment. */
+  readonly onUncertainCommit: (tables: ReadonlySet<string>) => void
+}
+
+/** What has become of a unit that was kept. */
+export interface UnitResult {
+  readonly value: unknown
+  readonly effects: readonly (() => void)[]
+  /** Whether other processes have to hear of it before it is acknowledged. */
+  readonly revokes: boolean
+}
+
+/**
+ * How a unit is run: `plain`, hoping that no statement of it fails, for after one PostgreSQL takes no more; or with each
+ * statement in a savepoint of its own, so that a violation undoes but its statement.
+ */
+export type RunMode = 'plain' | 'guarded'
+
+/** A unit must be run once more, because of what others did or because it goes on after a statement that failed. */
+export class RetryUnit extends Error {
+  override readonly name = 'Again'
+  readonly mode: RunMode
+  constructor(mode: RunMode, cause?: unknown) {
+    super('The unit of work must be run again.', { cause })
+    this.mode = mode
+  }
+}
+
+/** One run of a unit: whether what it does may be kept. */
+function openRun(context: UnitContext, mode: RunMode) {
+  let isOpen = true
+  let hasFailed = false
+  /** Why nothing of this run can be kept. */
+  let retry: RetryUnit | undefined
+  return {
+    close: () => void (isOpen = false),
+    /** Throws when what the unit has come to must not count. */
+    checkRetry() {
+      if (retry) throw retry
+    },
+    check() {
+      if (!isOpen)
+        throw new Error('A unit of work was used after its end: await every call inside it.')
+      if (hasFailed) retry ??= new RetryUnit('guarded')
+      if (retry) throw retry
+    },
+    /** What an error of a statement means to the unit. */
+    fail(error: unknown): unknown {
+      if (isConflict(error)) return (retry = new RetryUnit(mode, error))
+      hasFailed = mode === 'plain'
+      return context.translate(error)
+    },
+  }
+}
+
+/** Runs a statement so that it can fail alone. */
+async function inSavepoint<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  await session.run('SAVEPOINT statement')
+  try {
+    const result = await work()
+    await session.run('RELEASE statement')
+    return result
+  } catch (error) {
+    if (!isConflict(error)) await session.run('ROLLBACK TO statement')
+    throw error
+  }
+}
+
+function openWriter(context: UnitContext, mode: RunMode) {
+  const { session, prepare } = context
+  const run = openRun(context, mode)
+  const withLock = openKeyedMutex()
+  const written = new Set<string>()
+  let revokes = false
+  const effects: (() => void)[] = []
+  const beforeCommit: (() => Promise<void>)[] = []
+
+  async function query<V extends Values>(statement: Statement<unknown, V>, values: V) {
+    run.check()
+    const { query: asked, writes, revokes: takesAway } = prepare(statement, values)
+    for (const table of writes) written.add(table)
+    revokes ||= takesAway
+    const send = async () => session.send(asked)
+    // A savepoint holds what comes after it, whoever asked for that.
+    return withLock('statements', async () => {
+      run.check()
+      try {
+        return await (mode === 'plain' ? send() : inSavepoint(session, send))
+      } catch (error) {
+        throw run.fail(error)
+      }
+    })
+  }
+  const writer: Writer = {
+    dialect: 'postgres',
+    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      rowsOf<Row>(await query(statement, values)),
+    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      rowsOf<Row>(await query(statement, values))[0],
+    run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+    runBeforeCommit<V extends Values>({ statement, onlyIf, values }: PreCommitStatement<V>) {
+      run.check()
+      beforeCommit.push(async () => {
+        if ((await query(onlyIf, values)).rows.length > 0) await query(statement, values)
+      })
+    },
+    // What this transaction sees may be older than the newest version that is known here.
+    versionOf: () => undefined,
+    afterCommit(effect) {
+      run.check()
+      effects.push(effect)
+    },
+  }
+  return { ...run, writer, effects, written, beforeCommit, revokes: () => revokes }
+}
+
+const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
+
+/**
+ * Runs a unit in a transaction of its own, as if it were alone. Throws Again when it must be run once more, and what the
+ * unit throws; then nothing of it is kept.
+ */
+export async function runUnit(
+  context: UnitContext,
+  unit: Unit,
+  mode: RunMode,
+): Promise<UnitResult> {
+  const { session, translate, onTablesWritten, onUncertainCommit } = context
+  const run = openWriter(context, mode)
+  const send = async (sql: string) => {
+    try {
+      await session.run(sql)
+    } catch (error) {
+      throw isConflict(error) ? new RetryUnit(mode, error) : translate(error)
+    }
+  }
+  await send('BEGIN ISOLATION LEVEL SERIALIZABLE')
+  try {
+    const value = await runWithTimeout(unit, run.writer).finally(() => run.checkRetry())
+    for (const runBeforeCommit of run.beforeCommit) await runBeforeCommit()
+    run.close()
+    await send('COMMIT').catch((error: unknown) => {
+      if (isUnavailable(error)) onUncertainCommit(run.written)
+      throw error
+    })
+    onTablesWritten(run.written)
+    return { value, effects: run.effects, revokes: run.revokes() }
+  } catch (error) {
+    run.close()
+    await session.rollBack()
+    throw error
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '@devhood/contract'
+import { unavailable } from '../../unavailable.ts'
+import type { PreCommitStatement, Writer } from '../database.ts'
+import type { Connection } from '../sqlite/connection.ts'
+import { isBusy } from '../sqlite/errors.ts'
+import type { TableVersions } from './table-versions.ts'
+import type { Statement, Values } from './statement.ts'
+import { runWithTimeout, type Job } from '../unit.ts'
+
+/** How long a lock that another program holds is waited for. */
+const LOCK_MS = 5000
+const LOCK_RETRY_MS = 20
+
+/** What has become of a unit, told to nobody before the commit. */
+export interface UnitResult {
+  readonly job: Job
+  readonly outcome: { readonly value: unknown } | { readonly error: unknown }
+  readonly effects: readonly (() => void)[]
+  readonly beforeCommit: readonly (() => void)[]
+}
+
+/** Where a batch is written. */
+interface BatchContext {
+  readonly connection: Connection
+  readonly versions: Pick<TableVersions, 'versionOf'>
+}
+
+function openWriter({ connection, versions }: BatchContext) {
+  let open = true
+  const effects: (() => void)[] = []
+  const beforeCommit: (() => void)[] = []
+  const check = () => {
+    if (!open) throw new Error('A unit of work was used after its end: await every call inside it.')
+    // Without its transaction, which a full disk ends, a statement would be kept by itself.
+    if (!connection.isInTransaction()) throw unavailable(new Error('The transaction was lost.'))
+  }
+  const writer: Writer = {
+    dialect: 'sqlite',
+    async all<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
+      check()
+      return connection.all(statement, values)
+    },
+    async first<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
+      check()
+      return connection.first(statement, values)
+    },
+    async run(statement, values) {
+      check()
+      return connection.run(statement, values)
+    },
+    runBeforeCommit<V extends Values>({ statement, onlyIf, values }: PreCommitStatement<V>) {
+      check()
+      beforeCommit.push(() => {
+        if (connection.first(onlyIf, values) !== undefined) connection.run(statement, values)
+      })
+    },
+    versionOf: (table) => (connection.hasWritten(table) ? undefined : versions.versionOf(table)),
+    afterCommit(effect) {
+      check()
+      effects.push(effect)
+    },
+  }
+  return { writer, effects, beforeCommit, close: () => void (open = false) }
+}
+
+async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
+  const { connection } = context
+  const { writer, effects, beforeCommit, close } = openWriter(context)
+  try {
+    connection.runTransactionCommand('SAVEPOINT unit')
+    const value = await runWithTimeout(job.unit, writer)
+    close()
+    connection.runTransactionCommand('RELEASE unit')
+    return { job, outcome: { value }, effects, beforeCommit }
+  } catch (error) {
+    close()
+    if (connection.isInTransaction()) {
+      connection.runTransactionCommand('ROLLBACK TO unit')
+      connection.runTransactionCommand('RELEASE unit')
+    }
+    return { job, outcome: { error }, effects: [], beforeCommit: [] }
+  }
+}
+
+/** Waits for another program's lock without holding up this one. */
+async function begin(connection: Connection): Promise<void> {
+  for (const until = performance.now() + LOCK_MS; ; await wait(LOCK_RETRY_MS)) {
+    try {
+      connection.runTransactionCommand('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      const busy = error instanceof AppError && isBusy(error.cause)
+      if (!busy || performance.now() >= until) throw error
+    }
+  }
+}
+
+/**
+ * Runs jobs in one transaction. When the transaction is lost under way, with all that was done in it,
+ * the jobs that had not begun come back as `left`.
+ */
+export async function runBatch(
+  context: BatchContext,
+  jobs: readonly Job[],
+): Promise<{ results: UnitResult[]; remaining: readonly Job[] }> {
+  const { connection } = context
+  const results: UnitResult[] = []
+  await begin(connection)
+  for (const [index, job] of jobs.entries()) {
+    const unit = await runUnit(context, job)
+    results.push(unit)
+    if (!connection.isInTransaction()) {
+      const error = 'error' in unit.outcome ? unit.outcome.error : undefined
+      return {
+        results: results.map((each) => undone(each, error)),
+        remaining: jobs.slice(index + 1),
+      }
+    }
+  }
+  try {
+    for (const runBeforeCommit of results.flatMap(({ beforeCommit }) => beforeCommit))
+      runBeforeCommit()
+    connection.runTransactionCommand('COMMIT')
+    connection.checkFiles()
+  } catch (error) {
+    if (connection.isInTransaction()) connection.runTransactionCommand('ROLLBACK')
+    return { results: results.map((each) => undone(each, error)), remaining: [] }
+  }
+  return { results, remaining: [] }
+}
+
+const undone = ({ job }: UnitResult, cause: unknown): UnitResult => ({
+  job,
+  outcome: { error: cause instanceof AppError ? cause : unavailable(cause) },
+  effects: [],
+  beforeCommit: [],
+})
+
+/** Ends a transaction that could not even be undone in order; a failure here has been reported as fatal. */
+export function rollBack(connection: Connection): void {
+  if (!connection.isInTransaction()) return
+  try {
+    connection.runTransactionCommand('ROLLBACK')
+  } catch {
+    // Nothing was acknowledged, and the next unit meets the same fault.
+  }
+}

@@ -1,0 +1,25 @@
+import { DummyDriver, Kysely, type Dialect as KyselyDialect } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+import { type CompiledStatement, compileStatement, type Statement } from './statement.ts'
+
+/**
+ * Compiles each statement once, for all connections, with a query builder that can run nothing. `finish` makes of it
+ * what the database keeps.
+ */
+export function openCompiler<C>(
+  words: Omit<KyselyDialect, 'createDriver'>,
+  dialect: Dialect,
+  finish: (compiled: CompiledStatement) => C,
+): (statement: Statement<unknown, never>) => C {
+  const builder = new Kysely<never>({
+    dialect: { ...words, createDriver: () => new DummyDriver() },
+  })
+  const compiled = new WeakMap<Statement<unknown, never>, C>()
+  return (statement) => {
+    const known = compiled.get(statement)
+    if (known !== undefined) return known
+    const fresh = finish(compileStatement(builder, dialect, statement))
+    compiled.set(statement, fresh)
+    return fresh
+  }
+}

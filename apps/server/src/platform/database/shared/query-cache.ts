@@ -1,0 +1,73 @@
+import { openLruCache } from '../../lru-cache/index.ts'
+import type { Database, Reader } from '../database.ts'
+
+/** What was read for a key, kept until a commit touches a table that it came from. */
+export interface QueryCache<T extends object> {
+  find(key: string): T | undefined
+  /**
+   * What is kept, or else what `work` reads now; `undefined` is not kept. Readers of one key share one computation, and
+   * its failure, unless a commit has made it stale meanwhile.
+   */
+  read(key: string, work: (db: Reader) => Promise<T | undefined>): Promise<T | undefined>
+}
+
+interface Entry<T> {
+  readonly value: T
+  readonly isUnchanged: () => boolean
+}
+
+interface Options<T> {
+  /** What is kept weighs so much at most: one each, unless told. */
+  readonly max: number
+  readonly sizeOf?: (value: T, key: string) => number
+  /** Whether a value is worth its room; what is not is worked out anew each time. */
+  readonly isCacheable?: (value: T) => boolean
+  /** As for `Database.watch`. */
+  readonly allowReplica?: boolean
+}
+
+/** A computation that has not ended. */
+interface PendingRead<T> {
+  readonly value: Promise<T | undefined>
+  readonly isUnchanged: () => boolean
+}
+
+/** Bounded as `openRecent` is. */
+export function openQueryCache<T extends object>(
+  database: Pick<Database, 'watch'>,
+  { max, sizeOf = () => 1, isCacheable = () => true, allowReplica = false }: Options<T>,
+): QueryCache<T> {
+  const entries = openLruCache<string, Entry<T>>(max, ({ value }, key) => sizeOf(value, key))
+
+  function find(key: string): T | undefined {
+    const entry = entries.get(key)
+    if (entry === undefined || entry.isUnchanged()) return entry?.value
+    entries.delete(key)
+    return undefined
+  }
+  const flights = new Map<string, PendingRead<T>>()
+
+  async function store(key: string, flight: PendingRead<T>): Promise<T | undefined> {
+    try {
+      const value = await flight.value
+      const isWanted = value !== undefined && isCacheable(value) && flight.isUnchanged()
+      if (isWanted) entries.set(key, { value, isUnchanged: flight.isUnchanged })
+      return value
+    } finally {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+  }
+  return {
+    find,
+    async read(key, work) {
+      const known = find(key)
+      if (known !== undefined) return known
+      const running = flights.get(key)
+      if (running?.isUnchanged()) return running.value
+      const watch = database.watch({ allowReplica })
+      const flight = { value: work(watch), isUnchanged: () => watch.isUnchanged() }
+      flights.set(key, flight)
+      return store(key, flight)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '../../bus/index.ts'
+import { openTableVersions, type TableVersions } from './table-versions.ts'
+
+const TOPIC = 'tables'
+
+interface SharedVersions extends TableVersions, Disposable {
+  /** Notes that somebody may have written whatever. */
+  readonly invalidateAll: () => void
+}
+
+/**
+ * Versions of tables that several processes write to. Each tells the others by the bus, before it acknowledges a
+ * commit; as long as they, or `canHear` says anybody else, may not be heard, everything may be new.
+ */
+export function shareVersions(bus: Bus, canHear: () => boolean): SharedVersions {
+  const own = randomUUID()
+  let isDoubtful = false
+  const versions = openTableVersions(() => {
+    const wasDoubtful = isDoubtful
+    isDoubtful = !(bus.isReceivingAll() && canHear())
+    return wasDoubtful || isDoubtful
+  })
+  const invalidateAll = () => void (isDoubtful = true)
+  const subscriptions = [
+    bus.onGap(invalidateAll),
+    bus.onPeerReturn(invalidateAll),
+    bus.subscribe(TOPIC, (message) => {
+      const [from, ...tables] = message.split(' ')
+      if (from !== own) versions.recordWrite(tables)
+    }),
+  ]
+  return {
+    ...versions,
+    invalidateAll,
+    recordWrite(tables) {
+      const written = [...tables]
+      versions.recordWrite(written)
+      if (written.length > 0) bus.publish(TOPIC, [own, ...written].join(' '))
+    },
+    [Symbol.dispose]() {
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { type CompiledQuery, type Kysely } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+
+/** What a column can hold. Booleans are kept as 0 and 1, lists and objects as JSON text. */
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+export type Values = Readonly<Record<string, SqlValue>>
+
+interface Compilable<Row> {
+  compile(): CompiledQuery<Row>
+}
+
+type Build<Row, V extends Values> = (
+  sql: Kysely<never>,
+  values: V,
+  dialect: Dialect,
+) => Compilable<Row>
+
+/**
+ * A query whose shape is built and compiled once per database and kept prepared; only values change.
+ * Building costs ten times what running does, so nothing on a request's path builds a query anew.
+ */
+export interface Statement<Row, V extends Values> extends WriteOptions {
+  readonly build: Build<Row, V>
+}
+
+interface WriteOptions {
+  /**
+   * Its writes leave the versions of tables as they are: for when something was last used, which is written often, is
+   * part of nothing that is kept, and is read anew where it decides.
+   */
+  readonly keepsVersions?: boolean
+}
+
+/** Stands in for a value while a statement is compiled; `bind` puts the real one in its place. */
+class Placeholder {
+  readonly name: string
+  readonly convert: ((value: SqlValue) => SqlValue) | undefined
+  constructor(name: string, convert?: Placeholder['convert']) {
+    this.name = name
+    this.convert = convert
+  }
+}
+
+/** The same value in another form, which a database wants. */
+export function converted(value: unknown, convert: (value: unknown) => SqlValue): unknown {
+  return value instanceof Placeholder ? new Placeholder(value.name, convert) : convert(value)
+}
+
+const placeholders = new Proxy({} as Values, {
+  get: (_, name) => new Placeholder(String(name)),
+  ownKeys: () => {
+    throw new TypeError('Name each value of a statement: they cannot be spread or enumerated.')
+  },
+})
+
+/**
+ * Declares a statement. `build` gets a query builder typed with the tables that it touches and one
+ * stand-in per value:
+ * `statement((sql: Kysely<Tables>, v: { email: string }) => sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
+ */
+export function statement<Row, Tables, V extends Values>(
+  build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,
+  writing: WriteOptions = {},
+): Statement<Row, V> {
+  return { build: build as unknown as Build<Row, V>, ...writing }
+}
+
+/** Text and parameter order of a compiled statement, ready to bind. */
+export interface CompiledStatement {
+  readonly sql: string
+  readonly bind: (values: Values) => SqlValue[]
+}
+
+/** Compiles for one database; implementations of Database keep the result per statement. */
+export function compileStatement(
+  builder: Kysely<never>,
+  dialect: Dialect,
+  { build }: Statement<unknown, never>,
+): CompiledStatement {
+  const compiled = build(builder, placeholders as never, dialect).compile()
+  const parameters = compiled.parameters as readonly (SqlValue | Placeholder)[]
+  return {
+    sql: compiled.sql,
+    bind: (values) =>
+      parameters.map((parameter) => {
+        if (!(parameter instanceof Placeholder)) return parameter
+        const value = values[parameter.name]
+        if (value === undefined) throw new TypeError(`No value for "${parameter.name}"`)
+        return parameter.convert ? parameter.convert(value) : value
+      }),
+  }
+}

@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AppError } from '@devhood/contract'
+import { rollBack, type UnitResult, runBatch } from './batch.ts'
+import { unavailable } from '../../unavailable.ts'
+import type { Writer } from '../database.ts'
+import type { Report } from './report.ts'
+import type { Connection } from '../sqlite/connection.ts'
+import type { TableVersions } from './table-versions.ts'
+import { type Job, runEffects } from '../unit.ts'
+
+/** More units than this in line, and new ones are refused. */
+const QUEUE_MAX = 10_000
+/** Units in one commit: more would make everybody in it wait for the last one. */
+const BATCH_MAX = 100
+/**
+ * Turns of the event loop without a new unit after which a commit begins, and milliseconds after which it begins in any
+ * case. Node takes one new connection in a turn: those that come at once would wait for a commit each.
+ */
+const QUIET_TURNS = 2
+const GATHER_MS = 2
+
+export interface WriteQueue {
+  readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
+  /** Units in line. */
+  waiting(): number
+  /** Resolves when no transaction is open: for readers that share the writer's connection. */
+  idle(): Promise<void>
+  /** Takes no new units and resolves when those in line have been settled. */
+  close(): Promise<void>
+}
+
+export interface WriteQueueOptions {
+  readonly connection: Connection
+  /** Why nothing can be written now; undefined while all is well. */
+  readonly fault: () => unknown
+  /** Hear of the tables that a commit has written to, before anybody is told that it is kept. */
+  readonly versions: TableVersions
+  readonly report: Report
+}
+
+/** Tells a unit's caller what has become of it, after its effects. */
+function settle({ job, outcome, effects }: UnitResult, report: Report): void {
+  if ('error' in outcome) return job.reject(outcome.error)
+  runEffects(effects, report)
+  return job.resolve(outcome.value)
+}
+
+/** Lets all requests that have arrived by now join the line: they share the next commit. */
+async function waitForMore(queue: readonly Job[]): Promise<void> {
+  const until = performance.now() + GATHER_MS
+  for (let quiet = 0; quiet < QUIET_TURNS;) {
+    const before = queue.length
+    await nextTurn()
+    quiet = queue.length > before ? 0 : quiet + 1
+    if (queue.length >= BATCH_MAX || performance.now() > until) return
+  }
+}
+
+/**
+ * The one line that writers stand in. Units that come in while a commit is under way share the next one:
+ * a transaction with a savepoint for each, and one wait for the disk.
+ */
+export function openWriteQueue({
+  connection,
+  versions,
+  fault,
+  report,
+}: WriteQueueOptions): WriteQueue {
+  const queue: Job[] = []
+  let closing = false
+  let running: Promise<void> | undefined
+  let batch: Promise<void> | undefined
+
+  async function runJobs(jobs: readonly Job[]): Promise<void> {
+    try {
+      // What was undone counts as written, too, which does no harm.
+      const { results, remaining } = await runBatch({ connection, versions }, jobs)
+      versions.recordWrite(connection.takeWrittenTables())
+      queue.unshift(...remaining)
+      for (const each of results) settle(each, report)
+    } catch (error) {
+      rollBack(connection)
+      versions.recordWrite(connection.takeWrittenTables())
+      for (const job of jobs) job.reject(error)
+    }
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      await waitForMore(queue)
+      const cause = fault()
+      const jobs = queue.splice(0, BATCH_MAX)
+      if (cause === undefined) await (batch = runJobs(jobs))
+      else for (const job of jobs) job.reject(unavailable(cause))
+      batch = undefined
+    }
+    running = undefined
+  }
+
+  function refusalNow(): AppError | undefined {
+    if (closing) return unavailable(new Error('The database is closing.'))
+    if (fault() !== undefined) return unavailable(fault())
+    return queue.length < QUEUE_MAX
+      ? undefined
+      : unavailable(new Error('Too many writers in line.'))
+  }
+
+  return {
+    async write<T>(unit: (tx: Writer) => Promise<T>) {
+      const refused = refusalNow()
+      if (refused) throw refused
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ unit, resolve: resolve as Job['resolve'], reject })
+        running ??= drain()
+      })
+    },
+    waiting: () => queue.length,
+    async idle() {
+      while (batch) await batch
+    },
+    async close() {
+      closing = true
+      while (running) await running
+    },
+  }
+}

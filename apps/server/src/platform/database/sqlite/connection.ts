@@ -1,0 +1,164 @@
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { unavailable } from '../../unavailable.ts'
+import { openCompiler } from '../shared/compiler.ts'
+import { sqliteDialect } from '../dialect.ts'
+import { isFatal, translate } from './errors.ts'
+import { openStatements, type Prepared } from './statements.ts'
+import { type CompiledStatement, type SqlValue, type Statement, type Values } from '../shared/statement.ts'
+import { openTimeLimit } from '../shared/time-limit.ts'
+
+/**
+ * Pages that a connection keeps, in kB. With the 2 MB that are usual the pages of a large community are fetched anew in
+ * each request; with more than this little is gained.
+ */
+const CACHE_KB = 32 * 1024
+
+const PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA trusted_schema = OFF;
+  PRAGMA cell_size_check = ON;
+  PRAGMA mmap_size = 0;
+  PRAGMA cache_size = -${CACHE_KB};
+  PRAGMA secure_delete = ON;
+  PRAGMA journal_size_limit = ${64 * 1024 * 1024};
+`
+
+type TransactionCommand =
+  | 'BEGIN IMMEDIATE'
+  | 'COMMIT'
+  | 'ROLLBACK'
+  | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
+
+/** One connection, asked synchronously. Errors come out as the interface names them. */
+export interface Connection extends Disposable {
+  /** Whether a transaction is open; SQLite ends one by itself when the disk is full or fails. */
+  readonly isInTransaction: () => boolean
+  /** Throws unless the database is still where a restart would find it. */
+  checkFiles(): void
+  /** Runs a setting, which takes hold as it is prepared. */
+  exec(sql: string): void
+  /** Begins or ends a transaction, or a part of one. */
+  runTransactionCommand(sql: TransactionCommand): void
+  /** Reads add the names of the tables that they look into to `tables`. */
+  all<Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>): Row[]
+  first<Row, V extends Values>(
+    statement: Statement<Row, V>,
+    values: V,
+    tables?: Set<string>,
+  ): Row | undefined
+  run<V extends Values>(statement: Statement<unknown, V>, values: V): number
+  /** Whether statements have written to the table since `takeWritten`. */
+  hasWritten(table: string): boolean
+  /** The tables that statements have written to since this was last asked. */
+  takeWrittenTables(): ReadonlySet<string>
+}
+
+/** Opens a file or ':memory:', which may begin with an `image`, with the settings that keep data safe. */
+export function openRaw(
+  path: string,
+  options: DatabaseSyncOptions = {},
+  image?: Uint8Array,
+): DatabaseSync {
+  const raw = new DatabaseSync(path, {
+    timeout: 5000,
+    defensive: true,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+    allowExtension: false,
+    ...options,
+  })
+  try {
+    // Before the settings, which a database that takes the place of another does not inherit.
+    if (image) raw.deserialize(image)
+    raw.exec(PRAGMAS)
+  } catch (error) {
+    raw.close()
+    throw error
+  }
+  return raw
+}
+
+/** Whole numbers go in as integers: bound as they are, SQLite would take each number for a real one. */
+const bindable = (value: SqlValue) =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
+
+interface ConnectionOptions {
+  readonly compile: (statement: Statement<unknown, never>) => CompiledStatement
+  /** Hears of errors after which nobody knows what is on the disk. */
+  readonly onFatal: (error: unknown) => void
+  /** Throws when the database's files are not those that were opened. */
+  readonly checkFiles: () => void
+  /** What a statement may take that asks for the time, in milliseconds. */
+  readonly statementTime?: number | undefined
+}
+
+export function openConnection(
+  raw: DatabaseSync,
+  { compile, onFatal, checkFiles, statementTime }: ConnectionOptions,
+): Connection {
+  const limit = openTimeLimit(raw, statementTime)
+  const statements = openStatements(raw)
+
+  function translateErrors<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (isFatal(error)) onFatal(error)
+      throw translate(error)
+    }
+  }
+  function execute<T, V extends Values>(
+    statement: Statement<unknown, V>,
+    values: V,
+    use: (prepared: Prepared, parameters: SqlValue[]) => T,
+    tables?: Set<string>,
+  ): T {
+    const { sql, bind } = compile(statement as Statement<unknown, never>)
+    return translateErrors(() => {
+      const found = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
+      limit.begin()
+      return use(found, bind(values).map(bindable))
+    })
+  }
+  return {
+    isInTransaction: () => raw.isTransaction,
+    checkFiles() {
+      try {
+        checkFiles()
+      } catch (error) {
+        onFatal(error)
+        throw unavailable(error)
+      }
+    },
+    exec: (sql) => translateErrors(() => raw.exec(sql)),
+    runTransactionCommand: (sql) => translateErrors(() => void statements.use(sql).run([])),
+    all: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
+      execute(statement, values, (found, parameters) => found.all(parameters) as Row[], tables),
+    first: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
+      execute(
+        statement,
+        values,
+        (found, parameters) => found.first(parameters) as Row | undefined,
+        tables,
+      ),
+    run: (statement, values) =>
+      execute(statement, values, (found, parameters) => found.run(parameters)),
+    hasWritten: (table) => statements.hasWritten(table),
+    takeWrittenTables: () => statements.takeWrittenTables(),
+    [Symbol.dispose]: () => raw.close(),
+  }
+}
+
+/** Compiles each statement once, for all connections. */
+export const statementCompiler = () =>
+  openCompiler(
+    {
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    sqliteDialect,
+    (compiled) => compiled,
+  )

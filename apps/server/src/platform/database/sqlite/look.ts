@@ -1,0 +1,50 @@
+import { existsSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type { DatabaseState } from '../../instance/check-instance.ts'
+import { holdLock } from '../../lock.ts'
+import { lockOf } from './sqlite.ts'
+import { startError } from './errors.ts'
+
+const hasBytes = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/** How to open a database so that not a byte of it changes, nor of its log, nor of the index of that where there is one. */
+function untouched(path: string): URL {
+  const url = pathToFileURL(path)
+  if (!hasBytes(`${path}-wal`)) url.searchParams.set('immutable', '1')
+  else if (existsSync(`${path}-shm`)) url.searchParams.set('readonly_shm', '1')
+  return url
+}
+
+const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+
+function readFrom(path: string): Omit<DatabaseState, 'name'> {
+  if (!hasBytes(path)) return { id: undefined, isEmpty: true, hasFiles: false }
+  using raw = new DatabaseSync(untouched(path), { readOnly: true })
+  const tables = raw.prepare(TABLES).all()
+  const has = (table: string) => tables.some(({ name }) => name === table)
+  const row = has('instance') ? raw.prepare('SELECT id FROM instance').get() : undefined
+  const file = "SELECT 1 FROM files WHERE state = 'complete' LIMIT 1"
+  return {
+    id: row && String(row['id']),
+    isEmpty: tables.length === 0,
+    hasFiles: has('files') && raw.prepare(file).get() !== undefined,
+  }
+}
+
+/**
+ * Looks at a database file, and changes nothing. It makes no file that is not there, except where a log has lost its
+ * index: SQLite makes that anew out of the log. Removing it would be unsafe, for another process may use it by then.
+ * Throws StartError when the file can't be read, or is in use by another process.
+ */
+export function inspectSqlite(path: string): DatabaseState {
+  const name = `The database ${path}`
+  try {
+    const lock = lockOf(path)
+    // A lock that somebody holds has a file.
+    if (existsSync(lock.path)) holdLock(lock.path, lock.refusal)[Symbol.dispose]()
+    return { name, ...readFrom(path) }
+  } catch (error) {
+    throw startError(`${name} can not be opened`, error)
+  }
+}

@@ -1,0 +1,130 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../start-error.ts'
+import { isFatal } from './errors.ts'
+import { type Applied, type Migration, pendingMigrations, type TextFunctions } from '../migrate.ts'
+
+/** Larger files are not read through at each start, which would be a tenth of a second for each 27 MB: reading notices a damaged page in its own time. */
+const CHECKED_BYTES_MAX = 16 * 1024 * 1024
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
+  name TEXT NOT NULL PRIMARY KEY,
+  sha256 TEXT NOT NULL
+) STRICT`
+
+/** Refuses a file that lies where a write-ahead log does not work. */
+export function checkMode(raw: DatabaseSync): void {
+  const { journal_mode: mode } = raw.prepare('PRAGMA journal_mode').get() ?? {}
+  if (mode !== 'wal')
+    throw new StartError(
+      `The database's folder does not support a write-ahead log (journal mode ${String(mode)}).`,
+    )
+}
+
+/** Refuses a file that is damaged. Its log was brought into it before: until then nobody knows how large it is. */
+export function checkFile(raw: DatabaseSync): void {
+  const file = raw.location()
+  if (file === null || statSync(file).size > CHECKED_BYTES_MAX) return
+  const { quick_check: found } = raw.prepare('PRAGMA quick_check(1)').get() ?? {}
+  if (found !== 'ok')
+    throw new StartError(`The database is damaged (${String(found)}): restore a backup.`)
+}
+
+/** Brings the log into the database, both synced, and empties it. Throws when somebody is still reading in it. */
+export function emptyLog(raw: DatabaseSync): void {
+  const { busy } = raw.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+  if (busy !== 0) throw new Error('Somebody is still reading in the log.')
+}
+
+/**
+ * What an earlier run has written may be in the system's memory alone, if the disk failed before that run ended: it is
+ * written anew before anything is built on it. A disk that is full can be read all the same.
+ */
+export function tryEmptyLog(raw: DatabaseSync): void {
+  try {
+    emptyLog(raw)
+  } catch (error) {
+    if (isFatal(error)) throw error
+  }
+}
+
+function hasTables(raw: DatabaseSync): boolean {
+  const sql = "SELECT 1 FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' LIMIT 1"
+  return raw.prepare(sql).get() !== undefined
+}
+
+function appliedTo(raw: DatabaseSync): readonly Applied[] {
+  const ledger = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get()
+  if (ledger === undefined && hasTables(raw))
+    throw new StartError(
+      'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
+    )
+  raw.exec(LEDGER)
+  const rows = raw.prepare('SELECT name, sha256 FROM _migrations ORDER BY name').all()
+  return rows as unknown as readonly Applied[]
+}
+
+/** The first step that a database of before has still to take; undefined for a new one, and for one that has all. */
+export function nextMigration(
+  raw: DatabaseSync,
+  migrations: readonly Migration[],
+): Migration | undefined {
+  const ledger = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get()
+  return ledger && pendingMigrations(appliedTo(raw), migrations)[0]
+}
+
+function failure(what: string, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(`${what} failed: ${reason}. Nothing was changed.`, { cause })
+}
+
+function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {
+  try {
+    raw.exec(sql)
+  } catch (error) {
+    throw failure(`Migration ${name}`, error)
+  }
+  if (!raw.isTransaction)
+    throw new Error(`Migration ${name} must not end the transaction it runs in.`)
+  raw.prepare('INSERT INTO _migrations (name, sha256) VALUES (?, ?)').run(name, sha256)
+}
+
+/** Until here a small migration may be in memory alone: a full disk shows only now. */
+function commit(raw: DatabaseSync, [first]: readonly Migration[]): void {
+  try {
+    raw.exec('COMMIT')
+  } catch (error) {
+    throw first ? failure(`Keeping migration ${first.name} and those after it`, error) : error
+  }
+}
+
+function checkReferences(raw: DatabaseSync): void {
+  const broken = raw.prepare('PRAGMA foreign_key_check').get()
+  if (broken === undefined) return
+  throw new StartError(
+    `A migration left rows in ${String(broken['table'])} that point to nothing. Nothing was changed.`,
+  )
+}
+
+/**
+ * Takes the steps that are missing, all in one transaction, under the lock for writing. References are
+ * checked at its end instead of at each statement, so that a step may rebuild a table others point to.
+ */
+export function migrateSqlite(
+  raw: DatabaseSync,
+  migrations: readonly Migration[],
+  textFunctions: TextFunctions = {},
+): void {
+  for (const [name, convert] of Object.entries(textFunctions))
+    raw.function(name, { deterministic: true, directOnly: true }, (text) => convert(String(text)))
+  raw.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
+  try {
+    const pending = pendingMigrations(appliedTo(raw), migrations)
+    for (const migration of pending) apply(raw, migration)
+    if (pending.length > 0) checkReferences(raw)
+    commit(raw, pending)
+  } finally {
+    if (raw.isTransaction) raw.exec('ROLLBACK')
+    raw.exec('PRAGMA foreign_keys = ON')
+  }
+}

@@ -1,0 +1,203 @@
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { makeFolder } from '../../folder.ts'
+import { holdLock } from '../../lock.ts'
+import { unavailable } from '../../unavailable.ts'
+import type { Database } from '../database.ts'
+import { openWriteFault } from '../shared/write-fault.ts'
+import type { Migration, TextFunctions } from '../migrate.ts'
+import { openFileCheck } from '../file-check.ts'
+import { type Report, warn } from '../shared/report.ts'
+import { checkRuntime } from '../shared/runtime.ts'
+import { type Connection, openConnection, openRaw, statementCompiler } from './connection.ts'
+import { backUpBefore } from './copy.ts'
+import { startError } from './errors.ts'
+import {
+  checkFile,
+  checkMode,
+  emptyLog,
+  migrateSqlite,
+  nextMigration,
+  tryEmptyLog,
+} from './schema.ts'
+import { sizesAt } from './sizes.ts'
+import { type Statement, statement, type Values } from '../shared/statement.ts'
+import { openTableVersions, type TableVersions } from '../shared/table-versions.ts'
+import { openWriteQueue, type WriteQueue } from '../shared/write-queue.ts'
+
+interface Options {
+  /** A file, made when it is missing, or ':memory:'. */
+  readonly path: string
+  /** What a database in memory begins with, as SQLite serializes one: tests begin with the schema. */
+  readonly image?: Uint8Array
+  /** The whole schema, step by step; see migrations/README.md. */
+  readonly migrations: readonly Migration[]
+  readonly textFunctions?: TextFunctions
+  /** Milliseconds that a statement may take which asks for the time; tests give little. */
+  readonly statementTime?: number
+  readonly report?: Report
+}
+
+const checkpoint = statement((db: Kysely<object>) => ({
+  compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
+}))
+
+/** Runs reads that stand outside units of work. */
+type Read = <T>(work: (connection: Connection) => T) => Promise<T>
+
+/** The one connection of a database in memory: reads wait for the end of an open transaction. */
+function readOnWriter(connection: Connection, queue: WriteQueue): Read {
+  return async (work) => {
+    while (connection.isInTransaction()) await queue.idle()
+    connection.exec('PRAGMA query_only = ON')
+    try {
+      return work(connection)
+    } finally {
+      connection.exec('PRAGMA query_only = OFF')
+    }
+  }
+}
+
+/** The lock of the one process that uses a database, and what the others are told. */
+export const lockOf = (path: string) => ({
+  path: `${path}.lock`,
+  refusal: `The database ${path} is in use by another Devhood process: stop that one first.`,
+})
+
+/** A connection to write with and one to read with; a database in memory has but the first. */
+function openConnections(
+  stack: DisposableStack,
+  { path, image, migrations, textFunctions = {} }: Options,
+) {
+  const adopt = (raw: DatabaseSync) => stack.adopt(raw, () => raw.close())
+  if (path === ':memory:') {
+    const writer = adopt(openRaw(path, {}, image))
+    migrateSqlite(writer, migrations, textFunctions)
+    return { writer, checkFiles: () => {}, hasForeignWrites: () => false }
+  }
+  makeFolder(dirname(path))
+  const lock = lockOf(path)
+  stack.use(holdLock(lock.path, lock.refusal))
+  const writer = adopt(openRaw(path))
+  checkMode(writer)
+  tryEmptyLog(writer)
+  checkFile(writer)
+  const next = nextMigration(writer, migrations)
+  if (next) backUpBefore(path, next.name)
+  migrateSqlite(writer, migrations, textFunctions)
+  // What looking through the file has left in memory.
+  writer.exec('PRAGMA shrink_memory')
+  // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
+  writer.exec('PRAGMA busy_timeout = 0')
+  // What a savepoint would undo: on disk beyond 64 KiB, which a new post is, and then as dear as the post itself.
+  writer.exec('PRAGMA temp_store = MEMORY')
+  // Opened last: it must not see, nor keep prepared, what a migration changes.
+  const reader = adopt(openRaw(path, { readOnly: true }))
+  return {
+    writer,
+    reader,
+    checkFiles: openFileCheck(path, `${path}-wal`),
+    hasForeignWrites: watchForeignWrites(writer),
+  }
+}
+
+/**
+ * Whether other programs have written since it was last asked: what a connection commits itself it does not count.
+ * One look serves a whole turn of the event loop.
+ */
+function watchForeignWrites(writer: DatabaseSync): () => boolean {
+  const version = writer.prepare('PRAGMA data_version')
+  const look = () => version.get()?.['data_version']
+  let known = look()
+  let hasLooked = false
+  return () => {
+    if (hasLooked) return false
+    hasLooked = true
+    setImmediate(() => void (hasLooked = false)).unref()
+    const last = known
+    known = look()
+    return known !== last
+  }
+}
+
+function databaseOn(
+  stack: DisposableStack,
+  queue: WriteQueue,
+  { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
+  { read, versions }: { readonly read: Read; readonly versions: TableVersions },
+): Database {
+  let closing: Promise<void> | undefined
+  const readOpen: Read = async (work) => {
+    if (closing) throw unavailable(new Error('The database is closed.'))
+    return read(work)
+  }
+  return {
+    dialect: 'sqlite',
+    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      readOpen((connection) => connection.all(statement, values)),
+    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      readOpen((connection) => connection.first(statement, values)),
+    versionOf: (table) => versions.versionOf(table),
+    watch() {
+      const { tables, isUnchanged } = versions.watch()
+      return {
+        dialect: 'sqlite',
+        all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+          readOpen((connection) => connection.all(statement, values, tables)),
+        first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+          readOpen((connection) => connection.first(statement, values, tables)),
+        versionOf(table) {
+          tables.add(table)
+          return versions.versionOf(table)
+        },
+        isUnchanged,
+      }
+    },
+    write: queue.write,
+    ping: async () => queue.write(async () => ping()),
+    purge,
+    load,
+    [Symbol.asyncDispose]: async () => {
+      closing ??= queue.close().then(() => stack.dispose())
+      return closing
+    },
+  }
+}
+
+/**
+ * Opens a database on SQLite, migrated and ready. Throws StartError, with a line for the operator, when
+ * it can not be opened, is in use by another process, or is not ours.
+ */
+export function openSqlite(options: Options): Database {
+  const { path, report = warn } = options
+  checkRuntime()
+  using opening = new DisposableStack()
+  let opened: ReturnType<typeof openConnections>
+  try {
+    opened = openConnections(opening, options)
+  } catch (error) {
+    throw startError(`The database ${path} can not be opened`, error)
+  }
+  const fault = openWriteFault({ recover: () => emptyLog(opened.writer), report })
+  const connecting = {
+    compile: statementCompiler(),
+    onFatal: (error: unknown) => fault.record(error),
+    checkFiles: opened.checkFiles,
+    statementTime: options.statementTime,
+  }
+  const connection = openConnection(opened.writer, connecting)
+  const versions = openTableVersions(opened.hasForeignWrites)
+  const queue = openWriteQueue({ connection, versions, fault: () => fault.cause(), report })
+  const reader = opened.reader && openConnection(opened.reader, connecting)
+  // A true write, so that a full or read-only disk is found out; the value means nothing.
+  const ping = () => connection.exec('PRAGMA user_version = 1')
+  /** Pages are wiped when rows go; what they were stands in the log until it is emptied. */
+  const purge = async () => {
+    while (connection.isInTransaction()) await queue.idle()
+    return connection.first(checkpoint, {})?.busy === 0
+  }
+  const read: Read = reader ? async (work) => work(reader) : readOnWriter(connection, queue)
+  const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
+  return databaseOn(opening.move(), queue, { ping, purge, load }, { read, versions })
+}

@@ -1,0 +1,89 @@
+import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite'
+import { openLruCache } from '../../lru-cache/index.ts'
+import type { SqlValue } from '../shared/statement.ts'
+
+/** Statements kept prepared per connection. Declared ones are some hundred; the engine adds one per query shape. */
+const PREPARED_MAX = 1000
+
+type Row = Record<string, SqlValue>
+type Parameters = readonly SqlValue[]
+
+/** A prepared statement, and the tables that it reads and writes, those of triggers included. */
+export interface Prepared {
+  readonly all: (parameters: Parameters) => Row[]
+  readonly first: (parameters: Parameters) => Row | undefined
+  /** Tells how many rows it touched. */
+  readonly run: (parameters: Parameters) => number
+  readonly reads: ReadonlySet<string>
+  readonly writes: ReadonlySet<string>
+}
+
+const WRITES: ReadonlySet<number> = new Set([
+  constants.SQLITE_INSERT,
+  constants.SQLITE_UPDATE,
+  constants.SQLITE_DELETE,
+])
+
+/**
+ * The calls of a statement. It gives bare values, and rows are made here: objects that all have one shape, which what
+ * comes after reads faster than those of Node's own binding.
+ */
+function callsOf(statement: StatementSync): Pick<Prepared, 'all' | 'first' | 'run'> {
+  statement.setReturnArrays(true)
+  const names = statement.columns().map(({ name }) => name)
+  // The binding's types know objects alone.
+  const rowOf = (found: object): Row => {
+    const values = found as SqlValue[]
+    const row: Row = {}
+    for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = values[at] ?? null
+    return row
+  }
+  return {
+    all: (parameters) => statement.all(...parameters).map(rowOf),
+    first(parameters) {
+      const found = statement.get(...parameters)
+      return found && rowOf(found)
+    },
+    run: (parameters) => Number(statement.run(...parameters).changes),
+  }
+}
+
+interface Use {
+  readonly tables?: Set<string> | undefined
+  /** As for Statement. */
+  readonly keepsVersions?: boolean | undefined
+}
+
+/** Statements kept prepared, and what SQLite itself says of the tables that they touch. */
+export function openStatements(raw: DatabaseSync) {
+  const prepared = openLruCache<string, Prepared>(PREPARED_MAX)
+  let reads = new Set<string>()
+  let writes = new Set<string>()
+  let written = new Set<string>()
+
+  raw.setAuthorizer((action, table) => {
+    if (table !== null && action === constants.SQLITE_READ) reads.add(table)
+    if (table !== null && WRITES.has(action)) writes.add(table)
+    return constants.SQLITE_OK
+  })
+  function prepare(sql: string): Prepared {
+    reads = new Set()
+    writes = new Set()
+    return { ...callsOf(raw.prepare(sql)), reads, writes }
+  }
+  return {
+    /** The statement, about to be run: the tables that it reads are added to `tables`. */
+    use(sql: string, { tables, keepsVersions = false }: Use = {}): Prepared {
+      const one = prepared.get(sql) ?? prepared.set(sql, prepare(sql))
+      if (tables) for (const table of one.reads) tables.add(table)
+      if (!keepsVersions) for (const table of one.writes) written.add(table)
+      return one
+    },
+    hasWritten: (table: string) => written.has(table),
+    takeWrittenTables() {
+      const tables = written
+      written = new Set()
+      return tables
+    },
+  }
+}

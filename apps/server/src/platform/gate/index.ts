@@ -1,2 +1,0 @@
-export { openSemaphore } from './gate.ts'
-export { openFairSemaphore, type Permit, type QueueKey } from './fair-gate.ts'

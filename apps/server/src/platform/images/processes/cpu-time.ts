@@ -1,0 +1,27 @@
+import type { Source } from '../images.ts'
+import { IMAGE_LIMITS } from '../limits.ts'
+import type { Ask } from './processes.ts'
+
+const TASK_MAX = IMAGE_LIMITS.seconds * 1000
+
+/**
+ * Reports what each task takes of the processor, in milliseconds. Of one that has no end this is the time since its
+ * source was read, as far as a task may work: nobody pays for a storage that is slow or fails.
+ */
+export const measureCpuTime =
+  (ask: Ask, charge: (time: number) => void): Ask =>
+  async (task, source) => {
+    let readAt: number | undefined
+    const noted: Source = async function* read() {
+      yield* source()
+      readAt = performance.now()
+    }
+    try {
+      const reply = await ask(task, noted)
+      charge(reply.cpuTime)
+      return reply
+    } catch (error) {
+      charge(readAt === undefined ? 0 : Math.min(performance.now() - readAt, TASK_MAX))
+      throw error
+    }
+  }

@@ -1,0 +1,104 @@
+/**
+ * A process of its own for work on pictures, one task at a time. What is wrong with a picture harms
+ * nobody else: this process ends itself when a task takes too much, and others are served meanwhile. Of the contract it
+ * loads the errors alone, for the first picture waits for its start.
+ */
+import { setPriority } from 'node:os'
+import process from 'node:process'
+import sharp from 'sharp'
+import type { Picture } from '../images.ts'
+import { IMAGE_LIMITS } from '../limits.ts'
+import { inspectPicture, type OpenPicture, renderFrom, renderOpen } from '../picture.ts'
+import { errorOutcome, type Message, type Outcome, type Reply, type Task } from './tasks.ts'
+
+const CHECK_MS = 25
+/** Below the server, which answers people meanwhile. */
+const PRIORITY = 10
+
+interface Work {
+  readonly task: Task
+  readonly parts: Uint8Array[]
+  /** What the CPU had done for this process by its beginning, in microseconds. */
+  readonly begun: number
+}
+let work: Work | undefined
+/** The picture that was read last, for whoever asked to keep it open. */
+let open: OpenPicture | undefined
+
+const endNow = () => process.kill(process.pid, 'SIGKILL')
+
+function cpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** Milliseconds of the processor that the work has taken. */
+const timeOf = ({ begun }: Work) => (cpuTime() - begun) / 1000
+
+function limitExceeded({ do: what }: Task): Outcome {
+  const refused = {
+    inspect: {
+      type: 'storage_invalid_file',
+      message: `The picture takes longer than ${IMAGE_LIMITS.seconds} seconds, or too much memory, to read.`,
+    },
+    render: {
+      type: 'storage_image_resolution_exceeded',
+      message: 'The picture takes too long to render so: choose a smaller width or height.',
+    },
+  } as const
+  return { refused: refused[what] }
+}
+
+/** Says so and ends, even while the library is busy: nothing else stops it. */
+function enforceLimits(): void {
+  if (work === undefined) return
+  const isTooLong = timeOf(work) > IMAGE_LIMITS.seconds * 1000
+  if (!isTooLong && process.memoryUsage.rss() < IMAGE_LIMITS.memory) return
+  const reply: Reply = { ...limitExceeded(work.task), cpuTime: timeOf(work), isLast: true }
+  process.send?.(reply, endNow)
+  work = undefined
+}
+
+async function inspect(bytes: Buffer, keep: number | undefined): Promise<Picture> {
+  const inspected = await inspectPicture(bytes, keep)
+  open = inspected.open
+  return inspected.picture
+}
+
+async function perform({ task, parts }: Work): Promise<Outcome> {
+  try {
+    const bytes = Buffer.concat(parts.splice(0))
+    if (task.do === 'inspect') return { picture: await inspect(bytes, task.keep) }
+    if (task.isOfOpen && open) return { rendered: await renderOpen(open, task.rendition) }
+    return { rendered: await renderFrom(bytes, task.rendition) }
+  } catch (error) {
+    return errorOutcome(error)
+  }
+}
+
+async function begin(current: Work): Promise<void> {
+  const outcome = await perform(current)
+  if (work !== current) return
+  work = undefined
+  const reply: Reply = { ...outcome, cpuTime: timeOf(current) }
+  process.send?.(reply)
+}
+
+function receive(message: Message): void {
+  if ('part' in message) work?.parts.push(message.part)
+  else if (message.do !== 'begin') {
+    work = { task: message, parts: [], begun: cpuTime() }
+    if (!('isOfOpen' in message)) open = undefined
+  } else if (work) void begin(work)
+}
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'],
+})
+sharp.concurrency(1)
+sharp.cache(false)
+setPriority(PRIORITY)
+setInterval(enforceLimits, CHECK_MS)
+process.on('disconnect', endNow)
+process.on('message', receive)

@@ -1,0 +1,84 @@
+import { type ImageChild, ProcessEnded, startChild } from './image-child.ts'
+import type { Source } from '../images.ts'
+import type { Reply, Task } from './tasks.ts'
+
+/** A process without work ends after this time, so that a quiet server takes little memory. */
+const IDLE_MS = 30_000
+
+export type Ask = (task: Task, source: Source) => Promise<Reply>
+
+export interface Processes extends AsyncDisposable {
+  /** Gives work a process that waits for some, or a new one, until it ends. What it asks throws what a child does. */
+  use<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+  /** Starts a process if there is none. */
+  startOne(): void
+}
+
+async function askChild(child: ImageChild, task: Task, source: Source): Promise<Reply> {
+  try {
+    const reply = await child.ask(task, source)
+    if (reply.isLast) child.kill()
+    return reply
+  } catch (error) {
+    // We may hear that it can not be reached before we hear that it has ended.
+    if (error instanceof ProcessEnded) child.kill()
+    throw error
+  }
+}
+
+/** Processes are started when there is work, kept for more, and ended when none comes. How many is the caller's affair. */
+export function openProcesses(): Processes {
+  const idle = new Map<ImageChild, NodeJS.Timeout>()
+  const all = new Set<ImageChild>()
+
+  function start(): ImageChild {
+    const child = startChild()
+    all.add(child)
+    child.onEnd(() => {
+      all.delete(child)
+      clearTimeout(idle.get(child))
+      idle.delete(child)
+    })
+    return child
+  }
+  function take(): ImageChild {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer)
+      idle.delete(child)
+      if (child.isAlive()) return child
+    }
+    return start()
+  }
+  function giveBack(child: ImageChild): void {
+    if (!child.isAlive()) return
+    child.setReferenced(false)
+    const timer = setTimeout(child.kill, IDLE_MS)
+    timer.unref()
+    idle.set(child, timer)
+  }
+
+  return {
+    async use(work) {
+      const child = take()
+      child.setReferenced(true)
+      try {
+        return await work((task, source) => askChild(child, task, source))
+      } finally {
+        giveBack(child)
+      }
+    },
+    startOne() {
+      if (all.size === 0) giveBack(start())
+    },
+    async [Symbol.asyncDispose]() {
+      const ends = [...all].map(async (child) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        child.onEnd(resolve)
+        child.setReferenced(true)
+        child.kill()
+        return promise
+      })
+      await Promise.all(ends)
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { openLruCache, type LruCache } from './lru-cache.ts'

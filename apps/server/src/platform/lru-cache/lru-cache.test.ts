@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { openLruCache } from './lru-cache.ts'
+
+const valueOf = (size: number) => ({ size })
+
+/** What is still there, without being used by that. */
+const left = (recent: ReturnType<typeof openLruCache<string, object>>, names: string) =>
+  Array.from(names)
+    .filter((name) => recent.get(name) !== undefined)
+    .join('')
+
+it.each([
+  ['what was put in first', 4, 'abcdef', 'cdef'],
+  ['what was used longest ago', 4, 'abcdabef', 'abef'],
+  ['nothing while there is room', 6, 'abcdef', 'abcdef'],
+  ['all but the last', 1, 'abc', 'c'],
+  ['everything of none', 0, 'abc', ''],
+])('forgets %s', (_, max, uses, expected) => {
+  const recent = openLruCache<string, object>(max)
+  for (const name of uses) if (recent.get(name) === undefined) recent.set(name, valueOf(1))
+  expect(left(recent, 'abcdef')).toBe(expected)
+})
+
+it('keeps what weighs no more than it may together, whatever came and went', () => {
+  const recent = openLruCache<string, { size: number }>(10, ({ size }) => size)
+  recent.set('a', valueOf(4))
+  recent.set('b', valueOf(4))
+  recent.set('a', valueOf(6))
+  expect(left(recent, 'ab')).toBe('ab')
+  recent.delete('b')
+  recent.set('c', valueOf(4))
+  expect(left(recent, 'abc')).toBe('ac')
+  recent.set('d', valueOf(11))
+  expect(left(recent, 'abcd')).toBe('')
+})
+
+it('never forgets what is used all the time, however much passes by', () => {
+  const recent = openLruCache<string, object>(10)
+  const kept = recent.set('kept', valueOf(1))
+  for (let at = 0; at < 1000; at++) {
+    recent.set(`passing ${at}`, valueOf(1))
+    expect(recent.get('kept')).toBe(kept)
+  }
+  const there = Array.from({ length: 1000 }, (_, at) => recent.get(`passing ${at}`))
+  expect(there.filter((each) => each !== undefined)).toHaveLength(9)
+})

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Config } from '#config'
+import type { Writer } from './database/index.ts'
+import { readMigrations } from './database/migrate.ts'
+import { runPostgresMaintenance } from './database/postgres/visit.ts'
+import { runSqliteMaintenance } from './database/sqlite/visit.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
+/**
+ * Runs one unit of work on a database that servers may be using at the same time, or not: each waits for the other.
+ * It changes no schema. Throws StartError, with one line, when there is no database of this version.
+ */
+export async function runMaintenance<T>(
+  { databaseUrl: url }: Pick<Config, 'databaseUrl'>,
+  unit: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  if (!url.startsWith('file:'))
+    return runPostgresMaintenance(
+      { url, migrations: readMigrations(join(MIGRATIONS, 'postgres')) },
+      unit,
+    )
+  const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
+  return runSqliteMaintenance({ path: url.slice('file:'.length), migrations }, unit)
+}

@@ -1,1 +1,0 @@
-export { openLruCache, type LruCache } from './recent.ts'

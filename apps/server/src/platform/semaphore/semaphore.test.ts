@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openSemaphore } from './semaphore.ts'
+
+/** Work that ends when told to, and notes when it begins. */
+function controlled(names: readonly string[]) {
+  const begun: string[] = []
+  const ends = new Map(names.map((name) => [name, Promise.withResolvers<string>()]))
+  const work = (name: string) => async () => {
+    begun.push(name)
+    return ends.get(name)?.promise
+  }
+  return { begun, work, end: (name: string) => ends.get(name)?.resolve(name), ends }
+}
+
+test('lets two work at once, the next in their order, and turns away who finds the line full', async () => {
+  const { begun, work, end } = controlled(['a', 'b', 'c', 'd'])
+  const gate = openSemaphore({ concurrency: 2, waiting: 1 })
+  const [a, b, c] = [gate(work('a')), gate(work('b')), gate(work('c'))]
+  await expect(gate(work('d'))).rejects.toMatchObject({
+    type: 'general_service_unavailable',
+    retryAfter: 5,
+  })
+  expect(begun).toEqual(['a', 'b'])
+  end('b')
+  expect(await b).toBe('b')
+  end('c')
+  expect(await c).toBe('c')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  end('a')
+  expect(await a).toBe('a')
+})
+
+test('a failure gives its place away too', async () => {
+  const gate = openSemaphore({ concurrency: 1, waiting: 1 })
+  const failing = gate(async () => {
+    throw new Error('broken')
+  })
+  const next = gate(async () => 'next')
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('next')
+  expect(await gate(async () => 'later')).toBe('later')
+})

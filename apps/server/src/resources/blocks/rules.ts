@@ -1,0 +1,25 @@
+import type { Changes } from '#services/changes'
+import { isCaller, rejectSelf } from '../shared/relations.ts'
+import type { Rules } from '../shared/rules.ts'
+import { deleteFollow, listFollowsBetween } from '../../services/documents/store.ts'
+
+/** Whoever blocks somebody does not follow that person any more, nor is followed. */
+export function blockRules(changes: Pick<Changes, 'announce'>): Rules {
+  return {
+    async beforeCreate({ view: { actor } }, data) {
+      if (isCaller(data['user'], actor)) rejectSelf(data, 'blocked', actor.userId)
+      return { data }
+    },
+    async afterCreate({ tx, engine }, blockId) {
+      const block = await engine.find(tx, 'blocks', blockId)
+      const pair = { one: String(block?.['user']), other: String(block?.['blocked']) }
+      for (const id of await listFollowsBetween(tx, pair)) {
+        const row = await engine.find(tx, 'follows', id)
+        if (row === undefined) continue
+        const follow = { kind: 'document', collection: 'follows', id } as const
+        changes.announce(tx, { ...follow, action: 'delete', row })
+        await deleteFollow(tx, id)
+      }
+    },
+  }
+}

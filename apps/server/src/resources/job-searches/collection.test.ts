@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { allowedActions } from '../../../test/documents/allowed-actions.ts'
+
+test.each([
+  ['guest', []],
+  ['newcomer', []],
+  ['bob', []],
+  ['alice', ['create', 'read', 'update', 'delete']],
+] as const)("%s may do with alice's: %j", (who, actions) => {
+  expect(allowedActions('jobSearches', who, { user: 'alice', name: 'x' })).toEqual(actions)
+})

@@ -1,0 +1,46 @@
+import { JOB_LIMITS } from '@devhood/contract'
+import { expect, it } from 'vitest'
+import { testApp } from '../../../../test/app/app.ts'
+import { documentsOf } from '../../../../test/documents/documents.ts'
+import { setHidden } from '../../../../test/documents/hiding.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { caller, people } from '../../../../test/people/people.ts'
+import { readXml, textsIn } from '../../../../test/http/xml.ts'
+
+/** Ada has a feed of everything. */
+async function openFeed() {
+  const server = await testApp()
+  const { Ada } = await people(server.app, 'Ada')
+  const search = { name: 'All', query: '', seenAt: '2026-01-15T12:00:00.000Z', feedKey: 'wanted' }
+  const { body } = await documentsOf(Ada.request).create('jobSearches', search)
+  const guest = caller(server.app)
+  const fetch = async (key = String(body['feedKey'])) => guest('GET', `/v1/jobs/feeds/${key}`)
+  const titles = async () =>
+    readXml((await fetch()).body).children.flatMap((each) =>
+      each.name === 'entry' ? textsIn(each, 'title') : [],
+    )
+  return { ...server, Ada, fetch, titles }
+}
+
+it('A feed has no ad that operators have hidden, not even its owner’s own, and fifty without it', async () => {
+  await using feed = await openFeed()
+  const { app, clock, platform, Ada, titles } = feed
+  for (const poster of Object.values(await people(app, 'P1', 'P2', 'P3', 'P4', 'P5')))
+    for (let count = 0; count < JOB_LIMITS.liveMax; count++) await ad(poster, { company: 'A' })
+  clock.advance(1000)
+  const { $id } = await ad(Ada, { title: 'Hers', company: 'A' })
+  expect((await titles())[0]).toBe('Hers at A')
+  await setHidden(platform, 'jobs', { $id })
+  expect((await documentsOf(Ada.request).get('jobs', $id)).status).toBe(200)
+  expect(await titles()).toEqual(Array(50).fill('Platform engineer at A'))
+})
+
+it('The feed of somebody whom operators have hidden answers as a wrong key does', async () => {
+  await using feed = await openFeed()
+  const { platform, Ada, fetch, titles } = feed
+  await ad(Ada, { title: 'Hers', company: 'A' })
+  expect(await titles()).toEqual(['Hers at A'])
+  await setHidden(platform, 'users', { $id: Ada.userId })
+  const [own, wrong] = [await fetch(), await fetch('x'.repeat(32))]
+  expect([own.statusCode, own.body]).toEqual([404, wrong.body])
+})

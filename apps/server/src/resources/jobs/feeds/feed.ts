@@ -1,0 +1,96 @@
+import {
+  JOB_LIMITS,
+  serializeJobFilters,
+  jobQueries,
+  parseJobFilters,
+  Query,
+} from '@devhood/contract'
+import type { Job } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import { type Actor, type Engine, formatInstant } from '#engine'
+import type { Platform } from '#platform'
+import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
+import { paragraphsOf, plainLine } from '../pages/plain-text.ts'
+import { findSearch } from '../pages/store.ts'
+import { element, emptyElement, XML } from './xml.ts'
+
+const ENTRIES = 50
+
+interface Options {
+  readonly platform: Pick<Platform, 'database'>
+  readonly engine: Pick<Engine, 'list'>
+  readonly config: Pick<Config, 'appName' | 'publicUrl'>
+}
+
+interface Feed {
+  /** RFC 4287. */
+  readonly xml: string
+  /** When the last of its ads was changed, in milliseconds; without any, when the search was made. */
+  readonly updated: number
+}
+
+const pageLink = (href: string) =>
+  emptyElement('link', { rel: 'alternate', type: 'text/html', href })
+
+/** The text is one of HTML. */
+const content = (html: string) =>
+  element('content', html).replace('<content>', '<content type="html">')
+
+function entryOf(job: Job, origin: string): string {
+  const url = `${origin}/jobs/${job.$id}`
+  const parts = [
+    element('id', url),
+    element('title', jobName(job)),
+    `<author>${element('name', plainLine(job.company ?? ''))}</author>`,
+    element('updated', job.$updatedAt),
+    element('published', job.postedAt ?? job.$createdAt),
+    pageLink(url),
+    element('summary', jobSummary(job)),
+    content(paragraphsOf(job.description ?? '')),
+  ]
+  return `<entry>\n${parts.join('\n')}\n</entry>\n`
+}
+
+/** Feeds of kept searches: whoever has the address reads what its owner finds and others see, and nothing of the owner. */
+export function jobFeeds({ platform: { database }, engine, config }: Options) {
+  const { appName, publicUrl } = config
+  const { origin } = publicUrl
+  const urlOf = (path: string) => origin + path
+
+  /** Undefined for a key that is nobody's, or nobody's any more. */
+  return async (feedKey: string): Promise<Feed | undefined> => {
+    const search = await findSearch(database, feedKey)
+    if (search === undefined) return undefined
+    const { userId, accountId } = search
+    const actor: Actor = { accountId, userId, sessionId: '', isVerified: false }
+    const filters = parseJobFilters(new URLSearchParams(search.query))
+    const queries = [...jobQueries(filters), Query.limit(ENTRIES + JOB_LIMITS.liveMax)]
+    const found = await engine.list(
+      database,
+      'jobs',
+      queries,
+      { actor, urlOf },
+      { isCounted: false },
+    )
+    // Owners see their own ads that operators have hidden, which are few. Who reads a feed is anybody.
+    const shown = (found.documents as unknown as readonly Job[]).filter(({ hidden }) => !hidden)
+    const jobs = shown.slice(0, ENTRIES)
+    const times = jobs.map(({ $updatedAt }) => Date.parse($updatedAt))
+    // Not when the search was changed: that is when its owner has last looked at it.
+    const updated = times.length > 0 ? Math.max(...times) : search.$createdAt
+    const address = serializeJobFilters(filters)
+    const parts = [
+      element('id', `${origin}/jobs#${search.$id}`),
+      element('title', ['Jobs', filtersSummary(filters), appName].filter(Boolean).join(' · ')),
+      element('updated', formatInstant(updated)),
+      `<author>${element('name', appName)}</author>`,
+      emptyElement('link', { rel: 'self', href: `${origin}/v1/jobs/feeds/${feedKey}` }),
+      pageLink(`${origin}/jobs${address && `?${address}`}`),
+    ]
+    const entries = jobs.map((job) => entryOf(job, origin)).join('')
+    const head = `<feed xmlns="http://www.w3.org/2005/Atom">\n${parts.join('\n')}\n`
+    return { xml: `${XML}${head}${entries}</feed>\n`, updated }
+  }
+}
+
+export type JobFeeds = ReturnType<typeof jobFeeds>

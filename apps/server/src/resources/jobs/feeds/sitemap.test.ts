@@ -1,0 +1,169 @@
+import { JOB_LIMITS, Query } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../../test/app/app.ts'
+import { documentsOf } from '../../../../test/documents/documents.ts'
+import { setHidden } from '../../../../test/documents/hiding.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { caller, people } from '../../../../test/people/people.ts'
+import { openSite } from '../../../../test/app/site.ts'
+import { readXml, textsIn } from '../../../../test/http/xml.ts'
+import { jobSitemap } from './sitemap.ts'
+
+const SCHEMA = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
+
+async function openBoard(overrides: Parameters<typeof testApp>[0] = {}) {
+  const server = await testApp(overrides)
+  const guest = caller(server.app)
+  const persons = await people(server.app, 'Ada', 'Bob')
+  return { ...server, ...persons, guest, fetch: async () => guest('GET', '/sitemap.xml') }
+}
+
+/** The addresses in a sitemap, or in an index of them. */
+function addressesIn(document: string, root: string, each: string): string[] {
+  const map = readXml(document)
+  expect([map.name, map.attributes]).toEqual([root, SCHEMA])
+  return map.children.flatMap((entry) => {
+    expect(entry.name).toBe(each)
+    return textsIn(entry, 'loc')
+  })
+}
+const urlsIn = (document: string) => addressesIn(document, 'urlset', 'url')
+
+async function textOf(xml: AsyncIterable<string> | Iterable<string> | undefined): Promise<string> {
+  let text = ''
+  for await (const part of xml ?? []) text += part
+  return text
+}
+
+describe('The sitemap', () => {
+  it('names the live ads, with when each was last changed', async () => {
+    await using board = await openBoard({ publicUrl: new URL('https://hood.example') })
+    const first = await ad(board.Ada)
+    board.clock.advance(1000)
+    const second = await ad(board.Bob)
+    const { statusCode, headers, body } = await board.guest('GET', '/sitemap.xml', undefined, {
+      host: 'hood.example',
+    })
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+      'no-cache',
+    ])
+    expect(urlsIn(body)).toEqual(
+      [first, second].map(({ $id }) => `https://hood.example/jobs/${$id}`),
+    )
+    expect(readXml(body).children.flatMap((url) => textsIn(url, 'lastmod'))).toEqual([
+      first['$updatedAt'],
+      second['$updatedAt'],
+    ])
+  })
+
+  it('is empty without ads', async () => {
+    await using board = await openBoard()
+    expect(urlsIn((await board.fetch()).body)).toEqual([])
+  })
+
+  it('names exactly what guests are listed', async () => {
+    await using board = await openBoard()
+    const { Ada, platform } = board
+    const early = await ad(Ada)
+    board.clock.advance(JOB_LIMITS.liveFor)
+    const { Cem, Dee } = await people(board.app, 'Cem', 'Dee')
+    const shown = await ad(Cem)
+    const filled = await ad(Cem)
+    const hidden = await ad(Cem)
+    await ad(Cem, { status: 'draft' })
+    await ad(Dee)
+    await documentsOf(Cem.request).update('jobs', filled.$id, { status: 'filled' })
+    await setHidden(platform, 'jobs', hidden)
+    await setHidden(platform, 'users', { $id: Dee.userId })
+    const named = urlsIn((await board.fetch()).body)
+    const { ids } = await documentsOf(board.guest).list('jobs', Query.orderAsc('postedAt'))
+    expect(named).toEqual(ids.map((id) => `http://localhost:3000/jobs/${id}`))
+    expect([ids.includes(early.$id), ids]).toEqual([false, [shown.$id]])
+  })
+
+  it('is no more than an index of pages where there are too many for one', async () => {
+    await using board = await openBoard()
+    for (let count = 0; count < 5; count++) {
+      // Two at the same moment: a page may end between them.
+      if (count % 2) board.clock.advance(1000)
+      await ad(board.Ada)
+    }
+    const whole = urlsIn((await board.fetch()).body)
+    const sitemap = jobSitemap({ platform: board.platform, origin: 'https://x.example', page: 2 })
+    const index = await textOf(await sitemap.root())
+    expect(addressesIn(index, 'sitemapindex', 'sitemap')).toEqual(
+      [1, 2, 3].map((page) => `https://x.example/sitemap-${page}.xml`),
+    )
+    const pages: string[][] = []
+    for (const page of [1, 2, 3]) pages.push(urlsIn(await textOf(await sitemap.find(page))))
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+    expect(pages.flat().map((url) => new URL(url).pathname)).toEqual(
+      whole.map((url) => new URL(url).pathname),
+    )
+    expect([await sitemap.find(0), await sitemap.find(4)]).toEqual([undefined, undefined])
+  })
+
+  it('reads a few ads at a time', async () => {
+    await using board = await openBoard()
+    const limits: unknown[] = []
+    const { database, now } = board.platform
+    const watched: typeof database = Object.create(database, {
+      all: {
+        value: async (_: never, values: { max?: number }) => {
+          limits.push(values.max)
+          return Array.from({ length: values.max ?? 0 }, (_, at) => ({
+            $id: `j${limits.length}-${at}`,
+            $updatedAt: 0,
+            postedAt: limits.length,
+            sequence: at,
+          }))
+        },
+      },
+    }) as typeof database
+    const sitemap = jobSitemap({ platform: { database: watched, now }, origin: 'x:', page: 2500 })
+    expect(urlsIn(await textOf(await sitemap.root()))).toHaveLength(2500)
+    expect(limits).toEqual([1000, 1000, 500])
+  })
+
+  it.each(['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-x.xml', '/sitemap-1.xmlx', '/sitemap'])(
+    'has no pages where it is whole: %s',
+    async (url) => {
+      await using site = await openSite()
+      const { Ada } = await people(site.server.app, 'Ada')
+      await ad(Ada)
+      const { statusCode, body } = await site.get(url)
+      // What has no name of a file is a screen of the app's.
+      expect([statusCode, body.includes('<loc>')]).toEqual([url.includes('.') ? 404 : 200, false])
+    },
+  )
+
+  it('is asked for so often from one address', async () => {
+    await using board = await openBoard({ rateLimits: true })
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count++) statuses.push((await board.fetch()).statusCode)
+    expect([statuses[29], statuses[30]]).toEqual([200, 429])
+  })
+})
+
+const ROBOTS = 'User-agent: *\nDisallow: /v1/\n'
+
+describe('Programs that look around', () => {
+  it('are shown the sitemap, and may fetch what the pages of ads show', async () => {
+    await using site = await openSite({ publicUrl: new URL('https://hood.example') })
+    const { statusCode, headers, body } = await site.get('/robots.txt', { host: 'hood.example' })
+    expect([statusCode, headers['content-type'], body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      `${ROBOTS}Allow: /v1/databases/devhood/collections/jobs/documents\nAllow: /v1/storage/buckets/media/files/\n\nSitemap: https://hood.example/sitemap.xml\n`,
+    ])
+  })
+
+  it('find neither where guests read no ads', async () => {
+    await using site = await openSite({ publicJobs: false })
+    expect((await site.get('/robots.txt')).body).toBe(ROBOTS)
+    for (const url of ['/sitemap.xml', '/sitemap-1.xml'])
+      expect((await site.get(url)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,96 @@
+import { Query } from '@devhood/contract'
+import { describe, expect, test } from 'vitest'
+import { makePopular, FANS, remainingRows, withPowerUntilDeletion } from '../../../../test/documents/popular.ts'
+import { documentsOf } from '../../../../test/documents/documents.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { promote } from '../../../../test/people/moderation.ts'
+import { caller, people, type Person } from '../../../../test/people/people.ts'
+import { openSite } from '../../../../test/app/site.ts'
+import { readXml } from '../../../../test/http/xml.ts'
+
+/** An ad of Ada's, which Bob has saved and is interested in; his search finds it, and has a feed. Olga is an operator. */
+async function openBoard() {
+  const site = await openSite()
+  const { server } = site
+  const guest = caller(server.app)
+  const persons = await people(server.app, 'Ada', 'Bob', 'Olga')
+  await promote(server, persons.Olga)
+  const job = (await ad(persons.Ada)).$id
+  const asBob = documentsOf(persons.Bob.request)
+  for (const each of ['jobSaves', 'interests']) await asBob.create(each, { job })
+  const kept = { name: 'All', query: '', seenAt: '2026-01-15T12:00:00.000Z', feedKey: 'wanted' }
+  const feedKey = String((await asBob.create('jobSearches', kept)).body['feedKey'])
+  await makePopular(server.platform, 'jobs')
+  return { ...site, ...persons, guest, job, feedKey }
+}
+type Board = Awaited<ReturnType<typeof openBoard>>
+type Caller = Pick<Person, 'request'>
+
+const asGuest = ({ guest }: Board): Caller => ({ request: guest })
+const asBob = ({ Bob }: Board): Caller => Bob
+
+/** How often it is found there. */
+const found = async (by: Caller, collection: string, ...queries: Query[]) => {
+  const { ids, total } = await documentsOf(by.request).list(collection, ...queries)
+  return [ids.length, total]
+}
+const nested = async ({ request }: Caller, collection: string) =>
+  (await documentsOf(request).list(collection)).documents.map(({ job }) => job !== null)
+const read = async ({ request }: Caller, id: string) =>
+  (await documentsOf(request).get('jobs', id)).outcome
+const tagsIn = (xml: string, tag: string) =>
+  readXml(xml).children.filter(({ name }) => name === tag).length
+
+type Look = (board: Board) => Promise<unknown>
+const WHERE: readonly [where: string, look: Look, before: unknown, after: unknown][] = [
+  ['a list', async (board) => found(asBob(board), 'jobs'), [1, 1], [0, 0]],
+  ['a list of guests', async (board) => found(asGuest(board), 'jobs'), [1, 1], [0, 0]],
+  [
+    'a list by what it has',
+    async (board) => found(asBob(board), 'jobs', Query.contains('stack', ['Rust'])),
+    [1, 1],
+    [0, 0],
+  ],
+  [
+    'a search',
+    async (board) => found(asBob(board), 'jobs', Query.search('title', 'platform')),
+    [1, 1],
+    [0, 0],
+  ],
+  ['its address', async (board) => read(asBob(board), board.job), '200', '404 document_not_found'],
+  ['saved ads', async (board) => nested(asBob(board), 'jobSaves'), [true], [false]],
+  ['its page', async ({ get, job }) => (await get(`/jobs/${job}`)).statusCode, 200, 404],
+  [
+    'the sitemap',
+    async ({ guest }) => tagsIn((await guest('GET', '/sitemap.xml')).body, 'url'),
+    1,
+    0,
+  ],
+  [
+    'a feed',
+    async ({ guest, feedKey }) =>
+      tagsIn((await guest('GET', `/v1/jobs/feeds/${feedKey}`)).body, 'entry'),
+    1,
+    0,
+  ],
+  ['its address, by its poster', async ({ Ada, job }) => read(Ada, job), '200', '200'],
+  ['its address, by operators', async ({ Olga, job }) => read(Olga, job), '200', '200'],
+]
+
+describe('An ad that is being deleted', () => {
+  test.each(WHERE)('is found no more where it was: %s', async (_, look, before, after) => {
+    await using board = await openBoard()
+    const { platform } = board.server
+    expect(await look(board)).toEqual(before)
+    const refused = await withPowerUntilDeletion(platform, async () =>
+      documentsOf(board.Ada.request).delete('jobs', board.job),
+    )
+    expect(refused.status).toBe(500)
+    expect(await remainingRows(platform)).toMatchObject({
+      jobs: 1,
+      jobSaves: FANS + 1,
+      deletions: 1,
+    })
+    expect(await look(board)).toEqual(after)
+  })
+})

@@ -1,0 +1,216 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { JOB_LIMITS } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { documentsOf } from '../../../../test/documents/documents.ts'
+import { setHidden } from '../../../../test/documents/hiding.ts'
+import { dataIn } from '../../../../test/jobs/job-posting.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { people } from '../../../../test/people/people.ts'
+import { openSite } from '../../../../test/app/site.ts'
+
+/** A site with an ad of Ada's. */
+async function openBoard(overrides: Parameters<typeof openSite>[0] = {}) {
+  const site = await openSite(overrides)
+  const { Ada } = await people(site.server.app, 'Ada')
+  const job = await ad(Ada)
+  const page = `/jobs/${job.$id}`
+  return { ...site, Ada, job, page }
+}
+
+/** What a page says of itself. */
+function headOf(body: string) {
+  const metas = Object.fromEntries(
+    Array.from(
+      body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
+      ([, name = '', content]): [string, unknown] => [name, content],
+    ),
+  )
+  return {
+    title: /<title>([^<]*)<\/title>/.exec(body)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(body)?.[1],
+    robots: metas['robots'],
+    social: metas['og:title'],
+    about: metas['description'],
+    url: metas['og:url'],
+    hasData: dataIn(body) !== undefined,
+  }
+}
+
+const FACTS = 'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year'
+const NAME = 'Platform engineer at Lantern Works'
+/** The page as it is for every other address. */
+const USUAL = {
+  title: 'Devhood',
+  canonical: undefined,
+  robots: undefined,
+  social: 'Devhood',
+  about: 'A place where developers share pictures of their working life.',
+  url: 'http://localhost:3000/',
+  hasData: false,
+}
+
+describe('The page of an ad', () => {
+  it('says to who runs no scripts what is offered, and where it is found', async () => {
+    await using board = await openBoard()
+    const url = `http://localhost:3000${board.page}`
+    for (const address of [board.page, `${board.page}?from=feed`]) {
+      const { statusCode, body, headers } = await board.get(address)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(headOf(body)).toEqual({
+        title: `${NAME} · Devhood`,
+        canonical: url,
+        robots: undefined,
+        social: NAME,
+        about: FACTS,
+        url,
+        hasData: true,
+      })
+    }
+  })
+
+  it('names the address that people use, whatever host it was asked at', async () => {
+    const publicUrl = new URL('https://hood.example')
+    await using board = await openBoard({ publicUrl })
+    for (const host of ['hood.example', 'elsewhere.example', 'localhost:3000'])
+      expect(headOf((await board.get(board.page, { host })).body).url).toBe(
+        `https://hood.example${board.page}`,
+      )
+  })
+
+  it('is not sent again to whoever has it, until the ad is another', async () => {
+    await using board = await openBoard()
+    const { headers, body } = await board.get(board.page)
+    const known = { 'if-none-match': String(headers.etag) }
+    expect((await board.get(board.page, known)).statusCode).toBe(304)
+    await documentsOf(board.Ada.request).update('jobs', board.job.$id, { title: 'Lamp keeper' })
+    const again = await board.get(board.page, known)
+    expect([again.statusCode, again.body === body]).toEqual([200, false])
+    expect(headOf(again.body).social).toBe('Lamp keeper at Lantern Works')
+  })
+
+  it('comes packed, and without a body to HEAD', async () => {
+    await using board = await openBoard()
+    const plain = await board.get(board.page)
+    const packed = await board.get(board.page, { 'accept-encoding': 'br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    const head = await board.head(board.page)
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag])
+  })
+
+  it('tells nothing of who has posted it', async () => {
+    await using board = await openBoard()
+    const { body } = await board.get(board.page)
+    expect([body.includes(board.Ada.userId), body.includes(board.Ada.accountId)]).toEqual([
+      false,
+      false,
+    ])
+    expect(body).not.toMatch(/\bada\b/i)
+  })
+
+  it('is the usual one for who brings a session: nothing in it is anybody’s own', async () => {
+    await using board = await openBoard()
+    for (const path of [board.page, '/jobs/nothing', '/jobs']) {
+      const { statusCode, body } = await board.get(path, { cookie: board.Ada.cookie })
+      expect([statusCode, headOf(body)]).toEqual([200, USUAL])
+    }
+  })
+})
+
+type Board = Awaited<ReturnType<typeof openBoard>>
+const change = (data: object) => async (board: Board) => {
+  const { status } = await documentsOf(board.Ada.request).update('jobs', board.job.$id, data)
+  expect(status).toBe(200)
+}
+
+const GONE: [what: string, act: (board: Board) => Promise<void>, about: string][] = [
+  ['filled', change({ status: 'filled' }), 'This job is filled.'],
+  ['over', async ({ server }) => server.clock.advance(JOB_LIMITS.liveFor), 'This ad has expired.'],
+]
+
+const CLOSED: [what: string, act: (board: Board) => Promise<unknown>][] = [
+  ['deleted', async ({ Ada, job }) => documentsOf(Ada.request).delete('jobs', job.$id)],
+  ['hidden', async ({ server, job }) => setHidden(server.platform, 'jobs', { $id: job.$id })],
+  [
+    "a hidden person's",
+    async ({ server, Ada }) => setHidden(server.platform, 'users', { $id: Ada.userId }),
+  ],
+]
+
+describe('Of an ad that is no more', () => {
+  it.each(GONE)('the page says that it is %s, and search engines let go of it', async (...row) => {
+    const [, act, about] = row
+    await using board = await openBoard()
+    await act(board)
+    const { etag } = (await board.get(board.page)).headers
+    for (const headers of [{}, { 'if-none-match': String(etag) }]) {
+      const { statusCode, body } = await board.get(board.page, headers)
+      const said = { ...USUAL, title: `${NAME} · Devhood`, robots: 'noindex', social: NAME, about }
+      expect([statusCode, headOf(body)]).toEqual([410, said])
+    }
+  })
+
+  it.each(CLOSED)('that is %s nothing is said at all', async (_, act) => {
+    await using board = await openBoard()
+    await act(board)
+    const never = await board.get('/jobs/nothing')
+    const { statusCode, body } = await board.get(board.page)
+    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex' }])
+    expect(body).toBe(never.body)
+  })
+
+  it('a draft has no page either', async () => {
+    await using board = await openBoard()
+    const { $id } = await ad(board.Ada, { status: 'draft' })
+    const { statusCode, body } = await board.get(`/jobs/${$id}`)
+    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex' }])
+  })
+
+  it.each(['/jobs/_no', '/jobs/%00', `/jobs/${'x'.repeat(2000)}`, '/jobs/%F0%9F%92%A5'])(
+    'whose id can not be, there is none: %s',
+    async (path) => {
+      await using board = await openBoard()
+      expect((await board.get(path)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('The board', () => {
+  it.each(['/jobs', '/jobs/', '/jobs?workplace=remote'])(
+    'has a title of its own: %s',
+    async (path) => {
+      await using board = await openBoard()
+      const { statusCode, body } = await board.get(path)
+      const url = 'http://localhost:3000/jobs'
+      expect([statusCode, headOf(body)]).toEqual([
+        200,
+        {
+          ...USUAL,
+          title: 'Jobs · Devhood',
+          canonical: url,
+          social: 'Jobs',
+          about:
+            'Jobs for developers: what they pay, where you may work from and with what, first.',
+          url,
+        },
+      ])
+    },
+  )
+
+  it.each(['/jobs/new', '/jobs/mine', '/jobs/Mine', '/jobs/x/edit', '/jobsx', '/saved'])(
+    'leaves other screens as they are: %s',
+    async (path) => {
+      await using board = await openBoard()
+      const { statusCode, body } = await board.get(path)
+      expect([statusCode, headOf(body)]).toEqual([200, USUAL])
+    },
+  )
+})
+
+it('Where guests read no ads, no page says anything of one', async () => {
+  await using board = await openBoard({ publicJobs: false })
+  for (const path of [board.page, '/jobs', '/jobs/nothing']) {
+    const { statusCode, body } = await board.get(path)
+    expect([statusCode, headOf(body)]).toEqual([200, USUAL])
+  }
+})

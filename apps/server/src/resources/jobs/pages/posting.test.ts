@@ -1,0 +1,174 @@
+import { EMPLOYMENTS, REGIONS, SALARY_UNITS, WORKPLACES } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { upload } from '../../../../test/documents/documents.ts'
+import { dataIn, faultsOfPosting } from '../../../../test/jobs/job-posting.ts'
+import { ad } from '../../../../test/jobs/jobs.ts'
+import { people } from '../../../../test/people/people.ts'
+import { openSite } from '../../../../test/app/site.ts'
+import { paragraphsOf, plainLine } from './plain-text.ts'
+
+/** The page of an ad with this in it, and its data. */
+async function posted(change: object) {
+  await using site = await openSite()
+  const { Ada } = await people(site.server.app, 'Ada')
+  const { $id } = await ad(Ada, change)
+  const { body } = await site.get(`/jobs/${$id}`)
+  return { $id, body, data: dataIn(body) }
+}
+
+describe("An ad's data", () => {
+  it('is all that search engines ask for', async () => {
+    const { $id, data } = await posted({ regions: ['uk', 'us'] })
+    expect(data).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      url: `http://localhost:3000/jobs/${$id}`,
+      title: 'Platform engineer',
+      description: '<p>We keep the lamps of small towns lit.</p><p>- Rust<br>- SQLite</p>',
+      identifier: { '@type': 'PropertyValue', name: 'Lantern Works', value: $id },
+      datePosted: '2026-01-15T12:00:00.000+00:00',
+      validThrough: '2026-02-14T12:00:00.000+00:00',
+      employmentType: 'FULL_TIME',
+      hiringOrganization: {
+        '@type': 'Organization',
+        name: 'Lantern Works',
+        sameAs: 'https://lantern.example/',
+      },
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: [
+        { '@type': 'Country', name: 'United Kingdom' },
+        { '@type': 'Country', name: 'United States' },
+      ],
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: 'EUR',
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: 60_000,
+          maxValue: 80_000,
+          unitText: 'YEAR',
+        },
+      },
+      skills: 'Rust, SQLite',
+      directApply: false,
+    })
+  })
+
+  it.each([
+    ...WORKPLACES.map((workplace) => ({ workplace })),
+    ...EMPLOYMENTS.map((employment) => ({ employment })),
+    ...Object.keys(SALARY_UNITS).map((salaryUnit) => ({ salaryUnit })),
+    { regions: ['anywhere'] },
+    { regions: REGIONS },
+    { salaryFrom: null },
+    { salaryTo: null },
+    { salaryFrom: 80_000 },
+    { salaryFrom: null, salaryTo: null, salaryCurrency: null, salaryUnit: null },
+    { companySite: null, stack: [] },
+    { workplace: 'onsite', place: 'Berlin, Germany' },
+    { description: 'a < b && "c"\n\n\n\n<script>\n' },
+  ])('is of the form that is asked for: %j', async (change) => {
+    expect(faultsOfPosting((await posted(change)).data)).toEqual([])
+  })
+
+  it('is found wanting by the same measure when something is missing', async () => {
+    const { data } = await posted({})
+    for (const name of [
+      'title',
+      'description',
+      'validThrough',
+      'hiringOrganization',
+      'jobLocationType',
+    ])
+      expect(faultsOfPosting({ ...data, [name]: undefined })).not.toEqual([])
+  })
+
+  it('has the logo by an address that search engines may fetch', async () => {
+    await using site = await openSite()
+    const { Ada } = await people(site.server.app, 'Ada')
+    const { $id, imageUrl } = await ad(Ada, await upload(Ada.request))
+    const data = dataIn((await site.get(`/jobs/${$id}`)).body)
+    expect(data?.['hiringOrganization']).toMatchObject({ logo: imageUrl })
+    expect(faultsOfPosting(data)).toEqual([])
+    const { pathname, search } = new URL(String(imageUrl))
+    const logo = await site.get(`${pathname}${search}`)
+    expect([logo.statusCode, pathname.startsWith('/v1/storage/buckets/media/files/')]).toEqual([
+      200,
+      true,
+    ])
+  })
+
+  it('says where on-site work is, with the country where the place names it', async () => {
+    const { data } = await posted({ workplace: 'hybrid', place: 'Graz, Austria' })
+    expect([data?.['jobLocation'], data?.['jobLocationType']]).toEqual([
+      {
+        '@type': 'Place',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'Graz, Austria',
+          addressCountry: 'AT',
+        },
+      },
+      undefined,
+    ])
+  })
+})
+
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onload='alert(1)",
+  '</title></head><body>',
+  '</ScRiPt >',
+  '\\u003c/script\\u003e\\',
+  '&lt;script&gt;&amp;',
+  '${alert(1)} {{x}} $& $1 $`',
+  ']]> --> <![CDATA[',
+]
+
+describe('What is written in an ad', () => {
+  it.each(HOSTILE)('stays a text in its place: %s', async (text) => {
+    const usual = await posted({})
+    const { body, data } = await posted({
+      title: `T ${text}`,
+      company: `C ${text}`,
+      description: `D ${text}`,
+      stack: [text.slice(0, 30).trim()],
+      workplace: 'onsite',
+      place: `P ${text}`,
+    })
+    expect(data).toMatchObject({
+      title: `T ${text}`,
+      hiringOrganization: { name: `C ${text}` },
+      description: paragraphsOf(`D ${text}`),
+      jobLocation: { address: { addressLocality: `P ${text}` } },
+    })
+    expect(faultsOfPosting(data)).toEqual([])
+    const tags = (page: string) => Array.from(page.matchAll(/<\/?[a-z!]+/gi), ([tag]) => tag)
+    expect(tags(body)).toEqual(tags(usual.body))
+  })
+
+  it('turns nothing round, and breaks no line of a program', async () => {
+    const { body, data } = await posted({
+      title: 'abc \u202egnp.exe',
+      description: 'one\u2028two\u2029three \u2066x\u2069 \ufdd0 \u{1fffe}',
+    })
+    expect(data).toMatchObject({
+      title: 'abc gnp.exe',
+      description: '<p>one<br>two<br>three x</p>',
+    })
+    expect(/[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(body)).toBe(false)
+  })
+})
+
+describe('Texts for pages of others', () => {
+  it.each([
+    ['a\r\nb\rc\u0085d', 'a b c d'],
+    ['  a \t b  ', 'a b'],
+    ['\u05d0\u200f!', '\u05d0\u200f!'],
+    ['a\u0007b\u009fc', 'abc'],
+  ])('%j in one line is %j', (text, line) => {
+    expect(plainLine(text)).toBe(line)
+  })
+})

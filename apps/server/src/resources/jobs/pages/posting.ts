@@ -1,0 +1,77 @@
+import type { Employment } from '@devhood/contract'
+import type { Job } from '@devhood/contract/schemas'
+import { countriesIn } from './countries.ts'
+import { countryOf } from './country-of.ts'
+import { paragraphsOf, plainLine } from './plain-text.ts'
+
+/** Search engines have no word of their own for an apprenticeship. */
+const EMPLOYMENT_TYPES: Readonly<Record<Employment, string>> = {
+  fullTime: 'FULL_TIME',
+  partTime: 'PART_TIME',
+  contract: 'CONTRACTOR',
+  internship: 'INTERN',
+  apprenticeship: 'OTHER',
+}
+
+/** Work from home says from which countries; any other work, where it is. */
+function locationOf({ workplace, regions, place }: Job) {
+  if (workplace === 'remote')
+    return {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: countriesIn(regions).map((name) => ({
+        '@type': 'Country',
+        name,
+      })),
+    }
+  const addressCountry = countryOf(place ?? '')
+  const address = {
+    '@type': 'PostalAddress',
+    addressLocality: plainLine(place ?? ''),
+    ...(addressCountry !== undefined && { addressCountry }),
+  }
+  return { jobLocation: { '@type': 'Place', address } }
+}
+
+function salaryOf({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }: Job) {
+  if (salaryCurrency === null || salaryUnit === null || (salaryFrom ?? salaryTo) === null) return {}
+  const amounts =
+    salaryFrom === salaryTo
+      ? { value: salaryFrom }
+      : {
+          ...(salaryFrom !== null && { minValue: salaryFrom }),
+          ...(salaryTo !== null && { maxValue: salaryTo }),
+        }
+  const value = { '@type': 'QuantitativeValue', ...amounts, unitText: salaryUnit.toUpperCase() }
+  return { baseSalary: { '@type': 'MonetaryAmount', currency: salaryCurrency, value } }
+}
+
+function organizationOf({ company, companySite, imageUrl }: Job) {
+  return {
+    '@type': 'Organization',
+    name: plainLine(company ?? ''),
+    ...(companySite !== null && { sameAs: new URL(companySite).href }),
+    ...(imageUrl !== null && { logo: imageUrl }),
+  }
+}
+
+/** A live ad in the words of schema.org, as search engines ask for it. Applying is never done here. */
+export function structuredDataOf(job: Job, url: string): object {
+  const hiringOrganization = organizationOf(job)
+  const skills = job.stack.map(plainLine).join(', ')
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    url,
+    title: plainLine(job.title ?? ''),
+    description: paragraphsOf(job.description ?? ''),
+    identifier: { '@type': 'PropertyValue', name: hiringOrganization.name, value: job.$id },
+    datePosted: job.postedAt,
+    validThrough: job.expiresAt,
+    ...(job.employment !== null && { employmentType: EMPLOYMENT_TYPES[job.employment] }),
+    hiringOrganization,
+    ...locationOf(job),
+    ...salaryOf(job),
+    ...(skills !== '' && { skills }),
+    directApply: false,
+  }
+}

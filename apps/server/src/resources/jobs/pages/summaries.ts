@@ -1,0 +1,40 @@
+import { JOB_LABELS, type JobFilters, salaryText, locationText } from '@devhood/contract'
+import type { Job } from '@devhood/contract/schemas'
+import { plainLine } from './plain-text.ts'
+
+const joinParts = (parts: readonly (string | null | false)[]) =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
+
+/** What an ad is called elsewhere: `Compiler engineer at Acme`. */
+export const jobName = ({ title, company }: Job): string =>
+  plainLine(`${title ?? ''} at ${company ?? ''}`)
+
+/** What an ad offers, in one line: `Remote: Europe · Full time · Senior · €60,000 – €80,000 a year`. */
+export const jobSummary = (job: Job): string =>
+  joinParts([
+    plainLine(locationText(job)),
+    job.employment && JOB_LABELS.employment[job.employment],
+    job.seniority && JOB_LABELS.seniority[job.seniority],
+    salaryText(job),
+  ])
+
+/** What somebody looks for, in one line; empty for everything. */
+export function filtersSummary(filters: JobFilters): string {
+  const { salary, stack, match } = filters
+  return joinParts([
+    plainLine(filters.text),
+    filters.workplaces.map((each) => JOB_LABELS.workplace[each]).join(', '),
+    filters.regions.map((each) => JOB_LABELS.region[each]).join(', '),
+    stack.map(plainLine).join(match === 'all' ? ' and ' : ', '),
+    filters.seniorities.map((each) => JOB_LABELS.seniority[each]).join(', '),
+    filters.types.map((each) => JOB_LABELS.employment[each]).join(', '),
+    salary &&
+      salaryText({
+        salaryFrom: salary.yearly,
+        salaryTo: null,
+        salaryCurrency: salary.currency,
+        salaryUnit: 'year',
+      }),
+    filters.isSponsored && JOB_LABELS.visa.sponsored,
+  ])
+}

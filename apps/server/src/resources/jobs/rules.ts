@@ -1,0 +1,214 @@
+import {
+  AppError,
+  isBlank,
+  isJobPage,
+  isTimeZone,
+  JOB_LIMITS,
+  JOB_POSTER,
+  type JobPosters,
+  mayPostJobs,
+  OPERATOR,
+  SALARY_UNITS,
+  type SalaryUnit,
+  yearlySalary,
+} from '@devhood/contract'
+import type { Actor, RawRecord } from '#engine'
+import { countJobs, isJobPoster, recordDeletedJob, wasJobDeleted } from './store.ts'
+import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
+import { invalidStructure } from '../shared/invalid-structure.ts'
+import { isCaller } from '../shared/relations.ts'
+import type { Change, Data, Rules, RuleContext } from '../shared/rules.ts'
+
+interface Options {
+  readonly files: Files
+  readonly config: { readonly jobPosters: JobPosters }
+  readonly now: () => number
+}
+
+/** What an ad has to say before anybody else sees it. */
+const REQUIRED = [
+  'title',
+  'company',
+  'description',
+  'employment',
+  'seniority',
+  'workplace',
+  'apply',
+] as const
+
+const isMissing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && isBlank(value)) ||
+  (Array.isArray(value) && value.length === 0) ||
+  value === '[]'
+
+function requireField(job: Data, name: string, why = 'an ad that is live'): void {
+  if (isMissing(job[name])) throw invalidStructure(`attribute "${name}" is needed for ${why}`)
+}
+
+function checkSalary(job: Data): void {
+  const { salaryFrom, salaryTo } = job
+  if (isMissing(salaryFrom) && isMissing(salaryTo)) return
+  for (const name of ['salaryCurrency', 'salaryUnit']) requireField(job, name, 'a salary')
+  if (typeof salaryFrom === 'number' && typeof salaryTo === 'number' && salaryFrom > salaryTo)
+    throw invalidStructure('attribute "salaryTo" must be at least "salaryFrom"')
+}
+
+function checkPlace(job: Data): void {
+  if (job['workplace'] === 'remote') requireField(job, 'regions', 'remote work')
+  else requireField(job, 'place', 'work on site')
+}
+
+function checkOverlap(job: Data): void {
+  const { overlapHours, overlapZone } = job
+  if (isMissing(overlapHours) && isMissing(overlapZone)) return
+  for (const name of ['overlapHours', 'overlapZone']) requireField(job, name, 'hours in common')
+  if (typeof overlapZone !== 'string' || !isTimeZone(overlapZone))
+    throw invalidStructure('attribute "overlapZone" must be a time zone by its IANA name')
+}
+
+/** Refuses, with the attribute named, what an ad may not leave open, and what contradicts itself. */
+function checkComplete(job: Data): void {
+  for (const name of REQUIRED) requireField(job, name)
+  checkPlace(job)
+  checkSalary(job)
+  checkOverlap(job)
+}
+
+/** The most that is offered, for a year. */
+function yearlySalaryOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | null {
+  const amount = typeof salaryTo === 'number' ? salaryTo : salaryFrom
+  const isUnit = typeof salaryUnit === 'string' && Object.hasOwn(SALARY_UNITS, salaryUnit)
+  return typeof amount === 'number' && isUnit
+    ? yearlySalary(amount, salaryUnit as SalaryUnit)
+    : null
+}
+
+/** What becomes of an ad's state, by the state it is in. An ad is never expired by a client's word. */
+const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
+  draft: ['draft', 'live'],
+  live: ['live', 'filled'],
+  filled: ['filled', 'live'],
+  expired: ['expired', 'live', 'filled'],
+}
+
+interface StatusChange {
+  readonly from: string
+  readonly to: string
+  readonly goesLive: boolean
+  /** Whether the state was sent, and does not just stay. */
+  readonly isExplicit: boolean
+}
+
+/** The state that is wanted. What is over by the clock is so before anything has written it down. */
+function statusChangeOf(before: RawRecord | undefined, data: Data, now: number): StatusChange {
+  const stored = String(before?.['status'] ?? 'draft')
+  const isExpired = stored === 'live' && Number(before?.['expiresAt']) <= now
+  const from = isExpired ? 'expired' : stored
+  const { status: to = from } = data
+  if (typeof to === 'string' && TRANSITIONS[from]?.includes(to))
+    return {
+      from,
+      to,
+      goesLive: to === 'live' && from !== 'live',
+      isExplicit: data['status'] !== undefined,
+    }
+  throw invalidStructure(`attribute "status" can become ${TRANSITIONS[from]?.join(' or ')} here`)
+}
+
+/** From when and until when an ad is live: anew when it comes to be, and near its end when it is renewed or opened again. */
+function timesOf(
+  before: RawRecord | undefined,
+  { from, to, isExplicit }: StatusChange,
+  now: number,
+) {
+  if (to !== 'live') return {}
+  const expiresAt = now + JOB_LIMITS.liveFor
+  if (from === 'draft') return { postedAt: now, expiresAt }
+  const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
+  return isExplicit && isNearEnd ? { expiresAt } : {}
+}
+
+/** Refuses ids of ads that nobody could open. */
+function checkId(id: string): void {
+  if (isJobPage(id))
+    throw new AppError('general_argument_invalid', {
+      message: `"${id}" is a page of the app. An ad needs another id.`,
+    })
+}
+
+const POSTING_CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
+
+export function jobRules({ files, config, now }: Options): Rules {
+  const picture: PictureRule = { files, describe: () => ({}) }
+
+  /** Refuses whom this server does not let post ads. */
+  async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
+    const labels = [
+      ...(isOperator ? [OPERATOR] : []),
+      ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
+    ]
+    if (!mayPostJobs(config.jobPosters, labels))
+      throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
+  }
+
+  /** Refuses more ads of one person than anybody reads. */
+  async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
+    const { kept, live } = await countJobs(tx, poster, now())
+    if (isNew && kept >= JOB_LIMITS.keptMax)
+      throw new AppError('general_bad_request', {
+        message: `One person may keep ${JOB_LIMITS.keptMax} ads. Delete one first.`,
+      })
+    if (isLive && live >= JOB_LIMITS.liveMax)
+      throw new AppError('general_bad_request', {
+        message: `One person may have ${JOB_LIMITS.liveMax} live ads. Mark one as filled first.`,
+      })
+  }
+
+  async function completeJob(
+    context: RuleContext,
+    data: Data,
+    before?: RawRecord,
+  ): Promise<Change> {
+    const { actor } = context.view
+    if (actor?.userId == null) return { data }
+    const state = statusChangeOf(before, data, now())
+    const times = timesOf(before, state, now())
+    const { goesLive } = state
+    // What is live already may be mended and filled by whoever posted it; its time grows no more.
+    if (!before || goesLive || 'expiresAt' in times) await checkPoster(context, actor)
+    const merged = { ...before, ...data }
+    if (state.to !== 'draft') checkComplete(merged)
+    if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
+    const change = await withPicture(context, { ...data, status: state.to }, picture, {
+      actor,
+      ...(before && { before }),
+    })
+    const server = { salaryYearly: yearlySalaryOf(merged), ...times }
+    const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
+    return { ...change, server: { ...change.server, ...server }, movesToNewest }
+  }
+
+  return {
+    async beforeCreate(context, data, id) {
+      if (!isCaller(data['poster'], context.view.actor)) return { data }
+      checkId(id)
+      // Links and saves of an ad that is gone must never come to mean another.
+      if (await wasJobDeleted(context.tx, id)) throw new AppError('document_already_exists')
+      return completeJob(context, data)
+    },
+    async beforeUpdate(context, data, id) {
+      const before = await context.engine.find(context.tx, 'jobs', id)
+      const { actor } = context.view
+      if (!before || !actor || before['poster'] !== actor.userId) return { data }
+      return completeJob(context, data, before)
+    },
+    async afterDelete(context, { $id, imageId }) {
+      await recordDeletedJob(context.tx, String($id))
+      if (typeof imageId !== 'string' || (await context.engine.isFileInUse(context.tx, imageId)))
+        return
+      await files.release(context.tx, imageId)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Engine } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import { type Writer, writeInBatches } from '#platform/database'
+import { listOverdueJobs } from './store.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Pick<Engine, 'find' | 'update'>
+  readonly changes: Pick<Changes, 'announce'>
+}
+
+/** So many ads are ended in one unit of work: others stand behind it. */
+const BATCH_SIZE = 5
+
+/** Writes down of ads whose time is over that they are expired, and tells so. Lists have left them out already. */
+export function jobExpiry({ database, now, engine, changes }: Options) {
+  /** As its poster would, through the engine, which also keeps what ads are found by. */
+  async function expire(tx: Writer, id: string, poster: string): Promise<void> {
+    const accountId = String((await engine.find(tx, 'users', poster))?.['accountId'])
+    const actor = { accountId, userId: poster, sessionId: '', isVerified: false }
+    const view = { actor, urlOf: (path: string) => path }
+    await engine.update(tx, 'jobs', id, { server: { status: 'expired' } }, view)
+    changes.announce(tx, { kind: 'document', collection: 'jobs', id, action: 'update' })
+  }
+
+  async function expireBatch(tx: Writer): Promise<boolean> {
+    const overdue = await listOverdueJobs(tx, now(), BATCH_SIZE)
+    for (const { $id, poster } of overdue) await expire(tx, $id, poster)
+    return overdue.length === BATCH_SIZE
+  }
+
+  return async function expireOverdueJobs(): Promise<void> {
+    if ((await listOverdueJobs(database, now(), 1)).length === 0) return
+    await writeInBatches(database, expireBatch)
+  }
+}

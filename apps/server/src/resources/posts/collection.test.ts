@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { allowedActions } from '../../../test/documents/allowed-actions.ts'
+
+test.each([
+  ['guest', []],
+  ['newcomer', ['read']],
+  ['bob', ['read']],
+  ['alice', ['create', 'read', 'update', 'delete']],
+] as const)("%s may do with alice's: %j", (who, actions) => {
+  expect(allowedActions('posts', who, { creator: 'alice' })).toEqual(actions)
+})
+
+test('a post that has lost its creator belongs to nobody', () => {
+  expect(allowedActions('posts', 'newcomer', { creator: null })).toEqual(['read'])
+})

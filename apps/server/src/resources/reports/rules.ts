@@ -1,0 +1,102 @@
+import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
+import type { RawRecord } from '#engine'
+import { summarizeJob, type StoredJobDetails } from '../jobs/facts.ts'
+import { idIn, isCaller, refersTo } from '../shared/relations.ts'
+import type { Data, Rules, RuleContext } from '../shared/rules.ts'
+import { invalidStructure } from '../shared/invalid-structure.ts'
+import { type Evidence, saveEvidence } from '../../services/documents/store.ts'
+
+/** What is somebody's, and by which of its fields. */
+const AUTHORED = [
+  { name: 'post', collection: 'posts', owner: 'creator' },
+  { name: 'job', collection: 'jobs', owner: 'poster' },
+] as const
+
+const REPORTABLE = Object.keys(REASONS_BY_SUBJECT) as Reportable[]
+const ALL_REASONS: readonly unknown[] = REPORT_REASONS
+
+/** What the report is about. Throws unless it is one thing. */
+function subjectOf(data: Data): Reportable {
+  const [subject, ...more] = REPORTABLE.filter((name) => (data[name] ?? null) !== null)
+  if (subject !== undefined && more.length === 0) return subject
+  throw invalidStructure('one of the attributes "post", "person" and "job" must be given')
+}
+
+/** Throws for a reason that is one only of something else. */
+function checkReason(subject: Reportable, { reason }: Data): void {
+  const allowedReasons: readonly unknown[] = REASONS_BY_SUBJECT[subject]
+  if (!ALL_REASONS.includes(reason) || allowedReasons.includes(reason)) return
+  throw invalidStructure(
+    `attribute "reason" of a ${subject} must be one of ${allowedReasons.join(', ')}`,
+  )
+}
+
+const EMPTY_EVIDENCE = {
+  post: null,
+  job: null,
+  caption: null,
+  title: null,
+  company: null,
+  companySite: null,
+  facts: null,
+  description: null,
+  apply: null,
+}
+
+const textIn = (row: RawRecord, name: string) => {
+  const text = row[name]
+  return typeof text === 'string' ? text : null
+}
+
+/** What a post or an ad says, as it is kept beside the report of it; undefined of a person. */
+async function evidenceOf(
+  { tx, engine }: RuleContext,
+  report: string,
+): Promise<Evidence | undefined> {
+  const { post, job } = (await engine.find(tx, 'reports', report)) ?? {}
+  const found = typeof post === 'string' ? await engine.find(tx, 'posts', post) : undefined
+  if (found !== undefined)
+    return {
+      ...EMPTY_EVIDENCE,
+      report,
+      post: String(post),
+      creator: String(found['creator']),
+      caption: textIn(found, 'caption'),
+    }
+  const ad = typeof job === 'string' ? await engine.find(tx, 'jobs', job) : undefined
+  return (
+    ad && {
+      ...EMPTY_EVIDENCE,
+      report,
+      job: String(job),
+      creator: String(ad['poster']),
+      title: textIn(ad, 'title'),
+      company: textIn(ad, 'company'),
+      companySite: textIn(ad, 'companySite'),
+      facts: summarizeJob(ad as unknown as StoredJobDetails),
+      description: textIn(ad, 'description'),
+      apply: textIn(ad, 'apply'),
+    }
+  )
+}
+
+export const reportRules: Rules = {
+  async beforeCreate({ tx, engine, view: { actor } }, data) {
+    if (!isCaller(data['user'], actor)) return { data }
+    checkReason(subjectOf(data), data)
+    if (refersTo(data['person'], actor.userId))
+      throw invalidStructure('attribute "person" must be somebody else')
+    for (const { name, collection, owner } of AUTHORED) {
+      const sent = data[name] ?? null
+      const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
+      if (reported?.[owner] === actor.userId)
+        throw invalidStructure(`attribute "${name}" must be somebody else’s`)
+    }
+    return { data }
+  },
+  /** Its author may change or delete what was reported: operators are to see what it was. */
+  async afterCreate(context, report) {
+    const evidence = await evidenceOf(context, report)
+    if (evidence !== undefined) await saveEvidence(context.tx, evidence)
+  },
+}

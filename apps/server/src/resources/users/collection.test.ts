@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { allowedActions } from '../../../test/documents/allowed-actions.ts'
+
+const ALICES = { accountId: 'account of alice' }
+
+test.each([
+  ['guest', []],
+  ['newcomer', ['read']],
+  ['bob', ['read']],
+  ['alice', ['create', 'read', 'update']],
+] as const)("%s may do with alice's: %j", (who, actions) => {
+  expect(allowedActions('users', who, ALICES)).toEqual(actions)
+})
+
+test('an account without a profile may make its own', () => {
+  const own = { accountId: 'account of newcomer' }
+  expect(allowedActions('users', 'newcomer', own)).toEqual(['create', 'read', 'update'])
+})

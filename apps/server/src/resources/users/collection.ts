@@ -1,0 +1,17 @@
+import { users as declared } from '@devhood/contract/collections'
+import { defineCollection, nobody, owner, publishedBy } from '#engine'
+
+export const users = defineCollection(declared.name, {
+  ...declared,
+  owner: 'accountId',
+  indexes: { newest: ['$createdAt'], byName: ['name'] },
+  unique: { account: ['accountId'], username: ['username'] },
+  search: ['name', 'username'],
+  // Guests add one exception to `create`, at sign-up: resources/users/rules.ts.
+  access: {
+    create: owner('accountId'),
+    read: publishedBy('accountId'),
+    update: owner('accountId'),
+    delete: nobody,
+  },
+})

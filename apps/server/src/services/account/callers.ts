@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { actorOf } from '#http'
+import type { Owner } from './profile/own-account.ts'
+import type { Caller } from './sessions/session-opening.ts'
+
+type Request = Pick<FastifyRequest, 'actor' | 'ip' | 'headers'>
+
+/** Who calls, and from what. */
+export const callerOf = ({ actor, ip, headers }: Request): Caller => ({
+  actor,
+  ip,
+  userAgent: headers['user-agent'] ?? '',
+})
+
+/** Who calls a route that needs a session. */
+export const ownerOf = (request: Request): Owner => ({
+  ...callerOf(request),
+  actor: actorOf(request),
+})

@@ -1,0 +1,35 @@
+import type { Changes } from '#services/changes'
+import { type ReauthenticationOptions, reauthentication } from '../credentials/reauthentication.ts'
+import { insertErasure } from './erasure-store.ts'
+import type { Owner } from '../profile/own-account.ts'
+import { storeBlock } from '../profile/profile-store.ts'
+import { deleteSessions } from '../sessions/session-store.ts'
+
+interface Options extends ReauthenticationOptions {
+  readonly changes: Changes
+}
+
+/** The first step of an erasure. */
+export function erasureRequestService(options: Options) {
+  const { now, changes } = options
+  const { reauthenticate, changeAccount } = reauthentication(options)
+
+  /**
+   * Closes the account for good: nobody is or gets signed in any more, and that the rest has to go is written down.
+   * Throws `user_invalid_credentials` unless the password is right, where there is one.
+   */
+  async function close(owner: Owner, password: string | undefined): Promise<void> {
+    const { accountId } = owner.actor
+    const { oldHash } = await reauthenticate(owner, { supplied: password })
+    await changeAccount(owner, { oldHash, next: undefined }, async (tx) => {
+      await storeBlock(tx, { id: accountId, now: now() })
+      await insertErasure(tx, accountId)
+      await deleteSessions(tx, accountId)
+      changes.announce(tx, { kind: 'sessionEnd', accountId })
+    })
+  }
+
+  return { close }
+}
+
+export type ErasureRequestService = ReturnType<typeof erasureRequestService>

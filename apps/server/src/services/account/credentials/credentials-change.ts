@@ -1,0 +1,153 @@
+import { AppError } from '@devhood/contract'
+import type { Account } from '@devhood/contract/schemas'
+import type { Changes } from '#services/changes'
+import type { Recipient } from '#services/emails'
+import type { Writer } from '#platform/database'
+import { type ReauthenticationOptions, reauthentication } from './reauthentication.ts'
+import type { EmailChanges } from '../email-change/email-changes.ts'
+import type { AccountEvent } from '../sessions/log-store.ts'
+import { type AccountEvents, getOwnAccount, type Owner } from '../profile/own-account.ts'
+import { presentAccount } from '../present.ts'
+import { storeEmail, storePhone } from '../profile/profile-store.ts'
+import { emailOf } from '../service.ts'
+import type { Renewal, RenewSession } from '../sessions/session-renewal.ts'
+import { mapUniqueViolation } from './map-unique-violation.ts'
+
+interface Options extends ReauthenticationOptions {
+  readonly changes: Changes
+  readonly events: AccountEvents
+  readonly renewSession: RenewSession
+  readonly mailer: SecurityNotices
+  readonly emails: EmailChanges
+}
+
+/** An account after a change, and the caller's session where it has got a new secret. */
+export interface CredentialChange {
+  readonly account: Account
+  readonly renewal: Renewal | undefined
+  /** Writes to whom the change concerns. The change stands whatever comes of it. */
+  readonly notify: () => Promise<void>
+}
+
+/** What a request for another email has changed; undefined when the account has had it already. */
+interface EmailCredentialChange extends CredentialChange {
+  readonly event: 'email_change_requested' | 'email_changed' | 'password_changed' | undefined
+}
+
+/** Letters to people whose way to sign in has become another: it may not have been them. */
+interface SecurityNotices {
+  readonly phoneChanged: (recipient: Recipient) => Promise<void>
+  readonly passwordChanged: (recipient: Recipient) => Promise<void>
+}
+
+const noticeSender =
+  (
+    { actor: { accountId } }: Owner,
+    to: string | null,
+    write: (recipient: Recipient) => Promise<void>,
+  ): CredentialChange['notify'] =>
+  async () => {
+    if (to !== null) await write({ accountId, to })
+  }
+
+/** Gives an account its first address, which nobody has proven. */
+const firstEmailWriter =
+  ({ now, changes, emails }: Pick<Options, 'now' | 'changes' | 'emails'>) =>
+  async (tx: Writer, { accountId, userId }: Owner['actor'], email: string): Promise<void> => {
+    if (await emails.isReserved(tx, email)) throw new AppError('user_email_already_exists')
+    await storeEmail(tx, { id: accountId, email, now: now() })
+    const user = { kind: 'document', collection: 'users', action: 'update' } as const
+    if (userId !== null) changes.announce(tx, { ...user, id: userId })
+  }
+
+/** The answer to a request for the email that the account has. */
+const unchanged = async (
+  { database }: Pick<Options, 'database'>,
+  actor: Owner['actor'],
+): Promise<EmailCredentialChange> => ({
+  account: presentAccount(await getOwnAccount(database, actor)),
+  renewal: undefined,
+  notify: async () => undefined,
+  event: undefined,
+})
+
+/**
+ * How people change what they sign in with. Each of them proves anew who asks; all that was sent to prove it in other
+ * ways becomes void.
+ */
+export function credentialsChange(options: Options) {
+  const { now, events, renewSession, mailer, emails } = options
+  const storeFirst = firstEmailWriter(options)
+  const { reauthenticate, changeAccount } = reauthentication(options)
+
+  async function finishChange(tx: Writer, owner: Owner, what: string, event?: AccountEvent) {
+    const renewal = await renewSession(tx, owner.actor)
+    return { account: await events.publishUpdate(tx, owner, what, event), renewal }
+  }
+
+  /**
+   * An account that has an address keeps it until the new one has confirmed; its first one is there at once. Where the
+   * account has no password yet, the one that is sent becomes it. The address that it has already changes nothing: a
+   * pending change and other sessions stay. Throws `user_email_already_exists` for a first one, `general_smtp_disabled`.
+   */
+  async function updateEmail(
+    owner: Owner,
+    { email, password }: { readonly email: string; readonly password: string },
+  ): Promise<EmailCredentialChange> {
+    const address = emailOf(email)
+    const confirmation = await reauthenticate(owner, { supplied: password })
+    const { email: known, next } = confirmation
+    const { actor } = owner
+    if (known === address && next === undefined) return unchanged(options, actor)
+    if (known !== null && known !== address) await emails.requireMail(known, address)
+    const work = changeAccount(owner, confirmation, async (tx) => {
+      const { email: oldEmail } = await getOwnAccount(tx, actor)
+      if (oldEmail === null) await storeFirst(tx, actor, address)
+      const isAnother = oldEmail !== null && oldEmail !== address
+      const addresses = { oldEmail: oldEmail ?? '', newEmail: address }
+      const row = isAnother ? await emails.begin(tx, actor, addresses) : undefined
+      return {
+        row,
+        done: await finishChange(tx, owner, 'email', row ? 'email.create' : 'user.update'),
+      }
+    })
+    const { row, done } = await mapUniqueViolation('user_email_already_exists', work)
+    const firstEvent = known === address ? 'password_changed' : 'email_changed'
+    return {
+      ...done,
+      notify: async () => row && emails.sendBoth(row),
+      event: row ? 'email_change_requested' : firstEvent,
+    }
+  }
+
+  /** As `updateEmail`, but sessions stay: nobody is let in by an unverified number. */
+  async function updatePhone(
+    owner: Owner,
+    { phone, password }: { readonly phone: string; readonly password: string },
+  ): Promise<CredentialChange> {
+    const confirmation = await reauthenticate(owner, { supplied: password })
+    const work = changeAccount(owner, confirmation, async (tx) => {
+      await storePhone(tx, { id: owner.actor.accountId, phone, now: now() })
+      return events.publishUpdate(tx, owner, 'phone')
+    })
+    const account = await mapUniqueViolation('user_phone_already_exists', work)
+    const notify = noticeSender(owner, confirmation.email, mailer.phoneChanged)
+    return { account, renewal: undefined, notify }
+  }
+
+  /** An account that has no password yet needs no old one. */
+  async function updatePassword(
+    owner: Owner,
+    { password, oldPassword }: { readonly password: string; readonly oldPassword?: string },
+  ): Promise<CredentialChange> {
+    const confirmation = await reauthenticate(owner, { supplied: oldPassword, next: password })
+    const done = await changeAccount(owner, confirmation, async (tx) =>
+      finishChange(tx, owner, 'password'),
+    )
+    return { ...done, notify: noticeSender(owner, confirmation.email, mailer.passwordChanged) }
+  }
+
+  return { updateEmail, updatePhone, updatePassword }
+}
+
+export type CredentialsChange = ReturnType<typeof credentialsChange>

@@ -1,0 +1,67 @@
+import { AppError } from '@devhood/contract'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { getOwnAccount, type Owner } from '../profile/own-account.ts'
+import type { HashNewPassword } from './password-policy.ts'
+import type { Passwords } from './passwords.ts'
+import { storePassword, voidTokens } from './verification-store.ts'
+import { findBearerById } from '../sessions/session-store.ts'
+import { findAccount } from '../store.ts'
+
+export interface ReauthenticationOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly passwords: Pick<Passwords, 'verify'>
+  readonly hashNewPassword: HashNewPassword
+}
+
+/** A password's hash as it was when its owner has shown to know it, and the one to store instead. */
+interface Reauthentication {
+  readonly oldHash: string | null
+  readonly next: string | undefined
+  /** The account's address so far. */
+  readonly email: string | null
+}
+
+/** Changes for which people show anew, by their password, that they are who they are. */
+export function reauthentication({
+  database,
+  now,
+  passwords,
+  hashNewPassword,
+}: ReauthenticationOptions) {
+  /** Throws `user_invalid_credentials`. A first password takes a session: a JWT is too easily passed on. */
+  async function reauthenticate(
+    { actor }: Owner,
+    { supplied, next }: { readonly supplied: string | undefined; readonly next?: string },
+  ): Promise<Reauthentication> {
+    const { password: oldHash, email } = await getOwnAccount(database, actor)
+    const isKnown =
+      oldHash === null
+        ? !actor.byJwt
+        : supplied !== undefined &&
+          (await passwords.verify(supplied, oldHash, { key: actor.accountId }))
+    if (!isKnown) throw new AppError('user_invalid_credentials')
+    const toStore = next ?? (oldHash === null ? supplied : undefined)
+    return { oldHash, next: toStore && (await hashNewPassword(toStore)), email }
+  }
+
+  /** Runs a change of the account, unless its password has become another since it was shown. */
+  async function changeAccount<T>(
+    { actor: { accountId: id, sessionId } }: Owner,
+    { oldHash, next }: Omit<Reauthentication, 'email'>,
+    unit: (tx: Writer) => Promise<T>,
+  ): Promise<T> {
+    return database.write(async (tx) => {
+      const account = await findAccount(tx, id)
+      if (account?.password !== oldHash) throw new AppError('user_invalid_credentials')
+      // It may have ended while the password was checked, or the account been blocked.
+      const session = await findBearerById(tx, sessionId)
+      if (session === undefined) throw new AppError('general_unauthorized_scope')
+      if (session.blockedAt !== null) throw new AppError('user_blocked')
+      if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })
+      await voidTokens(tx, id)
+      return unit(tx)
+    })
+  }
+
+  return { reauthenticate, changeAccount }
+}

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { logEvent } from '#http'
+import { CALLS } from '../calls.ts'
+import { callerOf } from '../callers.ts'
+import type { SessionCookies } from '../sessions/cookies.ts'
+import type { KnownDevice, KnownDevices } from '../sessions/known-devices.ts'
+import { emailIn, signInLimits, ANONYMOUS_SIGN_IN } from '../limits.ts'
+import type { SignInService } from './sign-in.ts'
+import type { VisitorService } from '../sessions/visitors.ts'
+
+export interface SignInServices {
+  readonly signIns: SignInService
+  readonly visitors: VisitorService
+  readonly cookies: SessionCookies
+  readonly devices: KnownDevices
+}
+
+/** The ways to a session that need nobody else. */
+export const signInRoutes =
+  ({ signIns, visitors, cookies, devices }: SignInServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const knownDevices = new WeakMap<FastifyRequest, KnownDevice>()
+    const limit = signInLimits((request) => knownDevices.get(request))
+    /** Before the limits: a browser counts as a stranger when its cookie is older than the password. */
+    async function recognize(request: FastifyRequest): Promise<void> {
+      const email = emailIn(request.body)
+      const device = await signIns.recognize(email, devices.find(request, email))
+      if (device) knownDevices.set(request, device)
+    }
+    // The second address is what older clients call.
+    for (const url of ['/account/sessions/email', '/account/sessions'])
+      api.post(
+        url,
+        { config: { access: 'anyone', limit }, preValidation: recognize, schema: CALLS.signIn },
+        async (request, reply) => {
+          const device = knownDevices.get(request)
+          const opened = await signIns.signIn(callerOf(request), { ...request.body, device })
+          cookies.set(request, reply, opened, new Date(opened.session.expire))
+          logEvent(request, 'signed_in', { accountId: opened.session.userId })
+          reply.code(201)
+          return opened.session
+        },
+      )
+    api.post(
+      '/account/sessions/anonymous',
+      { config: { access: 'anyone', limit: ANONYMOUS_SIGN_IN }, schema: CALLS.visit },
+      async (request, reply) => {
+        const opened = await visitors.open(callerOf(request))
+        cookies.set(request, reply, opened, new Date(opened.session.expire))
+        reply.code(201)
+        return opened.session
+      },
+    )
+  }

@@ -1,0 +1,76 @@
+import { AppError } from '@devhood/contract'
+import type { Platform } from '#platform'
+import type { QueueKey } from '#platform/semaphore'
+import type { KnownDevice } from '../sessions/known-devices.ts'
+import type { Passwords } from './passwords.ts'
+import { emailOf } from '../service.ts'
+import type { Caller, OpenedSession, OpenSession } from '../sessions/session-opening.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+import { type AccountRow, findAccountByEmail, replaceHash } from '../store.ts'
+
+interface SignIn {
+  readonly email: string
+  readonly password: string
+  /** The browser, if it is known (`recognize`). */
+  readonly device?: KnownDevice | undefined
+}
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly passwords: Passwords
+  readonly throttle: SignInThrottle
+  readonly openSession: OpenSession
+}
+
+/** An account that has a password. */
+type WithPassword = AccountRow & { readonly password: string }
+
+/** Whose turns one line are while passwords are compared: a device that is known has its own. */
+const turnOf = (email: string, device: KnownDevice | undefined): QueueKey =>
+  device ? { key: `device ${device.id}`, isProtected: true } : { key: email }
+
+export function signInService({ database, passwords, throttle, openSession }: Options) {
+  /** A browser whose cookie is older than the password says nothing about the owner: it is a stranger everywhere. */
+  async function recognize(
+    email: string,
+    device: KnownDevice | undefined,
+  ): Promise<KnownDevice | undefined> {
+    if (device === undefined) return undefined
+    const account = await findAccountByEmail(database, email)
+    return device.since >= (account?.passwordUpdate ?? Infinity) ? device : undefined
+  }
+
+  /** Checks a password. Unknown e-mails take the same time and get the same answer. */
+  async function authenticate(ip: string, { email, password, device }: SignIn) {
+    const account = await findAccountByEmail(database, email)
+    const turn = turnOf(email, device)
+    if (!device) await throttle.admit({ email, ip })
+    const isRight = await passwords.verify(password, account?.password ?? undefined, turn)
+    if (!account?.password || !isRight) throw new AppError('user_invalid_credentials')
+    await throttle.forget({ email, ip })
+    // At today's cost, when it was stored at another.
+    const rehashed = passwords.isOutdated(account.password)
+      ? await passwords.hash(password, turn)
+      : undefined
+    return { account: { ...account, password: account.password } satisfies WithPassword, rehashed }
+  }
+
+  /** Opens a session with e-mail and password. Throws `user_invalid_credentials`. */
+  async function signIn(caller: Caller, given: SignIn): Promise<OpenedSession> {
+    const email = emailOf(given.email)
+    const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
+    const signInMethod = { provider: 'email', providerUid: email }
+    const opened = await database.write(async (tx) => {
+      const current = await findAccountByEmail(tx, email)
+      if (current?.$id !== account.$id || current.password !== account.password) return undefined
+      if (rehashed !== undefined)
+        await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })
+      return openSession(tx, current, signInMethod, caller)
+    })
+    // What was checked is not what is there any more: a new password, or the same one hashed anew.
+    return opened ?? signIn(caller, given)
+  }
+
+  return { recognize, signIn }
+}
+
+export type SignInService = ReturnType<typeof signInService>

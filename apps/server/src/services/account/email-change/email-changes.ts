@@ -1,0 +1,140 @@
+import { AppError, newId } from '@devhood/contract'
+import type { EmailChange } from '@devhood/contract/schemas'
+import { type Actor, formatInstant } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Mailer } from '#services/emails'
+import type { Platform } from '#platform'
+import type { Reader, Writer } from '#platform/database'
+import type { EmailChangeEmails } from './emails.ts'
+import { confirmableUntil, type EmailChangeLinks, UNDO_LIFE } from './links.ts'
+import {
+  deletePendingChange,
+  type EmailChangeRow,
+  insertEmailChange,
+  isEmailReserved,
+  listEmailChanges,
+  listExpiredChanges,
+  deleteEmailChange,
+  renewEmailChange,
+} from './store.ts'
+import type { AccountEvents, Owner } from '../profile/own-account.ts'
+
+export interface EmailChangeOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly changes: Changes
+  readonly events: AccountEvents
+  readonly mailer: Pick<Mailer, 'requireMail'>
+  readonly links: EmailChangeLinks
+  readonly emails: EmailChangeEmails
+}
+
+const SWEPT_AT_ONCE = 500
+const NONE: EmailChange = { email: '', expire: '' }
+
+const presentChange = (row: EmailChangeRow | undefined): EmailChange =>
+  row ? { email: row.newEmail, expire: formatInstant(confirmableUntil(row)) } : NONE
+
+/** What is kept of changes, whoever asks. */
+function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>) {
+  /** Whether an account that had this address may still go back to it. */
+  const isReserved = async (db: Reader, email: string): Promise<boolean> =>
+    isEmailReserved(db, { email, now: now() })
+
+  /** Takes away what can't be undone any more, a bounded number at a time. */
+  async function sweep(): Promise<void> {
+    const ids = await listExpiredChanges(database, { now: now(), max: SWEPT_AT_ONCE })
+    if (ids.length === 0) return
+    await database.write(async (tx) => {
+      for (const id of ids) await deleteEmailChange(tx, id)
+    })
+  }
+
+  /** Everything that is kept of the owner's changes, for their own copy of it. */
+  async function list({ accountId }: Actor) {
+    const rows = await listEmailChanges(database, { accountId, now: now() })
+    return rows.map(({ oldEmail, newEmail, requestedAt, confirmedAt, undoUntil }) => ({
+      oldEmail,
+      newEmail,
+      requestedAt: formatInstant(requestedAt),
+      confirmedAt: confirmedAt === null ? '' : formatInstant(confirmedAt),
+      undoUntil: formatInstant(undoUntil),
+    }))
+  }
+
+  return { isReserved, sweep, list }
+}
+
+/** Email changes that wait for the new address to confirm, as the account's owner sees them. */
+export function emailChanges(options: EmailChangeOptions) {
+  const { database, now, events, mailer, emails } = options
+
+  /** The one that can still be confirmed. */
+  async function findPending(db: Reader, accountId: string): Promise<EmailChangeRow | undefined> {
+    const rows = await listEmailChanges(db, { accountId, now: now() })
+    return rows.find((row) => row.confirmedAt === null && confirmableUntil(row) > now())
+  }
+
+  /** Before anything is done for a change. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
+  async function requireMail(...addresses: readonly string[]): Promise<void> {
+    for (const address of addresses) await mailer.requireMail(address)
+  }
+
+  /** Begins a change within a unit of work that has voided the one before. */
+  async function begin(
+    tx: Writer,
+    { accountId, sessionId, byJwt }: Actor,
+    { oldEmail, newEmail }: Pick<EmailChangeRow, 'oldEmail' | 'newEmail'>,
+  ): Promise<EmailChangeRow> {
+    const time = now()
+    const row = {
+      $id: newId(time),
+      accountId,
+      oldEmail,
+      newEmail,
+      sessionId: byJwt ? '' : sessionId,
+      requestedAt: time,
+      undoUntil: time + UNDO_LIFE,
+    }
+    await insertEmailChange(tx, row)
+    return { ...row, confirmedAt: null }
+  }
+
+  const find = async ({ accountId }: Actor): Promise<EmailChange> =>
+    presentChange(await findPending(database, accountId))
+
+  /** Sends the new address its link once more, good for as long as the first. Throws `general_bad_request`. */
+  async function resend({ actor: { accountId } }: Owner): Promise<EmailChange> {
+    const pending = await findPending(database, accountId)
+    if (pending) await requireMail(pending.newEmail)
+    const renewed = await database.write(async (tx) => {
+      const row = await findPending(tx, accountId)
+      if (row === undefined) return undefined
+      const time = { requestedAt: now(), undoUntil: now() + UNDO_LIFE }
+      await renewEmailChange(tx, { id: row.$id, ...time })
+      return { ...row, ...time }
+    })
+    if (renewed === undefined)
+      throw new AppError('general_bad_request', { message: 'No email change is pending.' })
+    await emails.sendConfirmation(renewed)
+    return presentChange(renewed)
+  }
+
+  /** The account keeps its address. Does nothing where no change is pending. */
+  async function cancel(owner: Owner): Promise<void> {
+    await database.write(async (tx) => {
+      const count = await deletePendingChange(tx, owner.actor.accountId)
+      if (count > 0) await events.publishUpdate(tx, owner, 'email', 'email.delete')
+    })
+  }
+
+  return {
+    requireMail,
+    begin,
+    sendBoth: emails.sendBoth,
+    find,
+    resend,
+    cancel,
+    ...records(options),
+  }
+}
+
+export type EmailChanges = ReturnType<typeof emailChanges>

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#config'
+import { HOUR, withParameters } from '#http'
+import type { Platform } from '#platform'
+import type { EmailChangeRow } from './store.ts'
+
+const DAY = 24 * HOUR
+/** So long the new address may confirm, and the old one undo. */
+const CONFIRM_LIFE = DAY
+export const UNDO_LIFE = 7 * DAY
+
+/** Our own pages that the links in emails open. */
+const PAGES = { confirm: '/confirm-email', undo: '/undo-email-change' } as const
+type Purpose = keyof typeof PAGES
+
+interface Options extends Pick<Platform, 'keyOf'> {
+  readonly config: Pick<Config, 'publicUrl'>
+}
+
+export const confirmableUntil = ({ requestedAt }: Pick<EmailChangeRow, 'requestedAt'>): number =>
+  requestedAt + CONFIRM_LIFE
+
+/**
+ * The links that confirm and undo a change. Their secrets are derived from a key outside the database, so that an email
+ * can be sent again with the same link, and a copy of the database opens nothing.
+ */
+export function emailChangeLinks({ keyOf, config }: Options) {
+  const key = keyOf('email-change')
+  const secretOf = (purpose: Purpose, { $id }: EmailChangeRow) =>
+    createHmac('sha256', key).update(`${purpose} ${$id}`).digest('hex')
+
+  function link(purpose: Purpose, row: EmailChangeRow): URL {
+    const until = purpose === 'confirm' ? confirmableUntil(row) : row.undoUntil
+    return withParameters(new URL(PAGES[purpose], config.publicUrl), {
+      userId: row.accountId,
+      secret: secretOf(purpose, row),
+      expire: new Date(until).toISOString(),
+      email: purpose === 'confirm' ? row.newEmail : row.oldEmail,
+    })
+  }
+
+  function matches(purpose: Purpose, row: EmailChangeRow, secret: string): boolean {
+    const [right, sent] = [Buffer.from(secretOf(purpose, row)), Buffer.from(secret)]
+    return sent.length === right.length && timingSafeEqual(sent, right)
+  }
+
+  return { link, matches }
+}
+
+export type EmailChangeLinks = ReturnType<typeof emailChangeLinks>

@@ -1,0 +1,128 @@
+import { AppError } from '@devhood/contract'
+import type { Writer } from '#platform/database'
+import { confirmableUntil, UNDO_LIFE } from './links.ts'
+import {
+  deleteEmailChange,
+  type EmailChangeRow,
+  listEmailChanges,
+  storeConfirmation,
+} from './store.ts'
+import type { EmailChangeOptions } from './email-changes.ts'
+import type { HashNewPassword } from '../credentials/password-policy.ts'
+import { presentAccount } from '../present.ts'
+import { storeEmail } from '../profile/profile-store.ts'
+import type { AccountVerification } from '../credentials/account-verification.ts'
+import { storeEmailVerified, storePassword, voidTokens } from '../credentials/verification-store.ts'
+import type { Caller } from '../sessions/session-opening.ts'
+import { deleteOtherSessions } from '../sessions/session-store.ts'
+import { findAccount, findProfileState, getAccount } from '../store.ts'
+import { mapUniqueViolation } from '../credentials/map-unique-violation.ts'
+
+interface Options extends EmailChangeOptions {
+  readonly hashNewPassword: HashNewPassword
+  readonly claim: AccountVerification['claim']
+}
+
+/** What the link in an email holds. */
+interface Proof {
+  readonly userId: string
+  readonly secret: string
+}
+
+/** Writes to an address that the account has no more. What was done stands whatever comes of it. */
+type Notify = () => Promise<void>
+
+/** Takes away a change and those that came after it: an address that had come by then must not bring itself back. */
+async function removeFrom(tx: Writer, rows: readonly EmailChangeRow[], first: EmailChangeRow) {
+  for (const { $id } of rows.slice(rows.indexOf(first))) await deleteEmailChange(tx, $id)
+}
+
+/** Parts of units of work. */
+function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'events'>) {
+  /** The account's changes that can be undone. None where nobody may sign in. */
+  async function listUndoable(tx: Writer, accountId: string): Promise<EmailChangeRow[]> {
+    const account = await findAccount(tx, accountId)
+    if (account === undefined || account.blockedAt !== null) return []
+    return listEmailChanges(tx, { accountId, now: now() })
+  }
+
+  /** The address in the account and in the users document, in one unit of work. */
+  async function setEmail(tx: Writer, accountId: string, email: string): Promise<void> {
+    await storeEmail(tx, { id: accountId, email, now: now() })
+    const { userId = null } = (await findProfileState(tx, accountId)) ?? {}
+    const user = { kind: 'document', collection: 'users', action: 'update' } as const
+    if (userId !== null) changes.announce(tx, { ...user, id: userId })
+  }
+
+  async function publishEvent(
+    tx: Writer,
+    accountId: string,
+    caller: Caller,
+    event: 'email.update' | 'email.delete',
+  ): Promise<void> {
+    const payload = presentAccount(await getAccount(tx, accountId))
+    await events.publish(tx, accountId, caller, { event, name: 'update.email', payload })
+  }
+
+  return { listUndoable, setEmail, publishEvent }
+}
+
+/** What the links in the emails of a change do, whoever is signed in where they are opened. */
+export function emailChangeProofs(options: Options) {
+  const { database, now, changes, emails, links, hashNewPassword, claim } = options
+  const { listUndoable, setEmail, publishEvent } = parts(options)
+
+  /** The new address becomes the account's; every session but the one that asked ends. Throws `user_invalid_token`, `user_email_already_exists`. */
+  async function confirm(caller: Caller, { userId, secret }: Proof): Promise<Notify> {
+    const work = database.write(async (tx) => {
+      const rows = await listUndoable(tx, userId)
+      const row = rows.find(
+        (each) =>
+          each.confirmedAt === null &&
+          confirmableUntil(each) > now() &&
+          links.matches('confirm', each, secret),
+      )
+      if (row === undefined) throw new AppError('user_invalid_token')
+      const time = { now: now(), undoUntil: now() + UNDO_LIFE }
+      await storeConfirmation(tx, { id: row.$id, ...time })
+      await setEmail(tx, userId, row.newEmail)
+      await storeEmailVerified(tx, { id: userId, now: now() })
+      await voidTokens(tx, userId)
+      for (const { $id: sessionId } of await deleteOtherSessions(tx, userId, row.sessionId))
+        changes.announce(tx, { kind: 'sessionEnd', accountId: userId, sessionId })
+      await publishEvent(tx, userId, caller, 'email.update')
+      return { ...row, undoUntil: time.undoUntil }
+    })
+    const row = await mapUniqueViolation('user_email_already_exists', work)
+    return async () => emails.sendChanged(row)
+  }
+
+  /**
+   * The account keeps its old address, or gets it back. Its reader becomes the only holder, by a new password: whoever
+   * asked for the change knew the one before. Throws `user_invalid_token`, `user_password_common`,
+   * `user_email_already_exists`.
+   */
+  async function undo(
+    caller: Caller,
+    { userId, secret, password }: Proof & { readonly password: string },
+  ): Promise<Notify> {
+    const hashed = await hashNewPassword(password)
+    const work = database.write(async (tx) => {
+      const rows = await listUndoable(tx, userId)
+      const row = rows.find((each) => links.matches('undo', each, secret))
+      if (row === undefined) throw new AppError('user_invalid_token')
+      await removeFrom(tx, rows, row)
+      if (row.confirmedAt !== null) await setEmail(tx, userId, row.oldEmail)
+      await claim(tx, { $id: userId, emailVerified: 0 })
+      await storePassword(tx, { id: userId, password: hashed, now: now() })
+      await publishEvent(tx, userId, caller, 'email.delete')
+      return row
+    })
+    const row = await mapUniqueViolation('user_email_already_exists', work)
+    return async () => emails.sendRestored(row)
+  }
+
+  return { confirm, undo }
+}
+
+export type EmailChangeProofs = ReturnType<typeof emailChangeProofs>

@@ -1,0 +1,144 @@
+import type { Config } from '#config'
+import type { Engine } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Mailer } from '#services/emails'
+import type { Admit } from '#services/invitations'
+import type { Platform } from '#platform'
+import { actorResolver } from './sessions/actor-resolver.ts'
+import { bearerService } from './sessions/bearer.ts'
+import { accountBlocking } from './closing/account-blocking.ts'
+import { sessionCookies } from './sessions/cookies.ts'
+import { credentialsChange } from './credentials/credentials-change.ts'
+import { emailChangeEmails } from './email-change/emails.ts'
+import { emailChangeLinks } from './email-change/links.ts'
+import { emailChangeProofs } from './email-change/proofs.ts'
+import { type EmailChanges, emailChanges } from './email-change/email-changes.ts'
+import { type IdentityService, identityService } from './credentials/identities.ts'
+import { openJwts } from './sessions/jwts.ts'
+import { knownDevices } from './sessions/known-devices.ts'
+import { erasureRequestService } from './closing/erasure-request.ts'
+import { type LogService, logService } from './sessions/logs.ts'
+import { accountEvents } from './profile/own-account.ts'
+import { passwordPolicy } from './credentials/password-policy.ts'
+import { openPasswords, type PasswordCost } from './credentials/passwords.ts'
+import { profileService } from './profile/profile.ts'
+import { accountVerification } from './credentials/account-verification.ts'
+import { accountRegistry } from './registry.ts'
+import { routesOf } from './routes.ts'
+import { accountService } from './service.ts'
+import { sessionExtension } from './sessions/session-extension.ts'
+import { sessionOpening } from './sessions/session-opening.ts'
+import { sessionRenewal } from './sessions/session-renewal.ts'
+import { type SessionService, sessionService } from './sessions/sessions.ts'
+import { signUpTickets } from './credentials/sign-up-ticket.ts'
+import { signInService } from './credentials/sign-in.ts'
+import { signInThrottle } from './credentials/sign-in-throttle.ts'
+import { accountUpkeep } from './closing/upkeep.ts'
+import { visitorService } from './sessions/visitors.ts'
+
+type Settings = Pick<
+  Config,
+  'allowedOrigins' | 'commonPasswords' | 'projectId' | 'publicUrl' | 'rateLimits'
+>
+
+interface Options {
+  readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
+  readonly engine: Pick<Engine, 'update'>
+  readonly changes: Changes
+  readonly config: Settings
+  readonly mailer: Mailer
+  /** Who may have an account. */
+  readonly admit: Admit
+  readonly passwordCost?: PasswordCost | undefined
+}
+
+/** What belongs to an account besides itself, for its owner. */
+export interface OwnRecords {
+  readonly sessions: SessionService
+  readonly logs: LogService
+  readonly identities: IdentityService
+  readonly emails: Pick<EmailChanges, 'list'>
+}
+
+/** What the services of this module are made from. */
+function partsOf({ platform, changes, passwordCost, ...options }: Options) {
+  const passwords = openPasswords(passwordCost)
+  const events = accountEvents({ ...platform, changes })
+  const links = emailChangeLinks({ ...platform, ...options })
+  const { mailer } = options
+  const changeEmails = emailChangeEmails({ mailer, links })
+  const emails = emailChanges({ ...platform, changes, events, mailer, links, emails: changeEmails })
+  return {
+    ...platform,
+    ...options,
+    changes,
+    events,
+    links,
+    emails,
+    changeEmails,
+    isReserved: emails.isReserved,
+    passwords,
+    hashNewPassword: passwordPolicy(passwords, options.config),
+    openSession: sessionOpening({ ...platform, changes, events }),
+    renewSession: sessionRenewal({ changes }),
+    throttle: signInThrottle({ ...platform, ...options }),
+  }
+}
+
+/** Accounts and sessions: who people are, and how they show it. */
+export function accountModule(options: Options) {
+  const parts = partsOf(options)
+  const service = accountService(parts)
+  const bearers = bearerService(parts)
+  const devices = knownDevices(parts)
+  const cookies = sessionCookies(options.config, devices)
+  const tickets = signUpTickets(parts)
+  const jwts = openJwts(parts)
+  const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts })
+  const sweep = accountUpkeep(parts)
+  const own: OwnRecords = {
+    sessions: sessionService(parts),
+    logs: logService(parts),
+    identities: identityService(parts),
+    emails: parts.emails,
+  }
+  const routes = routesOf({
+    ...own,
+    accounts: service,
+    extendSession: sessionExtension(parts),
+    signIns: signInService(parts),
+    visitors: visitorService(parts),
+    profiles: profileService(parts),
+    credentials: credentialsChange(parts),
+    emails: parts.emails,
+    emailProofs: emailChangeProofs({
+      ...parts,
+      ...accountVerification(parts),
+      emails: parts.changeEmails,
+    }),
+    jwts,
+    cookies,
+    devices,
+    tickets,
+  })
+  const { openByValue, renewAll } = bearers
+  const bearerLookups = { ...bearerSources, openByValue, renewAll }
+  return {
+    service,
+    own,
+    registry: accountRegistry(parts),
+    openSession: parts.openSession,
+    erasureRequests: erasureRequestService(parts),
+    blocking: accountBlocking(parts),
+    sweep: async () => {
+      await sweep()
+      await parts.emails.sweep()
+    },
+    cookies,
+    tickets,
+    bearers: bearerLookups,
+    resolveActor,
+    hashesWaiting: parts.passwords.waiting,
+    routes,
+  }
+}

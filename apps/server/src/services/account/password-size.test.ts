@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { SAMPLES } from '../../../test/http/bad-input.ts'
+import { testApp } from '../../../test/app/app.ts'
+import { operationsOf } from '../../../test/http/operations.ts'
+import { caller, cookieOf } from '../../../test/people/people.ts'
+
+/** Nothing can be hashed at this cost: a call that tries ends as a fault. */
+const IMPOSSIBLE = { memory: 0, passes: 1, parallelism: 1 }
+const PASSWORDS = ['password', 'oldPassword', 'passwordAgain']
+const MEGABYTE = 'x'.repeat(1_000_000)
+
+/** A server that can't hash, and somebody who is signed in all the same. */
+async function openWorld() {
+  const server = await testApp({}, { passwordCost: IMPOSSIBLE })
+  const guest = caller(server.app)
+  const visitor = await guest('POST', '/v1/account/sessions/anonymous', {})
+  const ask = caller(server.app, { cookie: cookieOf(visitor) })
+  const operations = await operationsOf(server.app)
+  const calls = operations.flatMap(({ method, path, requestBody }) => {
+    const { properties = {}, required = [] } =
+      requestBody?.content['application/json']?.schema ?? {}
+    const names = PASSWORDS.filter((name) => name in properties)
+    const body = Object.fromEntries(required.map((name) => [name, SAMPLES[name]]))
+    const upper = method.toUpperCase() as 'POST'
+    return names.map((name) => ({
+      call: `${upper} ${path} ${name}`,
+      upper,
+      url: `/v1${path}`,
+      body,
+      name,
+    }))
+  })
+  return { server, calls, ask }
+}
+
+test('a password of a megabyte is refused before it is hashed, wherever one is taken', async () => {
+  const { server, calls, ask } = await openWorld()
+  await using _ = server
+  const outcomes: string[] = []
+  for (const { call, upper, url, body, name } of calls) {
+    const answer = await ask(upper, url, { ...body, [name]: MEGABYTE })
+    outcomes.push(`${call}: ${answer.statusCode} ${answer.json<{ type: string }>().type}`)
+  }
+  expect(calls.length).toBeGreaterThan(8)
+  expect(outcomes).toEqual(calls.map(({ call }) => `${call}: 400 general_argument_invalid`))
+})
+
+test.each([
+  ['POST', '/v1/account'],
+  ['POST', '/v1/account/sessions/email'],
+  ['PATCH', '/v1/account/password'],
+] as const)('%s %s would have hashed one that is short enough', async (method, path) => {
+  const { server, calls, ask } = await openWorld()
+  await using _ = server
+  const known = calls.find((each) => each.upper === method && each.url === path)
+  const answer = await ask(method, path, { ...known?.body, password: 'a good password' })
+  expect(answer.statusCode).toBe(500)
+})

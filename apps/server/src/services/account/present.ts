@@ -1,0 +1,94 @@
+import { JOB_POSTER } from '@devhood/contract'
+import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
+import { formatInstant, presentTimes } from '#engine'
+import type { IdentityRow } from './credentials/identity-store.ts'
+import type { LogRow } from './sessions/log-store.ts'
+import type { SessionRow } from './sessions/session-store.ts'
+import type { AccountRow, LabelledRow } from './store.ts'
+import { deviceOf } from './sessions/user-agent.ts'
+
+/** A moment, or '' for one that has not been. */
+const moment = (milliseconds: number | null) =>
+  milliseconds === null ? '' : formatInstant(milliseconds)
+
+/** An account to its owner. */
+export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>): Account {
+  return {
+    $id: row.$id,
+    ...presentTimes(row),
+    name: row.name,
+    registration: formatInstant(row.$createdAt),
+    status: row.blockedAt === null,
+    labels: [row.role, row.jobPoster && JOB_POSTER].filter((label) => label !== null),
+    passwordUpdate: moment(row.passwordUpdate),
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    emailVerification: row.emailVerified === 1,
+    phoneVerification: row.phoneVerified === 1,
+    mfa: false,
+    prefs: JSON.parse(row.prefs) as Account['prefs'],
+    targets: [],
+    accessedAt: formatInstant(row.accessedAt),
+  }
+}
+
+/** Where an address is in the world is not looked up. */
+const COUNTRY = { countryCode: '--', countryName: 'Unknown' } as const
+
+type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
+
+/** A session to its owner. The secret has left with the cookie and is never told again. */
+export function presentSession(row: Presentable, current: boolean): Session {
+  return {
+    $id: row.$id,
+    ...presentTimes(row),
+    userId: row.accountId,
+    expire: formatInstant(row.expire),
+    provider: row.provider,
+    providerUid: row.providerUid,
+    providerAccessToken: '',
+    providerAccessTokenExpiry: '',
+    providerRefreshToken: '',
+    ip: row.ip,
+    ...deviceOf(row.userAgent),
+    ...COUNTRY,
+    current,
+    factors: ['password'],
+    secret: '',
+    mfaUpdatedAt: '',
+  }
+}
+
+/** Something that has happened to an account, to its owner. */
+export function presentLog(
+  { event, time, ip, userAgent }: Pick<LogRow, 'event' | 'time' | 'ip' | 'userAgent'>,
+  account: Pick<AccountRow, '$id' | 'email' | 'name'>,
+): Log {
+  return {
+    event,
+    userId: account.$id,
+    userEmail: account.email ?? '',
+    userName: account.name,
+    mode: 'default',
+    userType: 'user',
+    ip,
+    time: formatInstant(time),
+    ...deviceOf(userAgent),
+    ...COUNTRY,
+  }
+}
+
+/** Who an account's owner is elsewhere. What the other service lets us do is not kept. */
+export function presentIdentity(row: IdentityRow): Identity {
+  return {
+    $id: row.$id,
+    ...presentTimes(row),
+    userId: row.accountId,
+    provider: row.provider,
+    providerUid: row.providerUid,
+    providerEmail: row.providerEmail,
+    providerAccessToken: '',
+    providerAccessTokenExpiry: '',
+    providerRefreshToken: '',
+  }
+}

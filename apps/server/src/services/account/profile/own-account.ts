@@ -1,0 +1,77 @@
+import { AppError } from '@devhood/contract'
+import type { Account, Session } from '@devhood/contract/schemas'
+import type { Actor } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Reader, Writer } from '#platform/database'
+import { type AccountEvent, insertLog } from '../sessions/log-store.ts'
+import { presentAccount } from '../present.ts'
+import type { Caller } from '../sessions/session-opening.ts'
+import { findAccount, type LabelledRow } from '../store.ts'
+
+/** Somebody signed in, who asks for something to be done with the own account. */
+export interface Owner extends Caller {
+  readonly actor: Actor
+}
+
+/** Something that has happened to what belongs to an account. */
+interface AccountEventDetails {
+  readonly event: AccountEvent
+  /** What follows `users.<accountId>.` in its name: `update.name`. */
+  readonly name: string
+  /** As the call answers it. */
+  readonly payload: object
+}
+
+interface Options {
+  readonly now: () => number
+  readonly changes: Changes
+}
+
+export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<LabelledRow> {
+  const account = await findAccount(db, accountId)
+  if (account === undefined) throw new AppError('general_unauthorized_scope')
+  return account
+}
+
+/** What follows each change of an account: it is written down, and told to the sockets of its owner. */
+export function accountEvents({ now, changes }: Options) {
+  async function publish(
+    tx: Writer,
+    accountId: string,
+    { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+    { event, name, payload }: AccountEventDetails,
+  ): Promise<void> {
+    await insertLog(tx, { accountId, event, time: now(), ip, userAgent })
+    changes.announce(tx, { kind: 'account', accountId, event: name, payload })
+  }
+
+  /** `what` is the part of the account that has changed, or is about to. Answers the account as it is now. */
+  async function publishUpdate(
+    tx: Writer,
+    owner: Owner,
+    what: string,
+    event: AccountEvent = 'user.update',
+  ): Promise<Account> {
+    const payload = presentAccount(await getOwnAccount(tx, owner.actor))
+    await publish(tx, owner.actor.accountId, owner, {
+      event,
+      name: `update.${what}`,
+      payload,
+    })
+    return payload
+  }
+
+  async function publishSession(
+    tx: Writer,
+    owner: Owner,
+    action: 'update' | 'delete',
+    payload: Session,
+  ): Promise<void> {
+    const name = `sessions.${payload.$id}.${action}`
+    await publish(tx, payload.userId, owner, { event: `session.${action}`, name, payload })
+  }
+
+  return { publish, publishUpdate, publishSession }
+}
+
+export type AccountEvents = ReturnType<typeof accountEvents>

@@ -1,0 +1,70 @@
+import { AppError, lengthOf, LIMITS } from '@devhood/contract'
+import type { Account, Prefs } from '@devhood/contract/schemas'
+import type { Actor, Engine, View } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
+import { presentAccount } from '../present.ts'
+import { storeBlock, storePrefs } from './profile-store.ts'
+import { voidTokens } from '../credentials/verification-store.ts'
+import { renameAccount } from '../store.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Pick<Engine, 'update'>
+  readonly changes: Changes
+  readonly events: AccountEvents
+}
+
+/** What people change of their own accounts without proving anew who they are. */
+export function profileService({ database, now, engine, changes, events }: Options) {
+  /** The name of the users document, if there is one, changes with it. */
+  async function updateName(owner: Owner, name: string, urlOf: View['urlOf']): Promise<Account> {
+    const { actor } = owner
+    const { accountId, userId } = actor
+    if (userId !== null && lengthOf(name) < LIMITS.nameMin)
+      throw new AppError('general_argument_invalid', {
+        message: `Parameter "name" must be ${LIMITS.nameMin} to ${LIMITS.nameMax} characters long.`,
+      })
+    return database.write(async (tx) => {
+      await renameAccount(tx, { id: accountId, name, now: now() })
+      if (userId !== null) {
+        await engine.update(tx, 'users', userId, { data: { name } }, { actor, urlOf })
+        const user = { kind: 'document', collection: 'users', id: userId } as const
+        changes.announce(tx, { ...user, action: 'update' })
+      }
+      return events.publishUpdate(tx, owner, 'name')
+    })
+  }
+
+  async function getPrefs(actor: Actor): Promise<Prefs> {
+    return presentAccount(await getOwnAccount(database, actor)).prefs
+  }
+
+  /** Replaces all of them. */
+  async function updatePrefs(owner: Owner, prefs: Prefs): Promise<Account> {
+    const { accountId } = owner.actor
+    return database.write(async (tx) => {
+      await storePrefs(tx, { id: accountId, prefs: JSON.stringify(prefs), now: now() })
+      return events.publishUpdate(tx, owner, 'prefs')
+    })
+  }
+
+  /**
+   * Closes the account to everybody, its owner included. Sessions open nothing any more, but stay: whoever has one is
+   * told why.
+   */
+  async function block(owner: Owner): Promise<Account> {
+    const { accountId } = owner.actor
+    return database.write(async (tx) => {
+      await storeBlock(tx, { id: accountId, now: now() })
+      await voidTokens(tx, accountId)
+      const account = await events.publishUpdate(tx, owner, 'status')
+      changes.announce(tx, { kind: 'sessionEnd', accountId })
+      return account
+    })
+  }
+
+  return { updateName, getPrefs, updatePrefs, block }
+}
+
+export type ProfileService = ReturnType<typeof profileService>

@@ -1,0 +1,140 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf, logEvent } from '#http'
+import { CALLS } from '../calls.ts'
+import { ownerOf } from '../callers.ts'
+import type { SessionCookies } from '../sessions/cookies.ts'
+import type { CredentialChange, CredentialsChange } from '../credentials/credentials-change.ts'
+import { emailChangeRoutes, type EmailChangeServices } from '../email-change/routes.ts'
+import type { IdentityService } from '../credentials/identities.ts'
+import type { Jwts } from '../sessions/jwts.ts'
+import { MAKE_JWT, PASSWORD_CHECK } from '../limits.ts'
+import type { LogService } from '../sessions/logs.ts'
+import type { ProfileService } from './profile.ts'
+
+export interface SettingsServices extends EmailChangeServices {
+  readonly profiles: ProfileService
+  readonly credentials: CredentialsChange
+  readonly logs: LogService
+  readonly identities: IdentityService
+  readonly jwts: Jwts
+  readonly cookies: SessionCookies
+}
+
+/** In seconds. */
+const JWT_DURATION = 900
+
+const signedIn = { config: { access: 'signedIn' } } as const
+const passwordProtected = { config: { access: 'signedIn', limit: PASSWORD_CHECK } } as const
+
+const profileRoutes =
+  ({ profiles, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.patch('/account/name', { ...signedIn, schema: CALLS.name }, async (request) =>
+      profiles.updateName(ownerOf(request), request.body.name, request.urlOf),
+    )
+    api.get('/account/prefs', { ...signedIn, schema: CALLS.prefs }, async (request) =>
+      profiles.getPrefs(actorOf(request)),
+    )
+    api.patch('/account/prefs', { ...signedIn, schema: CALLS.changePrefs }, async (request) =>
+      profiles.updatePrefs(ownerOf(request), request.body.prefs),
+    )
+    api.patch('/account/status', { ...signedIn, schema: CALLS.block }, async (request, reply) => {
+      const account = await profiles.block(ownerOf(request))
+      cookies.clear(request, reply)
+      logEvent(request, 'blocked', { accountId: account.$id })
+      return account
+    })
+  }
+
+const credentialRoutes =
+  ({ credentials, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    /** Hands the session's new secret over, and lets the owner know by letter. */
+    async function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { account, renewal, notify }: CredentialChange,
+      event: string | undefined,
+    ) {
+      await notify().catch((error: unknown) =>
+        request.log.warn({ err: error }, 'A letter could not be written'),
+      )
+      if (renewal)
+        cookies.set(request, reply, { ...renewal, email: account.email }, new Date(renewal.expire))
+      if (event) logEvent(request, event, { accountId: account.$id })
+      return account
+    }
+    api.patch(
+      '/account/email',
+      { ...passwordProtected, schema: CALLS.email },
+      async (request, reply) => {
+        const changed = await credentials.updateEmail(ownerOf(request), request.body)
+        return answer(request, reply, changed, changed.event)
+      },
+    )
+    api.patch(
+      '/account/password',
+      { ...passwordProtected, schema: CALLS.password },
+      async (request, reply) =>
+        answer(
+          request,
+          reply,
+          await credentials.updatePassword(ownerOf(request), request.body),
+          'password_changed',
+        ),
+    )
+    api.patch(
+      '/account/phone',
+      { ...passwordProtected, schema: CALLS.phone },
+      async (request, reply) =>
+        answer(
+          request,
+          reply,
+          await credentials.updatePhone(ownerOf(request), request.body),
+          'phone_changed',
+        ),
+    )
+  }
+
+const recordRoutes =
+  ({ logs, identities, jwts, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/account/logs', { ...signedIn, schema: CALLS.logs }, async (request) => {
+      const { queries = [], total: isCounted = true } = request.query
+      return logs.list(actorOf(request), { queries, isCounted })
+    })
+    api.get('/account/identities', { ...signedIn, schema: CALLS.identities }, async (request) =>
+      identities.list(actorOf(request), request.query.queries ?? []),
+    )
+    api.delete(
+      '/account/identities/:identityId',
+      { ...signedIn, schema: CALLS.disconnect },
+      async (request, reply) => {
+        await identities.delete(ownerOf(request), request.params.identityId)
+        return reply.code(204).send()
+      },
+    )
+    // The second address is what newer clients call.
+    for (const url of ['/account/jwt', '/account/jwts'])
+      api.post(
+        url,
+        { config: { access: 'signedIn', limit: MAKE_JWT }, schema: CALLS.jwt },
+        async (request, reply) => {
+          reply.code(201)
+          const { duration = JWT_DURATION } = request.body
+          const secrets = cookies.read(request).map(({ secret }) => secret)
+          return jwts.create(actorOf(request), { duration, secrets })
+        },
+      )
+  }
+
+/** What people see and change of their own accounts. */
+export const settingsRoutes =
+  (services: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(profileRoutes(services))
+    await api.register(credentialRoutes(services))
+    await api.register(emailChangeRoutes(services))
+    await api.register(recordRoutes(services))
+  }

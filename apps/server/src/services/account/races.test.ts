@@ -1,0 +1,157 @@
+import { connect } from 'node:net'
+import { env } from 'node:process'
+import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app/app.ts'
+import { type Random, openRandom } from '../../../test/random.ts'
+import { requestEmailChange, changeLink, PENDING } from '../../../test/email/email-changes.ts'
+import { linkTo } from '../../../test/email/outbox.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people/people.ts'
+import { hostOf } from '../../../test/sockets/sockets.ts'
+
+const ME = '/v1/account'
+const SIGN_IN = '/v1/account/sessions/email'
+const ROUNDS = env['NIGHTLY'] ? 500 : 25
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+interface Round {
+  readonly server: TestApp
+  readonly now: Credentials
+  readonly next: Credentials
+  /** Calls with the session that makes the change. */
+  readonly own: Person['request']
+}
+/** Answers the call that changes what one signs in with. */
+type Change = (round: Round) => Promise<() => Promise<LightMyRequestResponse>>
+
+const CHANGES: [what: string, change: Change, sessionsLeft: number][] = [
+  [
+    'password',
+    async ({ own, now, next }) =>
+      async () =>
+        own('PATCH', `${ME}/password`, { password: next.password, oldPassword: now.password }),
+    1,
+  ],
+  [
+    'e-mail',
+    async ({ server, now, next, own }) => {
+      await requestEmailChange(server, { request: own }, next.email, now.password)
+      const { proof } = await changeLink(server.platform, next.email)
+      return async () => caller(server.app)('PUT', PENDING, proof)
+    },
+    1,
+  ],
+  [
+    'password after it was forgotten',
+    async ({ server, now, next }) => {
+      const url = 'http://localhost:3000/reset-password'
+      const guest = caller(server.app)
+      await guest('POST', `${ME}/recovery`, { email: now.email, url })
+      const { userId, secret } = await linkTo(server.platform, now.email)
+      const proof = { userId, secret, password: next.password }
+      return async () => guest('PUT', `${ME}/recovery`, proof)
+    },
+    0,
+  ],
+]
+
+const enter = async ({ app }: TestApp, { email, password }: Credentials) =>
+  caller(app)('POST', SIGN_IN, { email, password })
+
+/** The credentials that come after these by each change. */
+function changed({ email, password }: Credentials, what: string, round: number): Credentials {
+  return what === 'e-mail'
+    ? { email: `alice${round}@example.com`, password }
+    : { email, password: `password number ${round}` }
+}
+
+/** Runs all of them, each after a few turns of the event loop, as chance has it. */
+async function race<T>(chance: Random, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  return Promise.all(
+    calls.map(async (call) => {
+      for (let turns = chance.below(12); turns > 0; turns--) await nextTurn()
+      return call()
+    }),
+  )
+}
+
+test.each(CHANGES)(
+  'a new %s against sign-ins and uses of sessions at the same moment',
+  { timeout: ROUNDS * 2000 },
+  async (what, change, sessionsLeft) => {
+    await using server = await testApp()
+    const { Alice } = await people(server.app, 'Alice')
+    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const chance = openRandom(seed)
+    let now: Credentials = { email: Alice.email, password: PASSWORD }
+    for (let round = 0; round < ROUNDS; round++) {
+      const next = changed(now, what, round)
+      const own = caller(server.app, { cookie: cookieOf(await enter(server, now)) })
+      const act = await change({ server, now, next, own })
+      const signIn = async () => enter(server, now)
+      const [answer, ...others] = await race(chance, [
+        act,
+        signIn,
+        signIn,
+        signIn,
+        signIn,
+        signIn,
+        async () => own('POST', `${ME}/jwts`, {}),
+        async () => own('PATCH', `${ME}/sessions/current`, {}),
+      ])
+      expect(answer?.statusCode).toBeLessThan(300)
+      const left: string[] = []
+      for (const other of others) {
+        if (other.statusCode >= 400) continue
+        const { jwt } = other.json<{ jwt?: string }>()
+        const headers = jwt === undefined ? { cookie: cookieOf(other) } : { 'x-appwrite-jwt': jwt }
+        const { statusCode } = await caller(server.app, headers)('GET', ME)
+        left.push(`${jwt === undefined ? 'session' : 'JWT'} ${statusCode}`)
+      }
+      expect(
+        left.filter((each) => !each.endsWith(' 401')),
+        `seed ${seed}, ${round}`,
+      ).toEqual([])
+      const statuses = [await own('GET', ME), await signIn(), await enter(server, next)]
+      expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 201])
+      const fresh = caller(server.app, { cookie: cookieOf(statuses[2] ?? raise()) })
+      const { total } = (await fresh('GET', `${ME}/sessions`)).json<{ total: number }>()
+      expect(total).toBe(sessionsLeft + 1)
+      await fresh('DELETE', `${ME}/sessions`)
+      now = next
+    }
+  },
+)
+
+function raise(): never {
+  throw new Error('There must be one.')
+}
+
+test('a call whose body is held back until its session has ended is refused', async () => {
+  await using server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  const host = await hostOf(server.app)
+  const body = '{}'
+  const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
+  const head = [
+    `POST ${ME}/jwts HTTP/1.1`,
+    `Host: ${host}`,
+    `Cookie: ${Alice.cookie}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+    'Expect: 100-continue',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  // The server asks for the body: it knows the headers by now.
+  await new Promise((resolve) => void socket.once('data', resolve))
+  const change = { password: 'another password', oldPassword: PASSWORD }
+  expect((await Alice.request('PATCH', `${ME}/password`, change)).statusCode).toBe(200)
+  socket.write(body)
+  expect((await text(socket)).split('\r\n', 1)).toEqual(['HTTP/1.1 401 Unauthorized'])
+})

@@ -1,0 +1,276 @@
+import { Query, serializeQuery } from '@devhood/contract'
+import type { Log } from '@devhood/contract/schemas'
+import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app/app.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../../test/people/people.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { watchUnits } from '../../../test/app/units.ts'
+import { statement } from '../../platform/database/index.ts'
+import { insertLog } from './sessions/log-store.ts'
+
+const DAY = 86_400_000
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+const asking = (...queries: Query[]) =>
+  `?${new URLSearchParams(queries.map((query, at): [string, string] => [`queries[${at}]`, serializeQuery(query)])).toString()}`
+
+interface IdentityRow {
+  $id: string
+  $createdAt: number
+  $updatedAt: number
+  accountId: string
+  provider: string
+  issuer: string
+  providerUid: string
+  providerEmail: string
+}
+interface Tables {
+  identities: IdentityRow
+  accounts: { $id: string; password: string | null }
+}
+const connecting = statement((sql: Kysely<Tables>, v: { id: string; accountId: string }) =>
+  sql.insertInto('identities').values({
+    $id: v.id,
+    $createdAt: 0,
+    $updatedAt: 0,
+    accountId: v.accountId,
+    provider: v.id,
+    issuer: v.id,
+    providerUid: v.id,
+    providerEmail: 'alice@elsewhere.example',
+  }),
+)
+const withoutPassword = statement((sql: Kysely<Tables>, v: { id: string; password: null }) =>
+  sql.updateTable('accounts').set({ password: v.password }).where('$id', '=', v.id),
+)
+
+const connect = async ({ platform }: TestApp, accountId: string, ...ids: string[]) =>
+  platform.database.write(async (tx) => {
+    for (const id of ids) await tx.run(connecting, { id, accountId })
+  })
+
+describe('Logs', () => {
+  test('tell their owner what has happened, the newest first', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice', 'bob')
+    server.clock.advance(1000)
+    await alice.request('PATCH', '/v1/account/prefs', { prefs: {} }, { 'user-agent': CHROME })
+    const { total, logs } = (await alice.request('GET', '/v1/account/logs')).json<{
+      total: number
+      logs: Log[]
+    }>()
+    expect([total, logs.map(({ event }) => event)]).toEqual([
+      3,
+      ['user.update', 'session.create', 'user.create'],
+    ])
+    const { userId, userEmail, userName, mode, ip, time, clientName, osName } = logs[0]!
+    expect({ userId, userEmail, userName, mode, ip, time, clientName, osName }).toEqual({
+      userId: alice.accountId,
+      userEmail: 'alice@example.com',
+      userName: 'alice',
+      mode: 'default',
+      ip: '127.0.0.1',
+      time: '2026-01-15T12:00:01.000+00:00',
+      clientName: 'Chrome',
+      osName: 'Windows',
+    })
+  })
+
+  test.each<[string, string, number, string[]]>([
+    ['a limit', asking(Query.limit(1)), 3, ['user.update']],
+    ['an offset', asking(Query.offset(2)), 3, ['user.create']],
+    ['no total', '?total=false', 0, ['user.update', 'session.create', 'user.create']],
+  ])('come with %s', async (_name, search, total, events) => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    await alice.request('PATCH', '/v1/account/prefs', { prefs: {} })
+    const page = (await alice.request('GET', `/v1/account/logs${search}`)).json()
+    expect([page.total, page.logs.map(({ event }: Log) => event)]).toEqual([total, events])
+  })
+
+  test.each([
+    ['another query', asking(Query.equal('event', 'user.create'))],
+    ['an order', asking(Query.orderAsc('time'))],
+    ['a limit of 0', asking(Query.limit(0))],
+  ])('take not %s', async (_name, search) => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const answer = await alice.request('GET', `/v1/account/logs${search}`)
+    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_query_invalid'])
+  })
+
+  test('keep the newest thousand', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const { accountId } = alice
+    const log = { accountId, event: 'user.update', time: 0, ip: '', userAgent: '' } as const
+    await server.platform.database.write(async (tx) => {
+      for (let count = 0; count < 1005; count++) await insertLog(tx, log)
+    })
+    const { total, logs } = (await alice.request('GET', '/v1/account/logs')).json()
+    expect([total, logs.length, logs.at(-1).event]).toEqual([1000, 1000, 'user.update'])
+  })
+})
+
+describe('Identities', () => {
+  test.each<[string, Query[], string[]]>([
+    ['all', [], ['github', 'google']],
+    ['one provider', [Query.equal('provider', 'google')], ['google']],
+    ['all but one', [Query.notEqual('providerUid', 'google')], ['github']],
+    ['the second', [Query.offset(1), Query.limit(1)], ['google']],
+    ['an unknown address', [Query.equal('providerEmail', 'x')], []],
+  ])('%s', async (_name, queries, ids) => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    await connect(server, alice.accountId, 'github', 'google')
+    await connect(server, bob.accountId, 'oidc')
+    const answer = await alice.request('GET', `/v1/account/identities${asking(...queries)}`)
+    expect(answer.json().identities.map(({ $id }: { $id: string }) => $id)).toEqual(ids)
+  })
+
+  test('can be deleted by their owner alone', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    await connect(server, alice.accountId, 'github')
+    const path = '/v1/account/identities/github'
+    const refused = await bob.request('DELETE', path, {})
+    expect([refused.statusCode, refused.json().type]).toEqual([404, 'user_identity_not_found'])
+    expect((await alice.request('DELETE', path, {})).statusCode).toBe(204)
+    expect((await alice.request('DELETE', path, {})).statusCode).toBe(404)
+  })
+
+  test('of an account without a password are never deleted to the last', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const { accountId: id } = alice
+    await connect(server, id, 'github', 'google')
+    await server.platform.database.write(async (tx) =>
+      tx.run(withoutPassword, { id, password: null }),
+    )
+    const remove = async (identity: string) =>
+      (await alice.request('DELETE', `/v1/account/identities/${identity}`, {})).statusCode
+    expect([await remove('github'), await remove('google')]).toEqual([204, 400])
+  })
+})
+
+describe('A session', () => {
+  test('lasts longer when asked for, but not past its longest life', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const { settled } = watchUnits(server.platform)
+    const extend = async () => alice.request('PATCH', '/v1/account/sessions/current', {})
+    for (let month = 0; month < 6; month++) {
+      // Upkeep may look at any time, and what was used is noted beside the answer.
+      await settled()
+      server.clock.advance(29 * DAY)
+      const answer = await extend()
+      expect([answer.statusCode, answer.json().expire, answer.cookies]).toEqual([
+        200,
+        '2026-07-14T12:00:00.000+00:00',
+        [],
+      ])
+    }
+    server.clock.advance(6 * DAY)
+    expect((await extend()).statusCode).toBe(401)
+  })
+
+  test("of another's is not there", async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const { sessions } = (await bob.request('GET', '/v1/account/sessions')).json()
+    const answer = await alice.request('PATCH', `/v1/account/sessions/${sessions[0].$id}`, {})
+    expect([answer.statusCode, answer.json().type]).toEqual([404, 'user_session_not_found'])
+  })
+})
+
+describe('A blocked account', () => {
+  test('opens to nobody, and says why', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const answer = await alice.request('PATCH', '/v1/account/status', {})
+    expect([answer.json().status, answer.headers['x-fallback-cookies']]).toEqual([false, '[]'])
+    const credentials = { email: alice.email, password: PASSWORD }
+    const answers = [
+      await alice.request('GET', '/v1/account'),
+      await caller(server.app)('POST', '/v1/account/sessions/email', credentials),
+    ]
+    for (const each of answers)
+      expect([each.statusCode, each.json().type]).toEqual([401, 'user_blocked'])
+  })
+
+  test('keeps nobody with its cookie from signing in to another', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    await alice.request('PATCH', '/v1/account/status', {})
+    const credentials = { email: bob.email, password: PASSWORD }
+    const answer = await alice.request('POST', '/v1/account/sessions/email', credentials)
+    expect(answer.statusCode).toBe(201)
+    const request = caller(server.app, { cookie: cookieOf(answer) })
+    expect((await request('GET', '/v1/account')).json().$id).toBe(bob.accountId)
+  })
+})
+
+describe('Preferences', () => {
+  test('are replaced as a whole', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    await alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1, b: { c: ['ü'] } } })
+    const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs: { b: 2 } })
+    expect(answer.json().prefs).toEqual({ b: 2 })
+    expect((await alice.request('GET', '/v1/account/prefs')).json()).toEqual({ b: 2 })
+  })
+
+  const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth - 1) })
+  const ascii = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
+  test.each<[string, object]>([
+    ['65,535 bytes', ascii(65_535)],
+    ['10,921 umlauts', { a: 'ü'.repeat(10_921) }],
+    ['10 levels', nested(10)],
+  ])('have room for %s', async (_name, prefs) => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
+    expect(answer.json().prefs).toEqual(prefs)
+  })
+
+  test.each<[string, unknown]>([
+    ['65,536 bytes', ascii(65_536)],
+    ['10,922 umlauts', { a: 'ü'.repeat(10_922) }],
+    ['11 levels', nested(11)],
+    ['a list', []],
+    ['a text', 'text'],
+    ['nothing', null],
+  ])('are not %s', async (_name, prefs) => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const before = await hashState(server.platform)
+    const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
+    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+    expect(await hashState(server.platform)).toBe(before)
+  })
+
+  test('have no prototype', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const body = '{"prefs":{"a":{"__proto__":{"admin":true}}}}'
+    const json = { 'content-type': 'application/json' }
+    const answer = await alice.request('PATCH', '/v1/account/prefs', body, json)
+    expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+  })
+})
+
+test('a name is that of the users document, too', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  expect((await alice.request('PATCH', '/v1/account/name', { name: 'Ada' })).json().name).toBe(
+    'Ada',
+  )
+  const path = `/v1/databases/devhood/collections/users/documents/${alice.userId}`
+  expect((await alice.request('GET', path)).json().name).toBe('Ada')
+  const before = await hashState(server.platform)
+  for (const name of ['A', 'x'.repeat(129), 'two\nlines'])
+    expect((await alice.request('PATCH', '/v1/account/name', { name })).statusCode).toBe(400)
+  expect(await hashState(server.platform)).toBe(before)
+})

@@ -1,0 +1,94 @@
+import { AppError, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { Admit } from '#services/invitations'
+import type { EmailChanges } from './email-change/email-changes.ts'
+import { wasErased } from './closing/erasure-store.ts'
+import { type AccountEvent, insertLog } from './sessions/log-store.ts'
+import type { HashNewPassword } from './credentials/password-policy.ts'
+import { accountVerification } from './credentials/account-verification.ts'
+import type { Caller } from './sessions/session-opening.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  findAccountByPhone,
+  getAccount,
+  insertAccount,
+  type LabelledRow,
+} from './store.ts'
+
+interface NewAccount {
+  /** An id, or `unique()`. */
+  readonly userId: string
+  readonly name?: string
+  /** In its canonical form. */
+  readonly email?: string
+  /** In E.164 form. */
+  readonly phone?: string
+}
+
+interface Options extends Pick<Platform, 'now'> {
+  readonly admit: Admit
+  readonly changes: Changes
+  readonly hashNewPassword: HashNewPassword
+  readonly isReserved: EmailChanges['isReserved']
+}
+
+/** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
+export function accountRegistry(options: Options) {
+  const { now, admit, changes, hashNewPassword, isReserved } = options
+  const find = async (db: Reader, id: string) => findAccount(db, id)
+  /** Whether an account may get this id. */
+  const isFree = async (db: Reader, id: string) =>
+    (await findAccount(db, id)) === undefined && !(await wasErased(db, id))
+  const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, email)
+  const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, phone)
+
+  /**
+   * Opens an account that has no password. Throws `user_already_exists`, and `user_unauthorized` where people sign up by
+   * invitation: that is done in the form alone.
+   */
+  async function open(
+    tx: Writer,
+    { userId, name = '', ...addresses }: NewAccount,
+  ): Promise<LabelledRow> {
+    const time = now()
+    const id = userId === SERVER_CHOOSES_ID ? newId(time) : userId
+    const confirmAdmission = await admit(tx, addresses)
+    try {
+      await insertAccount(tx, { id, name, now: time, ...addresses })
+    } catch (error) {
+      if (error instanceof UniqueViolation)
+        throw new AppError('user_already_exists', { cause: error })
+      throw error
+    }
+    await confirmAdmission(id)
+    return getAccount(tx, id)
+  }
+
+  /** Writes down what has happened to an account, for its owner to read. */
+  async function record(
+    tx: Writer,
+    accountId: string,
+    event: AccountEvent,
+    { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+  ): Promise<void> {
+    await insertLog(tx, { accountId, event, time: now(), ip, userAgent })
+  }
+
+  return {
+    find,
+    get: getAccount,
+    isFree,
+    findByEmail,
+    findByPhone,
+    isReserved,
+    open,
+    ...accountVerification({ now, changes }),
+    record,
+    hashNewPassword,
+  }
+}
+
+export type AccountRegistry = ReturnType<typeof accountRegistry>

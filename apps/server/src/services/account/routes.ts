@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf, logEvent } from '#http'
+import { callerOf, ownerOf } from './callers.ts'
+import { CALLS } from './calls.ts'
+import type { SessionCookies } from './sessions/cookies.ts'
+import { EXTEND, SIGN_OUT, SIGN_UP } from './limits.ts'
+import type { SignUpTickets } from './credentials/sign-up-ticket.ts'
+import type { AccountService } from './service.ts'
+import type { SessionService } from './sessions/sessions.ts'
+import type { SessionExtension } from './sessions/session-extension.ts'
+import { settingsRoutes, type SettingsServices } from './profile/settings-routes.ts'
+import { type SignInServices, signInRoutes } from './credentials/sign-in-routes.ts'
+
+interface Services extends SettingsServices, SignInServices {
+  readonly accounts: AccountService
+  readonly sessions: SessionService
+  readonly extendSession: SessionExtension
+  readonly cookies: SessionCookies
+  readonly tickets: SignUpTickets
+}
+
+const accountRoutes =
+  ({ accounts, cookies, tickets }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.post(
+      '/account',
+      { config: { access: 'anyone', limit: SIGN_UP }, schema: CALLS.signUp },
+      async (request, reply) => {
+        const { body } = request
+        const account = await accounts.create({ name: '', ...body }, callerOf(request))
+        tickets.issue(request, reply, account.$id)
+        logEvent(request, 'signed_up', { accountId: account.$id })
+        reply.code(201)
+        return account
+      },
+    )
+    api.get(
+      '/account',
+      { config: { access: 'signedIn' }, schema: CALLS.account },
+      async (request, reply) => {
+        cookies.sendMarker(request, reply)
+        return accounts.get(actorOf(request))
+      },
+    )
+  }
+
+const sessionRoutes =
+  ({ sessions, extendSession, cookies }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const signedIn = { config: { access: 'signedIn' } } as const
+    const signOut = { config: { access: 'signedIn', limit: SIGN_OUT } } as const
+    api.get('/account/sessions', { ...signedIn, schema: CALLS.sessions }, async (request) =>
+      sessions.list(actorOf(request)),
+    )
+    api.get(
+      '/account/sessions/:sessionId',
+      { ...signedIn, schema: CALLS.session },
+      async (request) => sessions.get(actorOf(request), request.params.sessionId),
+    )
+    api.patch(
+      '/account/sessions/:sessionId',
+      { config: { access: 'signedIn', limit: EXTEND }, schema: CALLS.extend },
+      async (request) => extendSession(ownerOf(request), request.params.sessionId),
+    )
+    api.delete(
+      '/account/sessions/:sessionId',
+      { ...signOut, schema: CALLS.signOut },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        const { wasCurrent } = await sessions.end(ownerOf(request), request.params.sessionId)
+        if (wasCurrent) cookies.clear(request, reply)
+        logEvent(request, 'signed_out', { accountId: actor.accountId })
+        return reply.code(204).send()
+      },
+    )
+    api.delete(
+      '/account/sessions',
+      { ...signOut, schema: CALLS.signOutEverywhere },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        await sessions.endAll(ownerOf(request))
+        cookies.clear(request, reply)
+        logEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
+        return reply.code(204).send()
+      },
+    )
+  }
+
+export const routesOf =
+  (services: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(accountRoutes(services))
+    await api.register(signInRoutes(services))
+    await api.register(sessionRoutes(services))
+    await api.register(settingsRoutes(services))
+  }

@@ -1,0 +1,111 @@
+import { AppError, canonicalEmail, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { Account } from '@devhood/contract/schemas'
+import type { Actor } from '#engine'
+import type { Platform } from '#platform'
+import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { EmailChanges } from './email-change/email-changes.ts'
+import { wasErased } from './closing/erasure-store.ts'
+import type { Admit } from '#services/invitations'
+import { insertLog } from './sessions/log-store.ts'
+import type { HashNewPassword } from './credentials/password-policy.ts'
+import { presentAccount } from './present.ts'
+import type { Caller } from './sessions/session-opening.ts'
+import { findAccount, findProfileState, getAccount, insertAccount, renameAccount } from './store.ts'
+
+interface SignUp {
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  /** The code of an invitation. */
+  readonly invitation?: string
+}
+
+/** What the rules of users documents need to know about an account. */
+export interface ProfileState {
+  readonly accountId: string
+  /** null while it has none. */
+  readonly email: string | null
+  readonly createdAt: number
+  /** The last sign-in in milliseconds since 1970; null until the first. */
+  readonly signedInAt: number | null
+  readonly hasProfile: boolean
+}
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly admit: Admit
+  readonly hashNewPassword: HashNewPassword
+  readonly isReserved: EmailChanges['isReserved']
+}
+
+/** The canonical form of an address that a request has brought. */
+export function emailOf(text: string): string {
+  const email = canonicalEmail(text)
+  if (email === undefined)
+    throw new AppError('general_argument_invalid', {
+      message: 'Parameter "email" must be an e-mail address.',
+    })
+  return email
+}
+
+export function accountService(options: Options) {
+  const { database, now, admit, hashNewPassword, isReserved } = options
+
+  /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
+  async function create(
+    { userId, email, password, name, invitation }: SignUp,
+    caller: Pick<Caller, 'ip' | 'userAgent'>,
+  ): Promise<Account> {
+    const time = now()
+    const account = {
+      id: userId === SERVER_CHOOSES_ID ? newId(time) : userId,
+      email: emailOf(email),
+      name,
+      password: await hashNewPassword(password),
+      now: time,
+    }
+    try {
+      return await database.write(async (tx) => {
+        const applicant = { email: account.email, ...(invitation !== undefined && { invitation }) }
+        if (await isReserved(tx, account.email)) throw new AppError('user_already_exists')
+        const confirmAdmission = await admit(tx, applicant)
+        await insertAccount(tx, account)
+        await confirmAdmission(account.id)
+        const { ip, userAgent } = caller
+        const { id: accountId } = account
+        await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
+        return presentAccount(await getAccount(tx, accountId))
+      })
+    } catch (error) {
+      if (error instanceof UniqueViolation)
+        throw new AppError('user_already_exists', { cause: error })
+      throw error
+    }
+  }
+
+  /** The caller's own account. */
+  async function get({ accountId }: Actor): Promise<Account> {
+    const row = await findAccount(database, accountId)
+    if (row === undefined) throw new AppError('general_unauthorized_scope')
+    return presentAccount(row)
+  }
+
+  async function findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined> {
+    const row = await findProfileState(db, accountId)
+    if (row === undefined) return undefined
+    const { userId, ...state } = row
+    return { ...state, hasProfile: userId !== null }
+  }
+
+  /** Whether this was the id of an account or a person that was erased. */
+  const isErased = async (db: Reader, id: string) => wasErased(db, id)
+
+  /** Gives the account the name of its users document, in the same unit of work. */
+  async function rename(tx: Writer, accountId: string, name: string): Promise<void> {
+    await renameAccount(tx, { id: accountId, name, now: now() })
+  }
+
+  return { create, get, findForProfile, isErased, rename }
+}
+
+export type AccountService = ReturnType<typeof accountService>

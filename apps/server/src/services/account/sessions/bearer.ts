@@ -1,0 +1,155 @@
+import { OPERATOR } from '@devhood/contract'
+import type { Actor } from '#engine'
+import type { Platform } from '#platform'
+import { openQueryCache, type Reader, type Writer } from '#platform/database'
+import { type Credential, decodeCredential, hashSecret } from '../credentials/credential.ts'
+import { isExpired } from './lifetime.ts'
+import { ANONYMOUS } from '../providers.ts'
+import { type Claims, fingerprintOf } from './jwts.ts'
+import {
+  type BearerRow,
+  deleteSession,
+  findBearer,
+  findBearerById,
+  findLastUse,
+  listBearers,
+  recordUse,
+} from './session-store.ts'
+
+/** Whose call this is, and what it takes to ask later whether it still is. */
+export interface Bearer {
+  readonly actor: Actor
+  /** Whether the same credential would find the same actor, and leave nothing to be written; for cookies alone. */
+  readonly isUnchanged?: () => boolean
+  readonly claims: Claims
+  /** When to ask again even if nothing has changed: it may be over by then, or its use has to be written down. */
+  readonly dueAt: number
+}
+
+/** So rarely is the use of a session written down. */
+const USE_RECORDED_EVERY = 3_600_000
+
+/** Whether nobody could come back to the account: it was opened without an address, and has none yet. */
+const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
+  provider === ANONYMOUS && email === null && phone === null
+
+/** Sessions that are remembered until any session, account or person changes. */
+const ROWS_MAX = 10_000
+
+const keyOf = (secretHash: Uint8Array) => Buffer.from(secretHash).toString('latin1')
+
+/** Reads sessions' rows: who comes with one, and what follows from that, written beside the request. */
+function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
+  const writing = new Set<string>()
+
+  /** When this fails nothing is lost: the session's next request tries again. */
+  async function writeInBackground(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {
+    if (writing.has(sessionId)) return
+    writing.add(sessionId)
+    await database.write(unit).catch(() => undefined)
+    writing.delete(sessionId)
+  }
+  async function recordUseOf(row: BearerRow, time: number): Promise<void> {
+    const { sessionId, accountId } = row
+    await writeInBackground(sessionId, async (tx) => {
+      await recordUse(tx, { sessionId, accountId, now: time })
+      tx.afterCommit(() => {
+        row.usedAt = time
+      })
+    })
+  }
+
+  const isFresh = (row: BearerRow) =>
+    !isExpired(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
+
+  /** The actor, or undefined when the session is over or its account blocked. */
+  function actorIn(row: BearerRow, byJwt?: true): Actor | undefined {
+    const { accountId, sessionId, userId } = row
+    const time = now()
+    if (isExpired(row, time)) {
+      void writeInBackground(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
+      return undefined
+    }
+    if (row.blockedAt !== null) return undefined
+    if (!isFresh(row)) void recordUseOf(row, time)
+    const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
+    const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
+    const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
+    const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
+    const traits = { ...anonymous, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
+    return { accountId, sessionId, userId, isVerified, ...traits }
+  }
+
+  function bearerOf(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
+    const actor = actorIn(row, byJwt)
+    const dueAt = Math.min(row.expire, row.usedAt + USE_RECORDED_EVERY, claims.until)
+    return actor && { actor, claims, dueAt }
+  }
+  /** Undefined when the claims are not, or no longer, those of this session. */
+  function bearerForClaims(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
+    const matchesClaims =
+      row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
+    return matchesClaims && now() < claims.until ? bearerOf(row, claims, byJwt) : undefined
+  }
+  return { isFresh, bearerOf, bearerForClaims }
+}
+
+/** Finds whose session a credential opens: one prepared query at most on a request's path, once an hour two, and no write. */
+export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
+  const { isFresh, bearerOf, bearerForClaims } = openSessions({ database, now })
+  const rows = openQueryCache<BearerRow>(database, { max: ROWS_MAX })
+
+  async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {
+    const secretHash = hashSecret(secret)
+    const row = await rows.read(keyOf(secretHash), async (db) => findBearer(db, secretHash))
+    if (row?.accountId !== accountId) return undefined
+    // What is kept doesn't hear of uses: another process may have written one down.
+    if (!isFresh(row)) row.usedAt = (await findLastUse(database, row.sessionId)) ?? row.usedAt
+    return row
+  }
+
+  async function open(credential: Credential): Promise<Bearer | undefined> {
+    const row = await rowOf(credential)
+    if (row === undefined) return undefined
+    const { accountId, sessionId, secretHash } = row
+    const mark = fingerprintOf(secretHash)
+    const bearer = bearerOf(row, { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY })
+    const key = keyOf(secretHash)
+    return bearer && { ...bearer, isUnchanged: () => rows.find(key) === row && isFresh(row) }
+  }
+
+  /** By the text that clients know a session by. */
+  async function openByValue(value: string): Promise<Bearer | undefined> {
+    const credential = decodeCredential(value)
+    return credential && open(credential)
+  }
+
+  /** Who comes with a JWT, as long as its session lives. */
+  async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
+    const row = await findBearerById(database, claims.sessionId)
+    return row && bearerForClaims(row, claims, true)
+  }
+
+  /** These as they are now, read by one statement; undefined for each whose session is over. */
+  async function renewAll(db: Reader, bearers: readonly Bearer[]): Promise<(Bearer | undefined)[]> {
+    const found = await listBearers(
+      db,
+      bearers.map(({ claims }) => claims.sessionId),
+    )
+    const bySession = new Map(found.map((row) => [row.sessionId, row]))
+    return bearers.map(({ actor, claims }) => {
+      const row = bySession.get(claims.sessionId)
+      return row && bearerForClaims(row, claims, actor.byJwt)
+    })
+  }
+
+  /** Whether this was the credential of somebody whose account is blocked. */
+  async function isBlocked(credential: Credential): Promise<boolean> {
+    const row = await rowOf(credential)
+    return row !== undefined && row.blockedAt !== null
+  }
+
+  return { open, openByValue, openByClaims, renewAll, isBlocked }
+}
+
+export type Bearers = ReturnType<typeof bearerService>

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { cookieValues, isCrossSiteCaller, isListedCaller } from '#http'
+import { type Credential, decodeCredential, encodeCredential } from '../credentials/credential.ts'
+import type { KnownDevices } from './known-devices.ts'
+
+/** Credentials of one request that are looked up: browsers have one for each name, others make us work. */
+const CREDENTIALS_MAX = 5
+
+/** Stands where clients look for a session to know that there is one. It authenticates nothing. */
+const MARKER = 'in-cookie'
+
+/** Cookies travel percent-encoded or raw; what can not be decoded is no credential anyway. */
+function decodePercent(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
+function valueIn(header: string, key: string): string | undefined {
+  try {
+    const stored: unknown = JSON.parse(header)
+    const value = Object.entries(stored ?? {}).find(([name]) => name === key)?.[1]
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What somebody gets who has signed in. */
+interface NewCredential {
+  readonly credential: Credential
+  /** Of their account; null or '' when it has none. */
+  readonly email: string | null
+}
+
+/** Browsers say where a call comes from. What says nothing holds its session itself. */
+export const isProgram = ({ headers }: FastifyRequest): boolean =>
+  headers.origin === undefined && headers['sec-fetch-site'] === undefined
+
+/**
+ * Where a session travels: in an HttpOnly cookie, which no script can read. `X-Fallback-Cookies`
+ * carries a marker only, because clients look there; to listed pages of other sites, whose browsers
+ * keep the cookie back, it carries the session itself.
+ */
+export function sessionCookies(
+  config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>,
+  devices: KnownDevices,
+) {
+  const plain = `a_session_${config.projectId}`
+  const isSecure = config.publicUrl.protocol === 'https:'
+  const name = isSecure ? `__Host-${plain}` : plain
+  const others = [...(isSecure ? [plain] : []), `${plain}_legacy`]
+  // On https a neighbouring host can set cookies of the other names, and so choose whose session it is.
+  const names = isSecure ? [name] : [name, ...others]
+
+  const cookie = (cookieName: string, value: string, expires: Date) =>
+    `${cookieName}=${encodeURIComponent(value)}; Path=/; Expires=${expires.toUTCString()}; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`
+
+  /** Every credential that a request brings, the most trustworthy first. */
+  function read(request: FastifyRequest): Credential[] {
+    const { headers } = request
+    const values = names
+      .flatMap((cookieName) => cookieValues(headers.cookie, cookieName))
+      .map(decodePercent)
+    const session = textOf(headers['x-appwrite-session'])
+    if (session !== undefined && (isListedCaller(request, config) || isProgram(request)))
+      values.push(session)
+    const fallback = textOf(headers['x-fallback-cookies'])
+    if (fallback !== undefined && isCrossSiteCaller(request, config))
+      values.push(valueIn(fallback, plain) ?? '')
+    const credentials = values.map(decodeCredential).filter((each) => each !== undefined)
+    return credentials.slice(0, CREDENTIALS_MAX)
+  }
+
+  /** Hands a new session over, and lets the browser remember that it has signed in to the account. */
+  function set(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { credential, email }: NewCredential,
+    expires: Date,
+  ) {
+    const value = encodeCredential(credential)
+    const shown = isCrossSiteCaller(request, config) ? value : MARKER
+    reply
+      .header('set-cookie', cookie(name, value, expires))
+      .header('x-fallback-cookies', JSON.stringify({ [plain]: shown }))
+    if (email) devices.remember(request, reply, email)
+  }
+
+  /** Tells a page of ours that it is signed in; a page of another site already holds the true value. */
+  function sendMarker(request: FastifyRequest, reply: FastifyReply): void {
+    if (!isCrossSiteCaller(request, config))
+      reply.header('x-fallback-cookies', JSON.stringify({ [plain]: MARKER }))
+  }
+
+  /** Takes back every cookie that the browser still sends. */
+  function clear(request: FastifyRequest, reply: FastifyReply): void {
+    const sent = others.filter(
+      (cookieName) => cookieValues(request.headers.cookie, cookieName).length > 0,
+    )
+    for (const cookieName of [name, ...sent])
+      reply.header('set-cookie', cookie(cookieName, 'deleted', new Date(0)))
+    reply.header('x-fallback-cookies', '[]')
+  }
+
+  return { read, set, sendMarker, clear }
+}
+
+export type SessionCookies = ReturnType<typeof sessionCookies>

@@ -1,0 +1,167 @@
+import { Buffer } from 'node:buffer'
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app/app.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../../../test/people/people.ts'
+
+const ME = '/v1/account'
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const decode = (part = ''): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, 'base64url').toString())
+
+async function outcomeWith({ app }: TestApp, jwt: string, headers: Record<string, string> = {}) {
+  const answer = await caller(app, { 'x-appwrite-jwt': jwt, ...headers })('GET', ME)
+  return answer.statusCode === 200 ? 200 : `${answer.statusCode} ${answer.json().type}`
+}
+
+/** Somebody with a JWT. */
+async function withJwt(server: TestApp, body: object = {}) {
+  const { alice } = await people(server.app, 'alice')
+  const { jwt } = (await alice.request('POST', '/v1/account/jwt', body)).json<{ jwt: string }>()
+  return { alice, jwt }
+}
+
+describe('A JWT', () => {
+  test.each(['/v1/account/jwt', '/v1/account/jwts'])(
+    'of POST %s stands for the session',
+    async (url) => {
+      await using server = await testApp()
+      const { alice } = await people(server.app, 'alice')
+      const answer = await alice.request('POST', url, {})
+      expect(answer.statusCode).toBe(201)
+      const { jwt } = answer.json<{ jwt: string }>()
+      const [header, payload] = jwt.split('.')
+      const { sessions } = (await alice.request('GET', '/v1/account/sessions')).json()
+      const time = Date.UTC(2026, 0, 15, 12) / 1000
+      expect([decode(header), decode(payload)]).toEqual([
+        { alg: 'HS256', typ: 'JWT' },
+        {
+          userId: alice.accountId,
+          sessionId: sessions[0].$id,
+          mark: expect.stringMatching(/^[\w-]{16}$/),
+          iat: time,
+          exp: time + 900,
+        },
+      ])
+      expect(await outcomeWith(server, jwt)).toBe(200)
+    },
+  )
+
+  test('is over when its time is', async () => {
+    await using server = await testApp()
+    const { jwt } = await withJwt(server, { duration: 60 })
+    server.clock.advance(59_000)
+    expect(await outcomeWith(server, jwt)).toBe(200)
+    server.clock.advance(1000)
+    expect(await outcomeWith(server, jwt)).toBe('401 user_jwt_invalid')
+  })
+
+  test('is nobody’s once its session has ended', async () => {
+    await using server = await testApp()
+    const { alice, jwt } = await withJwt(server)
+    await alice.request('DELETE', '/v1/account/sessions/current', {})
+    expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
+  })
+
+  test('is nobody’s once its session has got a new secret', async () => {
+    await using server = await testApp()
+    const { alice, jwt } = await withJwt(server)
+    const change = { password: 'another password', oldPassword: PASSWORD }
+    const renewed = cookieOf(await alice.request('PATCH', '/v1/account/password', change))
+    expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
+    const by = caller(server.app, { cookie: renewed })
+    const { jwt: next } = (await by('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()
+    expect(await outcomeWith(server, next)).toBe(200)
+  })
+
+  test('makes no other', async () => {
+    await using server = await testApp()
+    const { jwt } = await withJwt(server)
+    const answer = await caller(server.app, { 'x-appwrite-jwt': jwt })(
+      'POST',
+      '/v1/account/jwts',
+      {},
+    )
+    expect([answer.statusCode, answer.json().type]).toEqual([403, 'user_jwt_creation_denied'])
+  })
+
+  test.each([
+    ['1.4.0', 200],
+    ['0.15.0', 200],
+    ['1.5.0', '403 user_jwt_and_cookie_set'],
+    ['2.0.0', '403 user_jwt_and_cookie_set'],
+    ['', '403 user_jwt_and_cookie_set'],
+  ])('beside a session, by format %j', async (format, outcome) => {
+    await using server = await testApp()
+    const { alice, jwt } = await withJwt(server)
+    const headers = { cookie: alice.cookie, 'x-appwrite-response-format': format }
+    expect(await outcomeWith(server, jwt, headers)).toBe(outcome)
+  })
+
+  test('can not set a first password', async () => {
+    await using server = await testApp()
+    const visitor = await caller(server.app)('POST', '/v1/account/sessions/anonymous', {})
+    const [{ name, value } = { name: '', value: '' }] = visitor.cookies
+    const cookie = `${name}=${encodeURIComponent(value)}`
+    const { jwt } = (await caller(server.app, { cookie })('POST', '/v1/account/jwt', {})).json()
+    const by = caller(server.app, { 'x-appwrite-jwt': jwt })
+    const answer = await by('PATCH', '/v1/account/password', { password: PASSWORD })
+    expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_invalid_credentials'])
+  })
+})
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** A letter whose upper four bits are the same: the lower two of a signature's last letter say nothing. */
+const sameUpperBits = (letter = '') => ALPHABET[ALPHABET.indexOf(letter) ^ 1]
+
+test.each<[string, (jwt: string) => string]>([
+  ['no JWT at all', () => 'nonsense'],
+  ['three empty parts', () => '..'],
+  ['no signature', (jwt) => jwt.slice(0, jwt.lastIndexOf('.') + 1)],
+  ['the algorithm none', (jwt) => `${encode({ alg: 'none', typ: 'JWT' })}.${jwt.split('.')[1]}.`],
+  [
+    'another algorithm',
+    (jwt) => {
+      const signed = `${encode({ alg: 'HS512', typ: 'JWT' })}.${jwt.split('.')[1]}`
+      return `${signed}.${createHmac('sha512', 'x').update(signed).digest('base64url')}`
+    },
+  ],
+  [
+    'another key',
+    (jwt) => {
+      const signed = jwt.slice(0, jwt.lastIndexOf('.'))
+      return `${signed}.${createHmac('sha256', 'another key').update(signed).digest('base64url')}`
+    },
+  ],
+  [
+    'a later end',
+    (jwt) => {
+      const [header, payload, signature] = jwt.split('.')
+      return `${header}.${encode({ ...decode(payload), exp: 4_000_000_000 })}.${signature}`
+    },
+  ],
+  [
+    'another account',
+    (jwt) => {
+      const [header, payload, signature] = jwt.split('.')
+      return `${header}.${encode({ ...decode(payload), userId: 'bob' })}.${signature}`
+    },
+  ],
+  ['the padding of base64 behind it', (jwt) => `${jwt}=`],
+  ['the padding of base64 inside', (jwt) => jwt.replace('.', '=.')],
+  ['a blank inside', (jwt) => jwt.replace('.', ' .')],
+  ['another spelling of the last six bits', (jwt) => jwt.slice(0, -1) + sameUpperBits(jwt.at(-1))],
+  [
+    'the path of a key',
+    (jwt) => {
+      const [, payload, signature] = jwt.split('.')
+      return `${encode({ alg: 'HS256', typ: 'JWT', kid: '../../dev/null' })}.${payload}.${signature}`
+    },
+  ],
+])('%s is refused', async (_name, forge) => {
+  await using server = await testApp()
+  const { jwt } = await withJwt(server)
+  expect(await outcomeWith(server, forge(jwt))).toBe('401 user_jwt_invalid')
+})

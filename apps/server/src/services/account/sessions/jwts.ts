@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { AppError } from '@devhood/contract'
+import type { Jwt } from '@devhood/contract/schemas'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Actor } from '#engine'
+import type { Platform } from '#platform'
+import { hashSecret } from '../credentials/credential.ts'
+import { findBearerById } from './session-store.ts'
+
+/** The session that a JWT stands for. */
+export interface Claims {
+  readonly accountId: string
+  readonly sessionId: string
+  /** Which of the session's secrets it was made with: one that replaces it ends the JWT as well. */
+  readonly mark: string
+  /** When the JWT itself ends, in milliseconds since 1970. */
+  readonly until: number
+}
+
+const MARK_LENGTH = 16
+/** The one way to sign: a text never chooses by which it is checked. */
+const HS256 = 'HS256'
+const SECOND = 1000
+
+/** Tells a session's secrets apart, and nothing of them. */
+export const fingerprintOf = (secretHash: Uint8Array): string =>
+  hash('sha256', secretHash, 'base64url').slice(0, MARK_LENGTH)
+
+/**
+ * Decoders of base64 also take padding, and bits in the last letter that say nothing. The other parts are signed as
+ * they are spelt.
+ */
+function isSpeltAsSigned(jwt: string): boolean {
+  const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}
+
+/** Makes and reads JWTs. They say for which session they stand; whether it still lives is asked each time. */
+export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | 'now' | 'keyOf'>) {
+  const key = keyOf('jwt')
+
+  /**
+   * `duration` in seconds, `secrets` what the caller came with. Throws `user_jwt_creation_denied` for who came with a
+   * JWT, `general_unauthorized_scope` when the session has another secret by now.
+   */
+  async function create(
+    { accountId, sessionId, byJwt }: Actor,
+    { duration, secrets }: { readonly duration: number; readonly secrets: readonly string[] },
+  ): Promise<Jwt> {
+    if (byJwt) throw new AppError('user_jwt_creation_denied')
+    const session = await findBearerById(database, sessionId)
+    const mark = session && fingerprintOf(session.secretHash)
+    if (!secrets.some((secret) => fingerprintOf(hashSecret(secret)) === mark))
+      throw new AppError('general_unauthorized_scope')
+    const time = Math.floor(now() / SECOND)
+    const jwt = await new SignJWT({ userId: accountId, sessionId, mark })
+      .setProtectedHeader({ alg: HS256, typ: 'JWT' })
+      .setIssuedAt(time)
+      .setExpirationTime(time + duration)
+      .sign(key)
+    return { jwt }
+  }
+
+  /** Throws `user_jwt_invalid` for what we have not signed, or not for now. */
+  async function read(jwt: string): Promise<Claims> {
+    if (!isSpeltAsSigned(jwt)) throw new AppError('user_jwt_invalid')
+    try {
+      const { payload } = await jwtVerify<Record<'userId' | 'sessionId' | 'mark', unknown>>(
+        jwt,
+        key,
+        {
+          algorithms: [HS256],
+          requiredClaims: ['exp', 'userId', 'sessionId', 'mark'],
+          currentDate: new Date(now()),
+        },
+      )
+      const { userId, sessionId, mark, exp = 0 } = payload
+      return {
+        accountId: String(userId),
+        sessionId: String(sessionId),
+        mark: String(mark),
+        until: exp * SECOND,
+      }
+    } catch (error) {
+      if (error instanceof errors.JOSEError)
+        throw new AppError('user_jwt_invalid', { cause: error })
+      throw error
+    }
+  }
+
+  return { create, read }
+}
+
+export type Jwts = ReturnType<typeof openJwts>

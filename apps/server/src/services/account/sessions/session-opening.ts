@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, newId } from '@devhood/contract'
+import type { Session } from '@devhood/contract/schemas'
+import type { Actor } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Writer } from '#platform/database'
+import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
+import { LIFETIME_MAX, isExpired } from './lifetime.ts'
+import type { AccountEvents } from '../profile/own-account.ts'
+import { presentSession } from '../present.ts'
+import { deleteSession, insertSession, listSessions } from './session-store.ts'
+import { type AccountRow, recordSignIn } from '../store.ts'
+import { USER_AGENT_MAX } from './user-agent.ts'
+
+const SESSIONS_MAX = 10
+
+/** What a session remembers of the call that opens it. */
+export interface Caller {
+  /** Who calls so far: that session ends. */
+  readonly actor: Actor | undefined
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/** By which way somebody comes in, and who they are there: an address, a number, an id. */
+export interface SignInMethod {
+  readonly provider: string
+  readonly providerUid: string
+}
+
+/** A session and its credential, which is told here and never again. */
+export interface OpenedSession {
+  readonly session: Session
+  readonly credential: Credential
+  /** Of the account; null when it has none. */
+  readonly email: string | null
+}
+
+interface Options {
+  readonly now: () => number
+  readonly changes: Changes
+  readonly events: AccountEvents
+}
+
+/** The sessions that go for one more: what is over, then the oldest. */
+async function sessionsToEvict(tx: Writer, accountId: string, time: number): Promise<string[]> {
+  const sessions = await listSessions(tx, accountId)
+  const expired = sessions.filter((session) => isExpired(session, time))
+  const alive = sessions.filter((session) => !isExpired(session, time))
+  const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
+  return [...expired, ...oldest].map(({ $id }) => $id)
+}
+
+/** The one way to open a session, whatever has proven who somebody is. */
+export function sessionOpening({ now, changes, events }: Options) {
+  async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
+    await deleteSession(tx, accountId, sessionId)
+    changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
+  }
+
+  /**
+   * Opens a session within a unit of work. The one that the call itself came with ends: no browser ever holds
+   * two live secrets, or two people's. Throws `user_blocked`.
+   */
+  return async function openSession(
+    tx: Writer,
+    account: Pick<AccountRow, '$id' | 'blockedAt' | 'email'>,
+    { provider, providerUid }: SignInMethod,
+    { actor, ip, userAgent }: Caller,
+  ): Promise<OpenedSession> {
+    if (account.blockedAt !== null) throw new AppError('user_blocked')
+    const time = now()
+    const accountId = account.$id
+    const secret = randomBytes(SECRET_BYTES).toString('hex')
+    const row = {
+      $id: newId(time),
+      $createdAt: time,
+      $updatedAt: time,
+      accountId,
+      provider,
+      providerUid,
+      expire: time + LIFETIME_MAX,
+      ip,
+      userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    }
+    if (actor) await end(tx, actor.accountId, actor.sessionId)
+    for (const sessionId of await sessionsToEvict(tx, accountId, time))
+      await end(tx, accountId, sessionId)
+    await insertSession(tx, { ...row, secretHash: hashSecret(secret) })
+    await recordSignIn(tx, { id: accountId, now: time })
+    const session = presentSession(row, true)
+    const details = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
+    await events.publish(tx, accountId, { ip, userAgent }, { ...details, payload: session })
+    return { session, credential: { accountId, secret }, email: account.email }
+  }
+}
+
+export type OpenSession = ReturnType<typeof sessionOpening>

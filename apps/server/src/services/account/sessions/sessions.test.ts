@@ -1,0 +1,296 @@
+import { Session, SessionList } from '@devhood/contract/schemas'
+import { Check } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/app/app.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../../../test/people/people.ts'
+
+const EMAIL = '/v1/account/sessions/email'
+const SESSIONS = '/v1/account/sessions'
+const ME = '/v1/account'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+const credentials = { email: 'alice@example.com', password: PASSWORD }
+const guestScope = {
+  message: 'Sign in to do this.',
+  code: 401,
+  type: 'general_unauthorized_scope',
+  version: '0.1.0',
+}
+const notFound = {
+  message: 'There is no such session.',
+  code: 404,
+  type: 'user_session_not_found',
+  version: '0.1.0',
+}
+
+test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const answer = await caller(server.app)('POST', url, credentials, { 'user-agent': CHROME })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toEqual({
+    $id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    $createdAt: '2026-01-15T12:00:00.000+00:00',
+    $updatedAt: '2026-01-15T12:00:00.000+00:00',
+    userId: alice.accountId,
+    expire: '2026-07-14T12:00:00.000+00:00',
+    provider: 'email',
+    providerUid: 'alice@example.com',
+    providerAccessToken: '',
+    providerAccessTokenExpiry: '',
+    providerRefreshToken: '',
+    ip: '127.0.0.1',
+    osCode: 'WIN',
+    osName: 'Windows',
+    osVersion: '10',
+    clientType: 'browser',
+    clientCode: 'CH',
+    clientName: 'Chrome',
+    clientVersion: '142.0',
+    clientEngine: 'Blink',
+    clientEngineVersion: '142.0.0.0',
+    deviceName: 'desktop',
+    deviceBrand: '',
+    deviceModel: '',
+    countryCode: '--',
+    countryName: 'Unknown',
+    current: true,
+    factors: ['password'],
+    secret: '',
+    mfaUpdatedAt: '',
+  })
+  expect(Check(Session, answer.json())).toBe(true)
+  expect((await caller(server.app, { cookie: cookieOf(answer) })('GET', ME)).json().$id).toBe(
+    alice.accountId,
+  )
+})
+
+test.each([
+  ['a wrong password', { ...credentials, password: 'another password' }],
+  ['an e-mail that nobody has', { ...credentials, email: 'nobody@example.com' }],
+])('%s gets the one refusal', async (_name, body) => {
+  await using server = await testApp()
+  await people(server.app, 'alice')
+  const answer = await caller(server.app)('POST', EMAIL, body)
+  expect(answer.json()).toEqual({
+    message: 'The e-mail or the password is not right.',
+    code: 401,
+    type: 'user_invalid_credentials',
+    version: '0.1.0',
+  })
+  const { date: _, 'x-request-id': __, ...headers } = answer.headers
+  expect(headers).toEqual({
+    'cache-control': 'no-store',
+    connection: 'keep-alive',
+    'content-length': '117',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-type': 'application/json; charset=utf-8',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    vary: 'Origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test.each([
+  ['no e-mail', { password: PASSWORD }, 'Parameter "email" is not optional.'],
+  ['no password', { email: 'a@example.com' }, 'Parameter "password" is not optional.'],
+  [
+    'no address',
+    { email: 'a', password: PASSWORD },
+    'Parameter "email" must be an e-mail address of at most 254 characters.',
+  ],
+  [
+    '7 characters',
+    { email: 'a@example.com', password: '1234567' },
+    'Parameter "password" must be 8 to 256 characters long.',
+  ],
+])('%s is no sign-in', async (_name, body, message) => {
+  await using server = await testApp()
+  const { code, type, message: said } = (await caller(server.app)('POST', EMAIL, body)).json()
+  expect({ code, type, said }).toEqual({
+    code: 400,
+    type: 'general_argument_invalid',
+    said: message,
+  })
+})
+
+test('an e-mail signs in in every spelling of its capitals', async () => {
+  await using server = await testApp()
+  await people(server.app, 'alice')
+  const answer = await caller(server.app)('POST', EMAIL, {
+    ...credentials,
+    email: ' Alice@EXAMPLE.com',
+  })
+  expect(answer.statusCode).toBe(201)
+})
+
+test.each([
+  ['GET', ME],
+  ['GET', SESSIONS],
+  ['GET', `${SESSIONS}/current`],
+  ['DELETE', `${SESSIONS}/current`],
+  ['DELETE', `${SESSIONS}/any`],
+  ['DELETE', SESSIONS],
+] as const)('a guest may not %s %s', async (method, url) => {
+  await using server = await testApp()
+  const answer = await caller(server.app)(method, url)
+  expect([answer.statusCode, answer.json()]).toEqual([401, guestScope])
+  expect(answer.headers['x-fallback-cookies']).toBe(undefined)
+})
+
+test('the list shows the live sessions, oldest first, one of them current', async () => {
+  await using server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  server.clock.advance(1000)
+  const second = await caller(server.app)('POST', EMAIL, credentials)
+  const list = (await alice.request('GET', SESSIONS)).json()
+  expect(Check(SessionList, list)).toBe(true)
+  expect(list.total).toBe(2)
+  expect(list.sessions.map(({ current }: { current: boolean }) => current)).toEqual([true, false])
+  expect(list.sessions[1]).toEqual({ ...second.json(), current: false })
+  expect((await bob.request('GET', SESSIONS)).json().total).toBe(1)
+})
+
+test('one session is read as current, by its id, and by nobody else', async () => {
+  await using server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const current = (await alice.request('GET', `${SESSIONS}/current`)).json()
+  expect(current.current).toBe(true)
+  expect((await alice.request('GET', `${SESSIONS}/${current.$id}`)).json()).toEqual(current)
+  const others = await bob.request('GET', `${SESSIONS}/${current.$id}`)
+  expect([others.statusCode, others.json()]).toEqual([404, notFound])
+  expect((await alice.request('GET', `${SESSIONS}/unknown`)).json()).toEqual(notFound)
+})
+
+test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E%89'])(
+  'an id of the form %s is refused, not looked for',
+  async (id) => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await alice.request(method, `${SESSIONS}/${id}`)
+      expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+    }
+  },
+)
+
+test('in the midst of other calls, none that begins after signing out is answered succeeds', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const write = async () =>
+    (await alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })).statusCode
+  const times = (count: number) => Array.from({ length: count }, write)
+  const before = times(20)
+  const signedOut = alice.request('DELETE', `${SESSIONS}/current`, {})
+  const racing = times(20)
+  expect((await signedOut).statusCode).toBe(204)
+  const after = await Promise.all(times(20))
+  const begunBefore = await Promise.all([...before, ...racing])
+  expect(begunBefore.filter((status) => status !== 200 && status !== 401)).toEqual([])
+  expect(new Set(after)).toEqual(new Set([401]))
+})
+
+test('signing out ends the session for good', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const answer = await alice.request(
+    'DELETE',
+    `${SESSIONS}/current`,
+    {},
+    { 'content-type': 'application/json' },
+  )
+  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  expect(answer.headers['x-fallback-cookies']).toBe('[]')
+  expect(answer.headers['set-cookie']).toBe(
+    'a_session_devhood=deleted; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
+  )
+  expect((await alice.request('GET', ME)).json()).toEqual(guestScope)
+  expect((await alice.request('DELETE', `${SESSIONS}/current`)).json()).toEqual(guestScope)
+})
+
+test('ending another of my sessions leaves this one and its cookie alone', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const phone = await caller(server.app)('POST', EMAIL, credentials)
+  const ended = await alice.request('DELETE', `${SESSIONS}/${phone.json().$id}`)
+  expect([
+    ended.statusCode,
+    ended.headers['set-cookie'],
+    ended.headers['x-fallback-cookies'],
+  ]).toEqual([204, undefined, undefined])
+  expect((await caller(server.app, { cookie: cookieOf(phone) })('GET', ME)).statusCode).toBe(401)
+  expect((await alice.request('GET', ME)).statusCode).toBe(200)
+})
+
+test('nobody ends the session of somebody else', async () => {
+  await using server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { $id } = (await alice.request('GET', `${SESSIONS}/current`)).json()
+  expect((await bob.request('DELETE', `${SESSIONS}/${$id}`)).json()).toEqual(notFound)
+  expect((await alice.request('GET', ME)).statusCode).toBe(200)
+})
+
+test('all my sessions end at once, and only mine', async () => {
+  await using server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const phone = caller(server.app, {
+    cookie: cookieOf(await caller(server.app)('POST', EMAIL, credentials)),
+  })
+  const answer = await alice.request('DELETE', SESSIONS)
+  expect([answer.statusCode, answer.headers['x-fallback-cookies']]).toEqual([204, '[]'])
+  const statuses = [alice.request, phone, bob.request].map(
+    async (request) => (await request('GET', ME)).statusCode,
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+})
+
+test('signing in while signed in replaces the session of this browser', async () => {
+  await using server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const again = await alice.request('POST', EMAIL, credentials)
+  expect((await alice.request('GET', ME)).statusCode).toBe(401)
+  const browser = caller(server.app, { cookie: cookieOf(again) })
+  expect((await browser('GET', SESSIONS)).json().total).toBe(1)
+  const switched = await browser('POST', EMAIL, { ...credentials, email: bob.email })
+  expect((await browser('GET', ME)).statusCode).toBe(401)
+  expect((await caller(server.app, { cookie: cookieOf(switched) })('GET', ME)).json().email).toBe(
+    bob.email,
+  )
+})
+
+test('the eleventh session puts the oldest out', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const devices = [alice.request]
+  for (let index = 0; index < 10; index++) {
+    server.clock.advance(1000)
+    devices.push(
+      caller(server.app, {
+        cookie: cookieOf(await caller(server.app)('POST', EMAIL, credentials)),
+      }),
+    )
+  }
+  const statuses = await Promise.all(
+    devices.map(async (request) => (await request('GET', ME)).statusCode),
+  )
+  expect(statuses).toEqual([401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200])
+  const list = (await devices[1]?.('GET', SESSIONS))?.json()
+  expect(list.total).toBe(10)
+})
+
+test('twenty sign-ins at once leave ten sessions in all', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => caller(server.app)('POST', EMAIL, credentials)),
+  )
+  const devices = answers.map((answer) => caller(server.app, { cookie: cookieOf(answer) }))
+  const statuses = await Promise.all(
+    [alice.request, ...devices].map(async (request) => (await request('GET', ME)).statusCode),
+  )
+  expect(statuses.filter((status) => status === 200).length).toBe(10)
+})

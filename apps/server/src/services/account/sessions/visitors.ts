@@ -1,0 +1,37 @@
+import { AppError, newId } from '@devhood/contract'
+import type { Platform } from '#platform'
+import type { Admit } from '#services/invitations'
+import type { AccountEvents } from '../profile/own-account.ts'
+import { presentAccount } from '../present.ts'
+import { ANONYMOUS } from '../providers.ts'
+import type { Caller, OpenedSession, OpenSession } from './session-opening.ts'
+import { getAccount, insertAccount } from '../store.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly admit: Admit
+  readonly events: AccountEvents
+  readonly openSession: OpenSession
+}
+
+/** Accounts of people who have not said who they are. An e-mail address and a password make them members. */
+export function visitorService({ database, now, admit, events, openSession }: Options) {
+  /** Opens an account without a name and a session of it. Throws `user_session_already_exists`, and as the registry. */
+  async function open(caller: Caller): Promise<OpenedSession> {
+    if (caller.actor) throw new AppError('user_session_already_exists')
+    return database.write(async (tx) => {
+      const time = now()
+      const id = newId(time)
+      const confirmAdmission = await admit(tx, {})
+      await insertAccount(tx, { id, name: '', now: time })
+      await confirmAdmission(id)
+      const account = await getAccount(tx, id)
+      const payload = presentAccount(account)
+      await events.publish(tx, id, caller, { event: 'user.create', name: 'create', payload })
+      return openSession(tx, account, { provider: ANONYMOUS, providerUid: '' }, caller)
+    })
+  }
+
+  return { open }
+}
+
+export type VisitorService = ReturnType<typeof visitorService>

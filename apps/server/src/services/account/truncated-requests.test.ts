@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { addressOf, upload } from '../../../test/documents/documents.ts'
+import { act, type Moderation, openModeration } from '../../../test/people/moderation.ts'
+import { caller, PASSWORD } from '../../../test/people/people.ts'
+import { png } from '../../../test/files/pictures.ts'
+import { hostOf } from '../../../test/sockets/sockets.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { pauseNextUnit } from '../../../test/app/units.ts'
+import { FILES, MULTIPART, multipart } from '../../../test/files/upload.ts'
+
+interface Call {
+  readonly method: string
+  readonly url: string
+  readonly body: Buffer
+  readonly headers: Record<string, string>
+}
+
+const json = (method: string, url: string, body: object): Call => ({
+  method,
+  url,
+  body: Buffer.from(JSON.stringify(body)),
+  headers: { 'content-type': 'application/json' },
+})
+
+/** What somebody may be in the midst of. */
+const CALLS: Readonly<Record<string, (world: Moderation) => Promise<Call>>> = {
+  'a post': async ({ Bob }) => {
+    const data = { creator: Bob.userId, ...(await upload(Bob.request)) }
+    return json('POST', addressOf('posts'), { documentId: 'unique()', data })
+  },
+  'a report': async ({ Alice }) =>
+    json('POST', addressOf('reports'), {
+      documentId: 'unique()',
+      data: { person: Alice.userId, reason: 'spam' },
+    }),
+  preferences: async () => json('PATCH', '/v1/account/prefs', { prefs: { theme: 'dark' } }),
+  'a new password': async () =>
+    json('PATCH', '/v1/account/password', { password: 'another password', oldPassword: PASSWORD }),
+  'leaving for good': async () => json('DELETE', '/v1/account', { password: PASSWORD }),
+  'a picture': async () => ({
+    method: 'POST',
+    url: FILES,
+    body: multipart(
+      { name: 'fileId', value: 'unique()' },
+      { name: 'file', value: await png(30, 20), filename: 'a.png', type: 'image/png' },
+    ),
+    headers: MULTIPART,
+  }),
+}
+
+/** Sends half of a call; what it gives sends the rest, and tells what comes of it. */
+async function halfSend(app: FastifyInstance, cookie: string, call: Call) {
+  const { method, url, body, headers } = call
+  const host = await hostOf(app)
+  const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
+  const all = { host, cookie, ...headers, 'content-length': body.length, connection: 'close' }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  const isSeen = once(app.server, 'request')
+  socket.write(`${method} ${url} HTTP/1.1\r\n${head.join('')}\r\n`)
+  const half = Math.floor(body.length / 2)
+  socket.write(body.subarray(0, half))
+  await isSeen
+  // It is admitted by its headers, before what comes after it.
+  await caller(app)('GET', '/v1/account', undefined, { cookie })
+  return async () => {
+    socket.write(body.subarray(half))
+    const answer = await text(socket)
+    return `${answer.slice(9, 12)} ${/"type":"(\w+)"/.exec(answer)?.[1] ?? ''}`.trim()
+  }
+}
+
+/** How it comes that somebody may not go on. */
+const ENDS: Readonly<Record<string, (world: Moderation) => Promise<unknown>>> = {
+  'is blocked': async (world) => act(world, world.Olga, { action: 'block', person: 'Bob' }),
+  'has signed out everywhere': async ({ Bob }) => Bob.request('DELETE', '/v1/account/sessions'),
+  'is gone': async ({ Bob }) => Bob.request('DELETE', '/v1/account', { password: PASSWORD }),
+}
+
+test.each(
+  Object.entries(ENDS).flatMap(([end, close]) =>
+    Object.entries(CALLS).map(([call, begin]) => ({ call, end, begin, close })),
+  ),
+)('$call comes too late from somebody who $end half-way', async ({ call, end, begin, close }) => {
+  const world = await openModeration()
+  await using server = world.server
+  const finish = await halfSend(server.app, world.Bob.cookie, await begin(world))
+  await close(world)
+  const before = await hashState(server.platform)
+  const isOpen = ['a post', 'a report', 'a picture'].includes(call)
+  const closed = end === 'is blocked' ? 'user_blocked' : 'general_unauthorized_scope'
+  expect(await finish()).toBe(`401 ${isOpen ? 'user_unauthorized' : closed}`)
+  expect(await hashState(server.platform)).toBe(before)
+})
+
+test('who is blocked while the password is looked at changes nothing any more', async () => {
+  const world = await openModeration()
+  await using server = world.server
+  const { Olga, Bob } = world
+  const { isHeld, resume: releaseHold } = pauseNextUnit(server.platform)
+  const left = Bob.request('DELETE', '/v1/account', { password: PASSWORD })
+  await isHeld
+  const blocked = await act(world, Olga, { action: 'block', person: 'Bob' })
+  releaseHold()
+  expect([blocked.outcome, (await left).json().type]).toEqual(['201', 'user_blocked'])
+})

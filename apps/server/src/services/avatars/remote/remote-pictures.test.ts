@@ -1,0 +1,251 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../../test/app/app.ts'
+import { bitmap, iconFile } from '../../../../test/files/icons.ts'
+import { openInternet } from '../../../../test/http/internet.ts'
+import { jpeg, phonePhoto, png, svg } from '../../../../test/files/pictures.ts'
+
+const NAMES = { 'site.example': ['93.184.215.14'] }
+
+interface Page {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  readonly body?: string | Buffer
+}
+
+const internetOf = async (pages: Readonly<Record<string, Page>>, time = 60_000) =>
+  openInternet({
+    names: NAMES,
+    time,
+    site: (request, response) => {
+      const { status = 200, headers = {}, body = '' } = pages[request.url ?? ''] ?? { status: 404 }
+      response.writeHead(status, headers).end(body)
+    },
+  })
+
+const get = async ({ app }: TestApp, what: string, url: string, headers = {}) =>
+  app.inject({ url: `/v1/avatars/${what}url=${encodeURIComponent(url)}`, headers })
+
+const refusal = (type: string, message: string) => ({ message, code: 404, type, version: '0.1.0' })
+const NO_IMAGE = refusal('avatar_image_not_found', 'There is no picture at this address.')
+const NO_ICON = refusal('avatar_icon_not_found', 'There is no icon at this address.')
+const FAILED = refusal('avatar_remote_url_failed', 'The address could not be fetched.')
+
+async function look(bytes: Buffer) {
+  const { format, width, height, exif, xmp } = await sharp(bytes).metadata()
+  return { format, size: `${width}x${height}`, metadata: exif ?? xmp }
+}
+
+test('a picture is drawn anew as PNG of the size asked for', async () => {
+  const pages = {
+    '/a.png': { body: await png(300, 200), headers: { 'set-cookie': 'a=b', 'x-evil': '1' } },
+    '/a.jpg': { body: await jpeg(300, 200) },
+    '/phone.jpg': { body: await phonePhoto(120, 80) },
+    '/a.svg': { body: svg() },
+    '/a.ico': { body: iconFile(bitmap(32, 32, 32)) },
+    '/moved': { status: 302, headers: { location: '/a.png' } },
+  }
+  await using internet = await internetOf(pages)
+  await using server = await testApp({}, { remote: internet.remote })
+  for (const path of Object.keys(pages)) {
+    const answer = await get(server, 'image?width=90&height=50&', `http://site.example${path}`)
+    expect([path, answer.statusCode, await look(answer.rawPayload)]).toEqual([
+      path,
+      200,
+      { format: 'png', size: '90x50', metadata: undefined },
+    ])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=2592000',
+      'cross-origin-resource-policy': 'same-site',
+    })
+    expect([answer.headers['set-cookie'], answer.headers['x-evil']]).toEqual([undefined, undefined])
+  }
+  const standard = await get(server, 'image?width=0&', 'http://site.example/a.png')
+  expect((await look(standard.rawPayload)).size).toBe('400x400')
+})
+
+test('what is no picture, or none of ours, is none', async () => {
+  const flood = await png(10, 10)
+  flood.writeUInt32BE(9000, 16)
+  flood.writeUInt32BE(9000, 20)
+  flood.writeUInt32BE(crc32(flood.subarray(12, 29)), 29)
+  const bodies: Record<string, Page> = {
+    '/page': {
+      body: '<!doctype html><script>alert(1)</script>',
+      headers: { 'content-type': 'image/png' },
+    },
+    '/pdf': { body: '%PDF-1.7 ' },
+    '/exe': { body: Buffer.from('4d5a90000300', 'hex') },
+    '/empty': {},
+    '/webp': {
+      body: await sharp(await png(10, 10))
+        .webp()
+        .toBuffer(),
+    },
+    '/half.png': { body: (await png(100, 100)).subarray(0, 500) },
+    '/flood.png': { body: flood },
+    '/entities.svg': {
+      body: '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+    },
+    '/gone.png': { status: 410, body: await png(10, 10) },
+  }
+  await using internet = await internetOf(bodies)
+  await using server = await testApp({}, { remote: internet.remote })
+  for (const path of Object.keys(bodies)) {
+    const answer = await get(server, 'image?', `http://site.example${path}`)
+    expect([path, answer.json()]).toEqual([path, NO_IMAGE])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('a drawing that names other pictures has none of them fetched', async () => {
+  const body = svg(
+    '<image href="http://site.example/spy.png" width="9" height="9"/><style>@import "http://site.example/spy.css";</style>',
+  )
+  await using internet = await internetOf({ '/a.svg': { body } })
+  await using server = await testApp({}, { remote: internet.remote })
+  expect((await get(server, 'image?', 'http://site.example/a.svg')).statusCode).toBe(200)
+  expect(internet.hits).toEqual(['site.example/a.svg'])
+})
+
+test.each(['image', 'favicon'])('/%s tells nothing of what could not be fetched', async (what) => {
+  await using internet = await internetOf({}, 100)
+  await using server = await testApp({}, { remote: internet.remote })
+  for (const url of ['http://10.0.0.1/', 'http://nowhere.example/', 'http://site.example:22/']) {
+    const answer = await get(server, `${what}?`, url)
+    expect([url, answer.json()]).toEqual([url, FAILED])
+  }
+  expect(internet.targets).toEqual([])
+})
+
+test.each(['image', 'favicon'])('/%s takes addresses of the web only', async (what) => {
+  await using server = await testApp()
+  const message = 'Parameter "url" must be an address that begins with http:// or https://.'
+  const urls = [
+    '',
+    'site.example',
+    'ftp://site.example/',
+    'file:///etc/passwd',
+    'http://',
+    'javascript:1',
+  ]
+  for (const url of [
+    ...urls,
+    'http://site.example/\r\nX: y',
+    'http://site.example/ x',
+    'http://[',
+  ]) {
+    const answer = await get(server, `${what}?`, url)
+    expect([url, answer.statusCode, answer.json()]).toEqual([
+      url,
+      400,
+      { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
+    ])
+  }
+  const none = await server.app.inject({ url: `/v1/avatars/${what}` })
+  expect(none.json()).toMatchObject({ message: 'Parameter "url" is not optional.' })
+})
+
+test('our own question is not answered should it come back to us', async () => {
+  await using internet = await internetOf({ '/a.png': { body: await png(10, 10) } })
+  await using server = await testApp({}, { remote: internet.remote })
+  const headers = { via: '1.1 proxy, 1.1 devhood-avatars' }
+  const answer = await get(server, 'image?', 'http://site.example/a.png', headers)
+  expect([answer.json(), internet.hits]).toEqual([FAILED, []])
+})
+
+test('REMOTE_FETCH=off fetches nothing', async () => {
+  await using internet = await internetOf({ '/a.png': { body: await png(10, 10) } })
+  await using server = await testApp({ remoteFetch: false }, { remote: internet.remote })
+  const answers = [
+    await get(server, 'image?', 'http://site.example/a.png'),
+    await get(server, 'favicon?', 'http://site.example/'),
+  ]
+  expect([answers.map((answer) => answer.json()), internet.targets]).toEqual([[FAILED, FAILED], []])
+})
+
+test('both together may be asked for sixty a minute', async () => {
+  await using server = await testApp({ rateLimits: true, remoteFetch: false })
+  const statuses: number[] = []
+  for (let count = 0; count < 61; count++) {
+    const what = count % 2 === 0 ? 'image?' : 'favicon?'
+    statuses.push((await get(server, what, 'http://site.example/')).statusCode)
+  }
+  expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([404]), 429])
+})
+
+const link = (href: string, sizes = '64x64') => `<link rel="icon" sizes="${sizes}" href="${href}">`
+const ICONS: [what: string, page: Page, hits: string[]][] = [
+  ['the one that a page names', { body: link('/good.png') }, ['/', '/good.png']],
+  ['the usual place', { body: '<title>x</title>' }, ['/', '/favicon.ico']],
+  ['the usual place, where the page is gone', { status: 404 }, ['/', '/favicon.ico']],
+  [
+    'the next one, where one is bad',
+    { body: link('/none.png') + link('/page', '65x65') + link('/good.png', '66x66') },
+    ['/', '/none.png', '/page', '/good.png'],
+  ],
+  [
+    'another than one that may not be fetched',
+    {
+      body:
+        link('http://10.0.0.1/') + link('data:image/png;base64,AA') + link('/good.png', '70x70'),
+    },
+    ['/', '/good.png'],
+  ],
+  [
+    'three of those that are named, then the usual place',
+    { body: ['/1', '/2', '/3', '/4'].map((href) => link(href)).join('') },
+    ['/', '/1', '/2', '/3', '/favicon.ico'],
+  ],
+]
+
+test.each(ICONS)('a favicon is %s', async (_what, page, hits) => {
+  const pages = {
+    '/': page,
+    '/page': { body: '<!doctype html>' },
+    '/good.png': { body: await png(64, 64) },
+    '/favicon.ico': { body: iconFile(bitmap(24, 16, 16)) },
+  }
+  await using internet = await internetOf(pages)
+  await using server = await testApp({}, { remote: internet.remote })
+  const answer = await get(server, 'favicon?', 'https://site.example/')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(await look(answer.rawPayload)).toEqual({
+    format: 'png',
+    size: '56x56',
+    metadata: undefined,
+  })
+  expect(internet.hits).toEqual(hits.map((path) => `site.example${path}`))
+})
+
+test('a site without an icon has none', async () => {
+  await using internet = await internetOf({ '/': { body: '<title>x</title>' } })
+  await using server = await testApp({}, { remote: internet.remote })
+  expect((await get(server, 'favicon?', 'https://site.example/')).json()).toEqual(NO_ICON)
+})
+
+test('slow sites keep nobody else waiting', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await using internet = await openInternet({
+    names: NAMES,
+    site: (_request, response) => {
+      if (internet.hits.length === 8) begun.resolve()
+      void released.promise.then(() => response.end())
+    },
+  })
+  await using server = await testApp({}, { remote: internet.remote })
+  const slow = Array.from(
+    { length: 100 },
+    async () => (await get(server, 'image?', 'http://site.example/')).statusCode,
+  )
+  await begun.promise
+  const health = await server.app.inject({ url: '/v1/health' })
+  expect([health.statusCode, internet.targets.length]).toEqual([200, 8])
+  released.resolve()
+  const statuses = await Promise.all(slow)
+  expect([404, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([
+    40, 60,
+  ])
+})

@@ -1,0 +1,84 @@
+import { AppError } from '@devhood/contract'
+import { type Images, measurePicture, PLAIN } from '#platform/images'
+import type { FetchRemote, Remote } from '#platform/remote'
+import { pngInIcon } from './icon-file.ts'
+import { iconsIn } from './page-icons.ts'
+import type { Size } from '../drawings/svg.ts'
+
+const FAVICON = { width: 56, height: 56 }
+/** How many of the icons that a page names are looked at, before the one in the usual place. */
+const NAMED_MAX = 3
+
+interface Options {
+  readonly remote: Remote
+  readonly images: Pick<Images, 'inspect' | 'render'>
+  /** Whether anything is fetched from other servers at all. */
+  readonly isEnabled: boolean
+}
+
+const isFine = ({ status }: { status: number }) => status >= 200 && status < 300
+
+async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Pictures of other servers, drawn anew: what comes from there is only ever looked at. */
+export function remotePictures({ remote, images, isEnabled }: Options) {
+  /** Undefined for what is no PNG, JPEG, SVG or icon file, or is damaged, or too large. */
+  async function redraw(bytes: Buffer, size: Size, person: string): Promise<Buffer | undefined> {
+    const source = pngInIcon(bytes) ?? bytes
+    try {
+      const turn = { person, pixels: measurePicture(source) }
+      const { raster } = await images.inspect(() => whole(source), turn)
+      const wanted = { ...PLAIN, ...size }
+      const rendered = await images.render(() => whole(raster ?? source), turn, wanted)
+      return rendered.bytes
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500 && error.status !== 429) return undefined
+      throw error
+    }
+  }
+
+  async function withRemote<T>(work: (get: FetchRemote) => Promise<T>): Promise<T> {
+    if (!isEnabled) throw new AppError('avatar_remote_url_failed')
+    return remote.withFetch(work)
+  }
+
+  /** Scaled and cut to the size, on a person's account. */
+  async function image(url: string, size: Size, person: string): Promise<Buffer> {
+    // Drawn while it is visited: so few are at once that nobody has too many.
+    const picture = await withRemote(async (get) => {
+      const answer = await get(url)
+      return isFine(answer) ? redraw(answer.body, size, person) : undefined
+    })
+    if (picture === undefined) throw new AppError('avatar_image_not_found')
+    return picture
+  }
+
+  /** An address that can not be fetched is passed over: there may be another icon. */
+  async function iconAt(
+    url: string,
+    get: FetchRemote,
+    person: string,
+  ): Promise<Buffer | undefined> {
+    const answer = await get(url).catch(() => undefined)
+    return answer && isFine(answer) ? redraw(answer.body, FAVICON, person) : undefined
+  }
+
+  /** The icon of the site that an address belongs to. */
+  async function favicon(url: string, person: string): Promise<Buffer> {
+    return withRemote(async (get) => {
+      const page = await get(url)
+      const named = isFine(page) ? iconsIn(page.body, page.url).slice(0, NAMED_MAX) : []
+      for (const each of [...named, new URL('/favicon.ico', page.url).href]) {
+        const icon = await iconAt(each, get, person)
+        if (icon !== undefined) return icon
+      }
+      throw new AppError('avatar_icon_not_found')
+    })
+  }
+
+  return { image, favicon }
+}
+
+export type RemotePictures = ReturnType<typeof remotePictures>

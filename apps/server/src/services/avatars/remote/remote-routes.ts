@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AppError } from '@devhood/contract'
+import { byAccountOrAddress, binaryResponse, clientAddressOf, type Limit, MINUTE } from '#http'
+import type { RemotePictures } from './remote-pictures.ts'
+import { FaviconQuery, ImageQuery } from '../schema.ts'
+
+const SIDE = 400
+const DAYS_30 = 'private, max-age=2592000'
+
+/** Each call makes us call others, so the two share one count. */
+const LIMIT: Limit = {
+  max: 60,
+  windowMs: MINUTE,
+  by: (request) => `ip ${clientAddressOf(request)}`,
+  scope: 'remote pictures',
+}
+const config = { access: 'anyone', limit: LIMIT } as const
+const response = { 200: binaryResponse('image/png') }
+
+interface Options {
+  readonly pictures: RemotePictures
+  /** What our own questions carry. */
+  readonly via: string
+}
+
+/** Pictures that other servers have. */
+export const remoteRoutes =
+  ({ pictures, via }: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    // A name of ours that we do not know, or a redirect, would have us ask ourselves without end.
+    api.addHook('preHandler', async ({ headers }) => {
+      if (String(headers['via']).includes(via)) throw new AppError('avatar_remote_url_failed')
+    })
+
+    const image = { summary: 'A picture of another site', querystring: ImageQuery, response }
+    api.get('/avatars/image', { config, schema: image }, async (request, reply) => {
+      const { url, width, height } = request.query
+      const size = { width: width || SIDE, height: height || SIDE }
+      const picture = await pictures.image(url, size, byAccountOrAddress(request))
+      return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
+    })
+
+    const favicon = { summary: 'The icon of another site', querystring: FaviconQuery, response }
+    api.get('/avatars/favicon', { config, schema: favicon }, async (request, reply) => {
+      const picture = await pictures.favicon(request.query.url, byAccountOrAddress(request))
+      return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
+    })
+  }

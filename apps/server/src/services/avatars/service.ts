@@ -1,0 +1,76 @@
+import { AppError } from '@devhood/contract'
+import type { Actor } from '#engine'
+import type { AccountService } from '#services/account'
+import { BROWSER_BOX, BROWSERS } from './drawings/browsers.ts'
+import { CARD_BOX, cardOf } from './drawings/cards.ts'
+import { flagOf } from './drawings/flags.ts'
+import { colorOf, drawInitials, initialsOf } from './drawings/initials.ts'
+import { drawQr } from './drawings/qr.ts'
+import { type Size, svgOf } from './drawings/svg.ts'
+
+const INITIALS_SIDE = 500
+const MARK_SIDE = 100
+
+/** In pixels; 0 and nothing mean the standard. */
+type WantedSize = Partial<Size>
+
+interface WantedInitials extends WantedSize {
+  /** Without it the caller's own, else his e-mail; a guest gets a plain square. */
+  readonly name?: string
+  /** Six hexadecimal digits; by default the letters pick one of five. */
+  readonly background?: string
+}
+
+/** Sets of drawings that a code picks one of. */
+export type IconSet = 'browsers' | 'credit-cards' | 'flags'
+
+interface Icon {
+  readonly box: string
+  readonly content: string
+}
+
+function drawn(box: string, content: string | undefined): Icon | undefined {
+  return content === undefined ? undefined : { box, content }
+}
+
+const SETS: Readonly<
+  Record<IconSet, (code: string) => Icon | undefined | Promise<Icon | undefined>>
+> = {
+  browsers: (code) =>
+    drawn(BROWSER_BOX, Object.hasOwn(BROWSERS, code) ? BROWSERS[code] : undefined),
+  'credit-cards': (code) => drawn(CARD_BOX, cardOf(code)),
+  flags: flagOf,
+}
+
+function sizeFrom({ width, height }: WantedSize, standard: number): Size {
+  return { width: width || standard, height: height || standard }
+}
+
+/** Pictures that are drawn rather than kept: each is an SVG of the size that was asked for. */
+export function avatarService({ accounts }: { readonly accounts: Pick<AccountService, 'get'> }) {
+  async function nameOf(actor: Actor | undefined): Promise<string> {
+    if (actor === undefined) return ''
+    const { name, email } = await accounts.get(actor)
+    return name === '' ? email : name
+  }
+
+  async function initials(actor: Actor | undefined, wanted: WantedInitials): Promise<string> {
+    const letters = initialsOf(wanted.name ?? (await nameOf(actor)))
+    const color = (wanted.background ?? colorOf(letters)).toUpperCase()
+    return drawInitials(letters, color, sizeFrom(wanted, INITIALS_SIDE))
+  }
+
+  /** Throws `general_argument_invalid` for a code that the set does not have. */
+  async function icon(set: IconSet, code: string, wanted: WantedSize): Promise<string> {
+    const found = await SETS[set](code)
+    if (found === undefined)
+      throw new AppError('general_argument_invalid', {
+        message: `Parameter "code" must be one of the codes of ${set}.`,
+      })
+    return svgOf(sizeFrom(wanted, MARK_SIDE), found.content, found.box)
+  }
+
+  return { initials, icon, qr: drawQr }
+}
+
+export type AvatarService = ReturnType<typeof avatarService>

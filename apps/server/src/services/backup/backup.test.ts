@@ -1,0 +1,257 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env, execPath, platform } from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { StartError } from '#platform'
+import { contentsOf, openSeededServer, pathsIn } from '../../../test/backup/backups.ts'
+import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { caller, PASSWORD } from '../../../test/people/people.ts'
+import { backUp, restore } from './index.ts'
+
+const TOOLS = join(import.meta.dirname, '../../../../../tools')
+const LEFT_OUT = /^(sessions|tokens|email_changes|oauthAttempts|file_previews)$/
+const ignoreProgress = () => {}
+
+/** An operator's command, as `npm run` starts it. */
+function run(
+  command: 'backup' | 'restore',
+  file: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const child = spawn(execPath, [join(TOOLS, `${command}.ts`), file], {
+    env: { PATH: env['PATH'], DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const all = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { child, done: all.then(([out, error, [code]]) => ({ out, error, code: code as number })) }
+}
+
+describe('A backup', { timeout: 120_000 }, () => {
+  test('of a server that runs restores to all that there was, and to nobody being signed in', async () => {
+    await using demo = await openSeededServer()
+    const { data, away, Alice } = demo
+    const file = join(away, 'street.tar')
+    const made = await run('backup', file, data.path).done
+    expect([made.error, made.code]).toEqual(['', 0])
+    expect(made.out.split('\n').at(-2)).toBe(`Backed up the database and 5 files to ${file}`)
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+    expect(readdirSync(away)).toEqual(['street.tar'])
+    await demo.close()
+
+    const before = contentsOf(data.path)
+    expect([before.files.size, before.tables.get('sessions')?.length]).toEqual([5, 2])
+    // The folder is moved away, so that the next server opens what was restored.
+    renameSync(data.path, join(away, 'before'))
+    const restored = await run('restore', file, data.path).done
+    expect([restored.error, restored.code]).toEqual(['', 0])
+    const after = contentsOf(data.path)
+    for (const [name, rows] of before.tables)
+      expect([name, after.tables.get(name)]).toEqual([name, LEFT_OUT.test(name) ? [] : rows])
+    expect(after.files).toEqual(before.files)
+
+    await using again = await data.open()
+    const asBefore = caller(again.app, { cookie: Alice.cookie })
+    expect((await asBefore('GET', '/v1/account')).statusCode).toBe(401)
+    const credentials = { email: Alice.email, password: PASSWORD }
+    const signIn = await caller(again.app)('POST', '/v1/account/sessions/email', credentials)
+    expect(signIn.statusCode).toBe(201)
+  })
+
+  test('holds nothing of those who are signed in', async () => {
+    await using demo = await openSeededServer()
+    const { data, away } = demo
+    using raw = new DatabaseSync(join(data.path, 'devhood.db'))
+    const sessions = raw.prepare('SELECT "secretHash", "$id" FROM sessions').all()
+    const file = join(away, 'street.tar')
+    await backUp(pathsIn(data.path), file, ignoreProgress)
+    const archive = readFileSync(file)
+    const secrets = sessions.flatMap((row) => [
+      Buffer.from(row['secretHash'] as Uint8Array),
+      Buffer.from(String(row['$id'])),
+    ])
+    expect(secrets).toHaveLength(4)
+    expect(secrets.filter((secret) => archive.includes(secret))).toEqual([])
+  })
+
+  test('under writes is what there was after one of the writes that came after its start', async () => {
+    await using demo = await openSeededServer()
+    const { data, away, posts, Alice, Bob } = demo
+    const file = join(away, 'street.tar')
+    const there: { $id: string; owner: typeof Alice }[] = [
+      { $id: posts[0].$id, owner: Alice },
+      { $id: posts[1].$id, owner: Bob },
+    ]
+    /** The ids of all posts after each write that was acknowledged. */
+    const history: string[] = []
+    const stateOf = (ids: readonly string[]) => ids.toSorted().join()
+    const note = () => history.push(stateOf(there.map(({ $id }) => $id)))
+    note()
+    const { child, done } = run('backup', file, data.path)
+    while (child.exitCode === null) {
+      const owner = history.length % 2 ? Alice : Bob
+      there.push({ $id: (await post(owner)).$id, owner })
+      note()
+      if (history.length % 3 !== 0) continue
+      const first = there.shift()
+      if (first) await documentsOf(first.owner.request).delete('posts', first.$id)
+      note()
+    }
+    expect(await done).toMatchObject({ code: 0, error: '' })
+    await demo.close()
+    const target = join(away, 'data')
+    await restore(pathsIn(target), file, ignoreProgress)
+
+    const { tables, files } = contentsOf(target)
+    const restored = (tables.get('posts') ?? []).map((row) => String(row['$id']))
+    expect(history).toContain(stateOf(restored))
+    expect(history.length).toBeGreaterThan(5)
+    const rows = tables.get('files') ?? []
+    const pictures = rows.filter((row) => row['state'] === 'complete')
+    const lost = pictures.filter((row) => !files.has(`files/${String(row['key'])}/bytes`))
+    expect(lost).toEqual([])
+    // No more than those: the drawing has a second one, and the chunk is of no whole file.
+    expect(files.size).toBe(pictures.length + 2)
+  })
+
+  test('does without a file that the disk has lost, and says so', async () => {
+    await using demo = await openSeededServer()
+    const { data, away, posts } = demo
+    using raw = new DatabaseSync(join(data.path, 'devhood.db'))
+    const byId = raw.prepare('SELECT key FROM files WHERE "$id" = ?')
+    const name = `blobs/files/${String(byId.get(String(posts[0]['imageId']))?.['key'])}/bytes`
+    renameSync(join(data.path, name), join(away, 'lost'))
+    const file = join(away, 'street.tar')
+    const { missing } = await backUp(pathsIn(data.path), file, ignoreProgress)
+    expect(missing).toEqual([name])
+    await restore(pathsIn(join(away, 'data')), file, ignoreProgress)
+    expect(contentsOf(join(away, 'data')).files.size).toBe(4)
+  })
+
+  test('is not made of a damaged database, and leaves nothing behind', async () => {
+    await using demo = await openSeededServer()
+    const { data, away } = demo
+    await demo.close()
+    const dataPaths = pathsIn(data.path)
+    // All but the first page, which names the tables.
+    writeFileSync(dataPaths.database, readFileSync(dataPaths.database).fill(0xff, 4096))
+    const file = join(away, 'b.tar')
+    await expect(backUp(dataPaths, file, ignoreProgress)).rejects.toThrow(
+      new StartError(
+        `${file} was not made. The database ${dataPaths.database} can not be copied: it is damaged, restore a backup.`,
+      ),
+    )
+    expect(readdirSync(away)).toEqual([])
+  })
+
+  test('overwrites nothing, and is refused where there is nothing', async () => {
+    await using demo = await openSeededServer()
+    const { away } = demo
+    const nowhere = pathsIn(join(away, 'data'))
+    await expect(backUp(nowhere, join(away, 'b.tar'), ignoreProgress)).rejects.toThrow(
+      new StartError(`There is no database at ${nowhere.database} to back up.`),
+    )
+    const dataPaths = pathsIn(demo.data.path)
+    await expect(backUp(dataPaths, away, ignoreProgress)).rejects.toThrow(
+      new StartError(`${away} is there already: choose another name, or delete it first.`),
+    )
+    const unreachable = join(away, 'none', 'b.tar')
+    await expect(backUp(dataPaths, unreachable, ignoreProgress)).rejects.toThrow(
+      new StartError(`${unreachable} can not be written (ENOENT).`),
+    )
+    expect(readdirSync(away)).toEqual([])
+  })
+})
+
+/** A pipe in the place of a blob holds a backup up until somebody writes into it. */
+describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout: 120_000 }, () => {
+  async function holdUp({ data, away }: Awaited<ReturnType<typeof openSeededServer>>) {
+    using raw = new DatabaseSync(join(data.path, 'devhood.db'))
+    const first = raw.prepare('SELECT key FROM files ORDER BY sequence LIMIT 1').get()
+    const blob = join(data.path, 'blobs/files', String(first?.['key']), 'bytes')
+    renameSync(blob, `${blob}-before`)
+    spawnSync('mkfifo', [blob])
+    const file = join(away, 'street.tar')
+    const running = run('backup', file, data.path)
+    // Opens as soon as the backup reads.
+    return { file, running, pipe: await open(blob, 'w') }
+  }
+
+  test('and is killed has made none', async () => {
+    await using demo = await openSeededServer()
+    const { away } = demo
+    const { file, running, pipe } = await holdUp(demo)
+    running.child.kill('SIGKILL')
+    await running.done
+    await pipe.close()
+    const [left = '', ...others] = readdirSync(away)
+    expect([left.startsWith('street.tar.partial-'), others]).toEqual([true, []])
+    const target = pathsIn(join(away, 'data'))
+    const partial = join(away, left, 'street.tar')
+    await expect(restore(target, partial, ignoreProgress)).rejects.toThrow(
+      new StartError(`${partial} was not restored. It is not all there: its end is missing.`),
+    )
+    await expect(restore(target, file, ignoreProgress)).rejects.toThrow(
+      new StartError(`${file} was not restored. The system says ENOENT.`),
+    )
+  })
+
+  test('has the posts that came meanwhile and none that went', async () => {
+    await using demo = await openSeededServer()
+    const { away, posts, Alice, Bob } = demo
+    const { file, running, pipe } = await holdUp(demo)
+    await documentsOf(Bob.request).delete('posts', posts[1].$id)
+    const late = await post(Alice, { caption: 'Late' })
+    await pipe.close()
+    expect(await running.done).toMatchObject({ code: 0, error: '' })
+    await demo.close()
+    const target = join(away, 'data')
+    await restore(pathsIn(target), file, ignoreProgress)
+    const { tables, files } = contentsOf(target)
+    const ids = (tables.get('posts') ?? []).map((row) => row['$id'])
+    expect(ids).toEqual([posts[0].$id, late.$id])
+    expect(files.size).toBe(5)
+  })
+})
+
+/** Where rows or files are that neither command copies, and what is said of each. */
+const ELSEWHERE: [command: 'backup' | 'restore', settings: Record<string, string>, line: string][] =
+  [
+    [
+      'backup',
+      { DATABASE_URL: 'postgres://devhood@db.example/devhood?sslmode=verify-full' },
+      'DATABASE_URL names PostgreSQL, and npm run backup knows SQLite alone: use pg_dump (docs/operate/backup.md). Nothing was done.',
+    ],
+    [
+      'restore',
+      { DATABASE_URL: 'postgres://devhood@db.example/devhood?sslmode=verify-full' },
+      'DATABASE_URL names PostgreSQL, and npm run restore knows SQLite alone: use pg_restore (docs/operate/backup.md). Nothing was done.',
+    ],
+    [
+      'backup',
+      { BLOBS_URL: 's3://id:secret@hood/files?region=eu-west-1' },
+      'BLOBS_URL names a bucket, and npm run backup knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.',
+    ],
+    [
+      'restore',
+      { BLOBS_URL: 's3://id:secret@hood/files?region=eu-west-1' },
+      'BLOBS_URL names a bucket, and npm run restore knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.',
+    ],
+  ]
+
+test.each(ELSEWHERE)(
+  'A %s with %j is refused in one line that says what does it',
+  async (command, settings, line) => {
+    await using away = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const file = join(away.path, 'a.tar')
+    const refused = await run(command, file, join(away.path, 'data'), settings).done
+    expect(refused).toEqual({ out: '', error: `${line}\n`, code: 1 })
+    expect(readdirSync(away.path)).toEqual([])
+  },
+)

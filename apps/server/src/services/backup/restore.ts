@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '#platform'
+import {
+  type ArchiveReader,
+  checkCopy,
+  meter,
+  openArchive,
+  openCopy,
+  openDataFolder,
+  openDiskBlobs,
+  startError,
+  syncFolder,
+  RESTORE_MARKER,
+} from '#platform/backup'
+import { BLOBS, referencedBlobs, DATABASE, clearExcluded } from './contents.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import type { DataPaths, ReportProgress } from './data-paths.ts'
+
+/** Made by whoever holds a folder; says nothing of what is in it. */
+const LOCK = /^devhood\.lock/
+
+/** Paths of what is in a folder, which is made when it is not there. */
+function contentsOf(folder: string): string[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const names = readdirSync(folder).filter((name) => !LOCK.test(name))
+  return names.map((name) => join(folder, name))
+}
+
+function checkEmpty({ dataDir, database, blobs }: DataPaths): void {
+  const isEmpty = contentsOf(dataDir).every((path) => path === blobs)
+  const taken = existsSync(database) ? database : contentsOf(blobs).length > 0 && blobs
+  if (!isEmpty || taken)
+    throw new StartError(`${taken || dataDir} is in the way: move what is there away first.`)
+}
+
+/** Takes all away that was made in empty places; the mark at last, for until then they are of no use. */
+async function clear({ dataDir, database, blobs }: DataPaths, marker: string): Promise<void> {
+  const logs = ['', '-wal', '-shm'].map((end) => database + end)
+  for (const path of [...logs, ...contentsOf(blobs), ...contentsOf(dataDir)])
+    if (path !== marker) await rm(path, { recursive: true, force: true })
+  await rm(marker)
+}
+
+/**
+ * Takes an empty data folder. No server starts on it before `finish`; disposed before that, it is empty again.
+ */
+function claimFolder(dataPaths: DataPaths) {
+  const { dataDir } = dataPaths
+  using opening = new DisposableStack()
+  opening.use(openDataFolder(dataDir))
+  checkEmpty(dataPaths)
+  const marker = join(dataDir, RESTORE_MARKER)
+  writeFileSync(marker, '', { flag: 'wx' })
+  syncFolder(dataDir)
+  const lock = opening.move()
+  let isWhole = false
+  return {
+    async finish() {
+      syncFolder(dirname(dataPaths.database))
+      await rm(marker)
+      syncFolder(dataDir)
+      isWhole = true
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isWhole) await clear(dataPaths, marker)
+      lock.dispose()
+    },
+  }
+}
+
+function checkRoom(archive: ArchiveReader, { dataDir }: DataPaths): void {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const needed = [...archive.entries.values()].reduce((sum, { size }) => sum + size, 0)
+  if (needed > bavail * bsize)
+    throw new StartError(`The disk has room for ${bavail * bsize} bytes; it needs ${needed}.`)
+}
+
+async function writeNew(path: string, body: Readable): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(body)
+  await file.sync()
+}
+
+/** Writes out all that the manifest names; throws StartError at the first byte that is another. */
+async function extract(
+  archive: ArchiveReader,
+  { files }: Manifest,
+  { database, blobs, report }: DataPaths & { report: ReportProgress },
+): Promise<void> {
+  const store = await openDiskBlobs(blobs)
+  const names = Object.keys(files)
+  // The database is not one of the files that the backup counted.
+  const total = names.length - 1
+  let done = 0
+  for (const name of names) {
+    const { through, result } = meter()
+    const written =
+      name === DATABASE ? writeNew(database, through) : store.put(name.slice(BLOBS.length), through)
+    await Promise.all([pipeline(archive.read(name), through), written])
+    if (result().sha256 !== files[name]?.sha256) throw new StartError(`${name} is damaged.`)
+    if (name !== DATABASE) report({ done: ++done, total })
+  }
+}
+
+/** Throws StartError unless the database is whole, and every file that it speaks of is there or was lost before. */
+function checkDatabase(path: string, { files, missing }: Manifest): void {
+  try {
+    using copy = openCopy(path)
+    checkCopy(copy)
+    clearExcluded(copy)
+    const lacking = referencedBlobs(copy).filter(
+      (key) => !files[BLOBS + key] && !missing.includes(BLOBS + key),
+    )
+    if (lacking[0]) throw new StartError(`It lacks ${lacking[0]}, which its database speaks of.`)
+  } catch (error) {
+    throw startError('Its database can not be read', error)
+  }
+}
+
+/** One line for the operator. Throws what nobody expected. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (!(error instanceof Error) || !('code' in error)) throw error
+  return error.code === 'ENOSPC' ? 'The disk is full.' : `The system says ${String(error.code)}.`
+}
+
+/**
+ * Puts a backup into empty places. All or nothing: when it throws they are empty again, and a server that is started
+ * after a restore was killed refuses them. Throws StartError for archives that are no whole backup.
+ */
+export async function restore(
+  dataPaths: DataPaths,
+  file: string,
+  report: ReportProgress,
+): Promise<Manifest> {
+  try {
+    await using archive = await openArchive(file)
+    const manifest = await readManifest(archive)
+    await using claimed = claimFolder(dataPaths)
+    checkRoom(archive, dataPaths)
+    await extract(archive, manifest, { ...dataPaths, report })
+    checkDatabase(dataPaths.database, manifest)
+    await claimed.finish()
+    return manifest
+  } catch (error) {
+    throw new StartError(`${file} was not restored. ${reasonOf(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '@devhood/contract'
+import { describe, expect, test } from 'vitest'
+import { localCounters } from '../../../platform/counters/local.ts'
+import { LARGE_DOCUMENTS, LARGE_PER_MINUTE, openLargeAnswers } from './large-answers.ts'
+
+const MINUTE = 60_000
+
+function openBed({ isLimited = true } = {}) {
+  const clock = { time: 1_000_000 }
+  const now = () => clock.time
+  const large = openLargeAnswers({ counters: localCounters(now), now, isLimited })
+  /** What has become of an answer of so many documents. */
+  const make = async (person: string, documents: number) =>
+    large(person, async ({ addDocuments: hear }) => hear(documents)).then(
+      () => 'made',
+      (error: unknown) => (error instanceof AppError ? [error.type, error.retryAfter] : error),
+    )
+  return { clock, large, make }
+}
+
+describe('large answers', () => {
+  test('are made two at a time, and small ones beside them', async () => {
+    const { large } = openBed()
+    const state = { making: 0, most: 0, small: 0 }
+    const done = Promise.withResolvers<void>()
+    const all = Array.from({ length: 20 }, async () =>
+      large('ann', async (going) => {
+        await going.addDocuments(LARGE_DOCUMENTS)
+        await going.addDocuments(1)
+        state.most = Math.max(state.most, ++state.making)
+        await done.promise
+        state.making--
+      }),
+    )
+    const small = Array.from({ length: 20 }, async () =>
+      large('ann', async (going) => {
+        await going.addDocuments(LARGE_DOCUMENTS)
+        state.small++
+      }),
+    )
+    await Promise.all(small)
+    await nextTurn()
+    expect(state).toEqual({ making: 2, most: 2, small: 20 })
+    done.resolve()
+    await Promise.all(all)
+    expect(state).toEqual({ making: 0, most: 2, small: 20 })
+  })
+
+  test('leave their place to others when they fail', async () => {
+    const { large } = openBed()
+    const failing = Array.from({ length: 5 }, async () =>
+      large('ann', async (going) => {
+        await going.acquire()
+        throw new Error('No.')
+      }),
+    )
+    expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(
+      Array(5).fill('rejected'),
+    )
+    expect(await large('ann', async (going) => going.acquire().then(() => 'made'))).toBe('made')
+  })
+
+  test('are counted for each person by what they hold, for a minute', async () => {
+    const { clock, make } = openBed()
+    const documents = 40 * LARGE_DOCUMENTS
+    for (let made = 0; made < LARGE_PER_MINUTE / 40; made++)
+      expect(await make('ann', documents)).toBe('made')
+    clock.time += 20_000
+    expect(await make('ann', LARGE_DOCUMENTS + 1)).toEqual(['general_rate_limit_exceeded', 40])
+    expect(await make('ann', LARGE_DOCUMENTS)).toBe('made')
+    expect(await make('bob', documents)).toBe('made')
+    clock.time += MINUTE - 20_000
+    expect(await make('ann', documents)).toBe('made')
+  })
+
+  test('are not counted where there are no limits', async () => {
+    const { make } = openBed({ isLimited: false })
+    expect(await make('ann', 2 * LARGE_DOCUMENTS * LARGE_PER_MINUTE)).toBe('made')
+  })
+})

@@ -1,0 +1,212 @@
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { LIMITS, Query, serializeQuery } from '@devhood/contract'
+import { type Kysely, sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { CROWD, CROWD_SQL, peopleNamed } from '../../../../test/documents/crowd.ts'
+import { testApp, type TestApp } from '../../../../test/app/app.ts'
+import { addressOf, documentsOf } from '../../../../test/documents/documents.ts'
+import { people } from '../../../../test/people/people.ts'
+import { statement } from '#platform/database'
+
+/*
+ * One GET must not keep everybody waiting: what its lists hold together is bounded, and it is written in slices, in
+ * few at a time, and kept nowhere.
+ */
+
+async function insert({ platform: { database } }: TestApp, text: string): Promise<void> {
+  const insertion = statement((db: Kysely<never>) => ({
+    compile: () => sql`${sql.raw(text)}`.compile(db),
+  }))
+  await database.write(async (tx) => tx.run(insertion, {}))
+}
+
+async function openWorld(overrides: Parameters<typeof testApp>[0] = {}) {
+  const server = await testApp(overrides)
+  const persons = await people(server.app, 'Ann', 'Bob')
+  for (const text of CROWD_SQL) await insert(server, text)
+  return { server, ...persons }
+}
+
+/** Turns of the event loop that what works for long gives to others. */
+function watchTurns() {
+  const turn = vi.spyOn(timers, 'setImmediate')
+  // What is imported by name is the spy from here on.
+  syncBuiltinESMExports()
+  return {
+    turns: () => turn.mock.calls.length,
+    [Symbol.dispose]() {
+      turn.mockRestore()
+      syncBuiltinESMExports()
+    },
+  }
+}
+
+const address = (...queries: Query[]) =>
+  `${addressOf('users')}?${queries.map((each, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(each))}`).join('&')}`
+const CROWDED = [Query.orderDesc('$createdAt'), Query.limit(CROWD.people)]
+const EVERYBODY = address(...CROWDED)
+
+interface Person {
+  readonly $id: string
+  readonly posts: { readonly $id: string }[]
+  readonly liked: { readonly $id: string }[]
+}
+
+/** Does something before a statement's rows are answered. */
+function watchRows({ platform: { database } }: TestApp, hear: (rows: number) => Promise<void>) {
+  const watch = database.watch.bind(database)
+  const watched: typeof database.watch = (options) => {
+    const reader = watch(options)
+    return {
+      ...reader,
+      all: async (...asked) => {
+        const rows = await reader.all(...asked)
+        await hear(rows.length)
+        return rows
+      },
+      first: async (...asked) => {
+        const row = await reader.first(...asked)
+        await hear(1)
+        return row
+      },
+    }
+  }
+  Object.assign(database, { watch: watched })
+}
+
+/** Statements that are run from now on. */
+function watchStatements(server: TestApp) {
+  const noted = { statements: 0 }
+  watchRows(server, async () => void noted.statements++)
+  return noted
+}
+
+/** Holds up every answer that has read so many rows at once as only large ones do. */
+function holdLarge(server: TestApp, count: number) {
+  const { promise: areHeld, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  let held = 0
+  watchRows(server, async (rows) => {
+    if (rows < 200) return
+    if (++held === count) hold()
+    await mayGoOn
+  })
+  return { areHeld, goOn }
+}
+
+test('nested lists share 2,000 documents, and each keeps its newest', async () => {
+  const { server, Ann } = await openWorld()
+  await using _ = server
+  const { documents } = await documentsOf(Ann.request).list('users', ...CROWDED)
+  const crowd = documents as unknown as Person[]
+  const lists = crowd.flatMap(({ posts, liked }) => [posts, liked])
+  const held = lists.reduce((sum, { length }) => sum + length, 0)
+  const full = lists.filter(({ length }) => length > 0)
+  expect(held).toBeLessThanOrEqual(LIMITS.nestedMax)
+  expect(held).toBeGreaterThan(LIMITS.nestedMax - full.length)
+  expect(new Set(full.map(({ length }) => length)).size).toBe(1)
+  const length = full[0]?.length ?? 0
+  const newest = Array.from({ length }, (_, at) => CROWD.posts - at)
+  for (const { $id, posts } of crowd.filter((each) => each.posts.length > 0))
+    expect(posts.map((post) => post.$id)).toEqual(newest.map((n) => `${$id}-${n}`))
+}, 60_000)
+
+test('lists that fit are whole, as long as any list is', async () => {
+  const { server, Ann } = await openWorld()
+  await using _ = server
+  const few = [Query.orderAsc('$createdAt'), Query.limit(10)]
+  const { documents } = await documentsOf(Ann.request).list('users', ...few)
+  const lengths = (documents as unknown as Person[]).map(({ posts, liked }) => [
+    posts.length,
+    liked.length,
+  ])
+  expect(lengths).toEqual(Array(10).fill([LIMITS.relationMax, LIMITS.relationMax]))
+}, 60_000)
+
+test('an answer of more than 1 MB is kept nowhere, and one of less is', async () => {
+  const { server, Ann } = await openWorld()
+  await using _ = server
+  const noted = watchStatements(server)
+  const times = async (url: string) => {
+    const begun = noted.statements
+    const { statusCode, rawPayload } = await Ann.request('GET', url)
+    expect(statusCode).toBe(200)
+    return { bytes: rawPayload.length, statements: noted.statements - begun }
+  }
+  const [first, again] = [await times(EVERYBODY), await times(EVERYBODY)]
+  expect(first.bytes).toBeGreaterThan(1_000_000)
+  expect(again.statements).toBeGreaterThan(5)
+  const small = address(...CROWDED, Query.select(['name']))
+  await times(small)
+  expect((await times(small)).statements).toBe(0)
+}, 60_000)
+
+test('a large answer is made in many turns of the event loop, and a small one in one or two', async () => {
+  const { server, Ann } = await openWorld()
+  await using _ = server
+  using given = watchTurns()
+  async function turnsOf(url: string): Promise<number> {
+    const before = given.turns()
+    await Ann.request('GET', url)
+    return given.turns() - before
+  }
+  const small = await turnsOf(address(Query.limit(1)))
+  // The slices of its text alone are one for each 64 kB.
+
+  expect(await turnsOf(EVERYBODY)).toBeGreaterThan(small + 20)
+}, 60_000)
+
+test('a list that may hold many documents and holds few passes those that hold many', async () => {
+  const { server, Ann, Bob } = await openWorld()
+  await using _ = server
+  await insert(server, peopleNamed('Quiet', 20))
+  const large = holdLarge(server, 2)
+  const asked = [EVERYBODY, address(...CROWDED, Query.offset(1))].map(async (url) =>
+    Ann.request('GET', url),
+  )
+  await large.areHeld
+  const { list } = documentsOf(Bob.request)
+  const quiet = await list('users', Query.equal('name', 'Quiet'), Query.limit(20))
+  const posts = await list('posts', Query.orderDesc('$createdAt'), Query.limit(100))
+  expect([quiet.ids.length, posts.ids.length]).toEqual([20, 100])
+  large.goOn()
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+}, 20_000)
+
+test('who has had too many is told when to ask again, and others are answered', async () => {
+  const { server, Ann, Bob } = await openWorld({ rateLimits: true })
+  await using _ = server
+  for (let time = 0; time < 240; time++)
+    await server.platform.counters.hit(`large answers account ${Ann.accountId}`, 60_000)
+  const asked = await Promise.all([
+    Ann.request('GET', EVERYBODY),
+    Bob.request('GET', EVERYBODY),
+    Bob.request('GET', EVERYBODY),
+    Ann.request('GET', address(Query.limit(1))),
+  ])
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([429, 200, 200, 200])
+  expect(asked[0]?.json().type).toBe('general_rate_limit_exceeded')
+  expect(Number(asked[0]?.headers['retry-after'])).toBeGreaterThan(0)
+}, 60_000)
+
+test('two hundred readers of one stale answer cost one computation', async () => {
+  const { server, Ann, Bob } = await openWorld()
+  await using _ = server
+  const page = address(Query.limit(5))
+  const change = async () => documentsOf(Bob.request).update('users', Bob.userId, { bio: 'New.' })
+  const noted = watchStatements(server)
+  const read = async () => Ann.request('GET', page)
+  await read()
+  await documentsOf(Bob.request).update('users', Bob.userId, { bio: 'Other.' })
+  const begun = noted.statements
+  await read()
+  const one = noted.statements - begun
+  expect(one).toBeGreaterThan(0)
+  await change()
+  const again = noted.statements
+  const answers = await Promise.all(Array.from({ length: 200 }, read))
+  expect(noted.statements - again).toBe(one)
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(answers[0]?.body.includes('New.')).toBe(true)
+}, 60_000)

@@ -1,0 +1,112 @@
+import { AppError } from '@devhood/contract'
+import { expect, test } from 'vitest'
+import type { Actor, Engine } from '#engine'
+import type { Database } from '#platform/database'
+import { localCounters } from '../../../platform/counters/local.ts'
+import { openAnswerCache } from './answer-cache.ts'
+import { LARGE_DOCUMENTS, openLargeAnswers } from './large-answers.ts'
+
+/** So many are made at once, and so many wait for that. */
+const AT_ONCE = 2
+const WAITING = 128
+const nextTurn = async () => new Promise(setImmediate)
+
+/** Large answers that are the same for everybody. Two are being made, so that others wait. */
+async function openBed() {
+  const made: string[] = []
+  const ends: (() => void)[] = []
+  /** Answers that are read before anybody knows that they are large. */
+  const reads = new Map<string, Promise<void>>()
+  const engine: Pick<Engine, 'isOrdinaryViewer' | 'readShared'> = {
+    isOrdinaryViewer: async () => true,
+    async readShared(_, { collection }, { throttle }) {
+      await reads.get(collection)
+      await throttle?.addDocuments(LARGE_DOCUMENTS + 1)
+      made.push(collection)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return { value: { documents: [], total: 0 }, appliesTo: async () => true }
+    },
+  }
+  const database: Pick<Database, 'watch'> = {
+    watch: () => ({ isUnchanged: () => true }) as ReturnType<Database['watch']>,
+  }
+  const answer = openAnswerCache({
+    database: database as Database,
+    engine: engine as Engine,
+    large: openLargeAnswers({ counters: localCounters(Date.now), now: Date.now, isLimited: false }),
+  })
+
+  /** The body of an answer, or the type of the refusal. */
+  async function read(person: string, name: string): Promise<string> {
+    const view = { actor: { accountId: person, userId: person } as Actor, urlOf: () => '' }
+    const readRequest = () => ({ collection: name, queries: [] })
+    try {
+      const call = { view, person, key: name, readRequest, write: () => ({ name }) }
+      return (await answer(call)).bytes.toString()
+    } catch (error) {
+      if (error instanceof AppError) return error.type
+      throw error
+    }
+  }
+  const answers: Promise<string>[] = []
+  /** Asks for one after another. */
+  async function ask(person: string, ...names: string[]): Promise<void> {
+    for (const name of names) {
+      answers.push(read(person, name))
+      await nextTurn()
+    }
+  }
+  /** Lets all be made. Gives their order, and what each call was answered. */
+  async function finish() {
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end()
+      await nextTurn()
+    }
+    const [, , ...others] = await Promise.all(answers)
+    return { order: made.slice(AT_ONCE), answers: others }
+  }
+  await ask('holder', 'held 1')
+  await ask('other holder', 'held 2')
+  return { ask, finish, reads }
+}
+
+const bodyOf = (name: string) => JSON.stringify({ name })
+
+test('an answer waits in the line of each of its readers', async () => {
+  const { ask, finish } = await openBed()
+  await ask('ann', 'a1', 'a2', 'a3')
+  await ask('bob', 'a3')
+  await ask('carol', 'c1')
+  const { order, answers } = await finish()
+  expect(order).toEqual(['a1', 'a3', 'c1', 'a2'])
+  expect(answers).toEqual(['a1', 'a2', 'a3', 'a3', 'c1'].map(bodyOf))
+})
+
+test('the long line of its first reader has nobody else refused', async () => {
+  const { ask, finish } = await openBed()
+  const names = Array.from({ length: WAITING }, (_, at) => `a${at}`)
+  await ask('ann', ...names)
+  await ask('bob', `a${WAITING - 1}`)
+  await ask('carol', 'c1')
+  await ask('dave', 'd1')
+  const { answers } = await finish()
+  const expected = [...names, `a${WAITING - 1}`, 'c1', 'd1'].map(bodyOf)
+  expected.splice(WAITING - 3, 2, ...Array<string>(2).fill('general_service_unavailable'))
+  expect(answers).toEqual(expected)
+})
+
+test('neither is anybody refused who joined before it turned out to be large', async () => {
+  const { ask, finish, reads } = await openBed()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  reads.set('late', promise)
+  await ask('ann', 'late')
+  await ask('bob', 'late')
+  const names = Array.from({ length: WAITING }, (_, at) => `a${at}`)
+  await ask('ann', ...names)
+  resolve()
+  await nextTurn()
+  const { answers } = await finish()
+  const expected = ['late', 'late', ...names].map(bodyOf)
+  expected.splice(-1, 1, 'general_service_unavailable')
+  expect(answers).toEqual(expected)
+})

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import {
+  makePopular,
+  FANS,
+  remainingRows,
+  NO_ROWS,
+  countUnitWrites,
+  withPowerUntilDeletion,
+} from '../../../test/documents/popular.ts'
+import { testApp } from '../../../test/app/app.ts'
+import { dataFolder } from '../../../test/app/data-folder.ts'
+import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { ad } from '../../../test/jobs/jobs.ts'
+import { promote } from '../../../test/people/moderation.ts'
+import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
+import { withPowerFor } from '../../../test/faults/power-cut.ts'
+import { listen } from '../../../test/sockets/sockets.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { collections } from '../../resources/index.ts'
+import type { Collection, Document } from '../../engine/index.ts'
+
+interface Kind {
+  readonly share: (person: Person) => Promise<Document>
+  /** What people keep of it, by collections. */
+  readonly keeps: readonly string[]
+  /** Where it stands in what operators send, and in what points to it. */
+  readonly called: 'post' | 'job'
+  /** Rows of each of the long units but the last. */
+  readonly units: readonly number[]
+}
+
+const KINDS = {
+  posts: {
+    share: async (person) => post(person, { caption: 'Loved', tags: ['lamp'] }),
+    keeps: ['saves'],
+    called: 'post',
+    // With each like its post is counted anew.
+    units: [500, 500, 250, 250, 250, 250],
+  },
+  jobs: {
+    share: async (person) => ad(person),
+    keeps: ['jobSaves', 'interests'],
+    called: 'job',
+    units: [250, 250, 250, 250, 250, 250, 250, 250],
+  },
+} as const satisfies Record<string, Kind>
+type Name = keyof typeof KINDS
+const NAMES = Object.keys(KINDS) as Name[]
+
+/** Portions rest between them, the longer the more a machine has to do. */
+const PATIENT = { timeout: 9000 }
+
+const isShort = (rows: number): boolean => rows <= 600
+
+/** What a socket hears, from what comes next to this event. */
+async function heardUntil(
+  socket: Pick<Awaited<ReturnType<typeof listen>>, 'event'>,
+  last: string,
+): Promise<string[]> {
+  const { events } = await socket.event()
+  const event = String(events[0])
+  return event === last ? [event] : [event, ...(await heardUntil(socket, last))]
+}
+
+describe.each(NAMES)('of %s, one on which much hangs', (name) => {
+  const { share, keeps, called, units: long } = KINDS[name]
+
+  async function openWorld() {
+    const server = await testApp()
+    const { alice, bob, olga } = await people(server.app, 'alice', 'bob', 'olga')
+    await promote(server, olga)
+    const { $id } = await share(alice)
+    await makePopular(server.platform, name)
+    return { server, alice, bob, olga, $id, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  }
+
+  test('is tried here with all that may point to it', async () => {
+    await using world = await openWorld()
+    const pointing = (collections as readonly Collection[]).filter(({ fields }) =>
+      Object.values(fields).some((field) => field.kind === 'relation' && field.to === name),
+    )
+    const hanging = await remainingRows(world.server.platform)
+    const missing = pointing.filter((each) => hanging?.[each.name] !== FANS)
+    expect(missing.map((each) => each.name)).toEqual([])
+    expect(pointing.length).toBeGreaterThan(1)
+  })
+
+  test('is deleted in many short units of work, and gone when the answer comes', async () => {
+    await using world = await openWorld()
+    const { server, alice, bob, $id } = world
+    const units = countUnitWrites(server.platform)
+    expect((await documentsOf(alice.request).delete(name, $id)).outcome).toBe('204')
+    expect(await remainingRows(server.platform)).toEqual(NO_ROWS)
+    for (const { request } of [alice, bob])
+      expect((await documentsOf(request).get(name, $id)).outcome).toBe('404 document_not_found')
+    const written = units.filter((rows) => rows >= 100)
+    // With the last go the words and pictures, and as much of each kind as may.
+    expect([written.slice(0, -1), written.at(-1)]).toEqual([long, expect.toSatisfy(isShort)])
+  })
+
+  test('is told of as gone at once, and of what hung on it nothing', async () => {
+    await using world = await openWorld()
+    const { server, alice, bob, $id } = world
+    for (const each of keeps) await documentsOf(bob.request).create(each, { [called]: $id })
+    await using byBob = await listen(server.app, { cookie: bob.cookie })
+    await using byAlice = await listen(server.app, { cookie: alice.cookie })
+    await documentsOf(alice.request).delete(name, $id)
+    const mark = await share(bob)
+    const at = `databases.devhood.collections.${name}.documents`
+    const [gone, made] = [`${at}.${$id}.delete`, `${at}.${mark.$id}.create`]
+    expect(await heardUntil(byBob, made)).toEqual([gone, made])
+    // Who could still see it until its end is told of that, too.
+    expect(await heardUntil(byAlice, made)).toEqual([gone, gone, made])
+  })
+
+  test.each([1, 4])(
+    'is gone for others after the first of %i steps, and for all after the next start',
+    async (steps) => {
+      using folder = await dataFolder()
+      {
+        await using server = await folder.open()
+        const { alice, bob } = await people(server.app, 'alice', 'bob')
+        const { $id } = await share(alice)
+        await makePopular(server.platform, name)
+        const refused = await withPowerFor(server.platform, steps, async () =>
+          documentsOf(alice.request).delete(name, $id),
+        )
+        expect(refused.status).toBe(500)
+        expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
+        expect((await documentsOf(bob.request).list(name)).ids).toEqual([])
+      }
+      await using server = await folder.open()
+      await expect.poll(async () => remainingRows(server.platform), PATIENT).toEqual(NO_ROWS)
+    },
+  )
+
+  type World = Awaited<ReturnType<typeof openWorld>>
+  const deleteAs = async ({ request }: Pick<Person, 'request'>, { $id }: World) =>
+    (await documentsOf(request).delete(name, $id)).outcome
+  type Deleting = readonly [who: string, how: (world: World) => Promise<string>]
+  const MAY: readonly Deleting[] = [
+    ['whoever shared it', async (world) => deleteAs(world.alice, world)],
+    [
+      'whoever shared it, by leaving',
+      async ({ alice }) => {
+        const answer = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
+        return String(answer.statusCode)
+      },
+    ],
+    [
+      'an operator',
+      async ({ olga, $id }) => {
+        const body = { action: 'delete', [called]: $id }
+        return String((await olga.request('POST', '/v1/operator/actions', body)).statusCode)
+      },
+    ],
+  ]
+  const MAY_NOT: readonly Deleting[] = [
+    ['an operator as anybody else', async (world) => deleteAs(world.olga, world)],
+    ['somebody else', async (world) => deleteAs(world.bob, world)],
+    ['a guest', async (world) => deleteAs({ request: caller(world.server.app) }, world)],
+  ]
+
+  test.each(MAY)('is deleted in short units of work by %s', async (_, how) => {
+    await using world = await openWorld()
+    const { platform } = world.server
+    const units = countUnitWrites(platform)
+    expect(await how(world)).toMatch(/^20[14]$/)
+    expect(await remainingRows(platform)).toEqual(NO_ROWS)
+    expect(units.filter((rows) => !isShort(rows))).toEqual([])
+  })
+
+  test.each(MAY_NOT)('stays as it was when it is %s', async (_, how) => {
+    await using world = await openWorld()
+    const before = await hashState(world.server.platform)
+    expect(await how(world)).toBe('401 user_unauthorized')
+    expect(await hashState(world.server.platform)).toBe(before)
+  })
+
+  test('is not shown again by operators while it is being deleted', async () => {
+    await using world = await openWorld()
+    const { server, olga, bob, $id } = world
+    await withPowerUntilDeletion(server.platform, async () => deleteAs(world.alice, world))
+    const before = await hashState(server.platform)
+    const body = { action: 'show', [called]: $id }
+    const { statusCode } = await olga.request('POST', '/v1/operator/actions', body)
+    expect(statusCode).toBe(400)
+    expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
+    expect(await hashState(server.platform)).toBe(before)
+  })
+
+  test('is hidden first when whoever shared it leaves, and gone after the next start', async () => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { alice, bob } = await people(server.app, 'alice', 'bob')
+      const { $id } = await share(alice)
+      await makePopular(server.platform, name)
+      const refused = await withPowerUntilDeletion(server.platform, async () =>
+        alice.request('DELETE', '/v1/account', { password: PASSWORD }),
+      )
+      expect(refused.statusCode).toBe(500)
+      expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
+      expect(await remainingRows(server.platform)).toMatchObject({
+        [name]: 1,
+        reports: FANS,
+        deletions: 1,
+      })
+    }
+    await using server = await folder.open()
+    await expect.poll(async () => remainingRows(server.platform), PATIENT).toEqual(NO_ROWS)
+  })
+})

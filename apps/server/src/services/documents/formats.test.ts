@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
+import { people } from '../../../test/people/people.ts'
+
+async function openWorld() {
+  const server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const { $id } = await post(Alice, { caption: 'hi' })
+  const { send } = documentsOf(Bob.request)
+  const get = async (url: string, format?: string, ...queries: string[]) => {
+    const search = queries.map((text, at) => `queries[${at}]=${encodeURIComponent(text)}`).join('&')
+    const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
+    return (await send('GET', `${url}?${search}`, undefined, announced)).body
+  }
+  return { server, Alice, Bob, id: $id, get, send, posts: addressOf('posts', $id) }
+}
+
+/** `creator` as a document or as an id, whether the likes are there, and the system's keys. */
+function shapeOf(document: object) {
+  const { creator, likes, $sequence } = document as Record<string, unknown>
+  return {
+    creator: typeof creator,
+    likes: Array.isArray(likes),
+    sequence: typeof $sequence,
+    collection: '$collectionId' in document,
+    table: '$tableId' in document,
+  }
+}
+
+const FIRST = { creator: 'object', likes: true, sequence: 'undefined' }
+const NEWER = { creator: 'string', likes: false, sequence: 'string' }
+const DOCUMENT = { collection: true, table: false }
+const ROW = { collection: false, table: true }
+
+test.each([
+  ['databases', undefined, { ...FIRST, ...DOCUMENT }],
+  ['databases', 'newest', { ...FIRST, ...DOCUMENT }],
+  ['databases', '', { ...FIRST, ...DOCUMENT }],
+  ['databases', '1.4.0', { ...FIRST, ...DOCUMENT }],
+  ['databases', '1.7.4', { ...FIRST, ...DOCUMENT }],
+  ['databases', '1.8.0', { ...NEWER, sequence: 'number', ...DOCUMENT }],
+  ['databases', '1.9.6', { ...NEWER, ...DOCUMENT }],
+  ['databases', '1.10.0', { ...NEWER, ...DOCUMENT }],
+  ['databases', '2.0.0', { ...NEWER, ...DOCUMENT }],
+  ['tablesdb', undefined, { ...NEWER, ...ROW }],
+  ['tablesdb', '1.4.0', { ...FIRST, ...ROW }],
+  ['tablesdb', '2.0.0', { ...NEWER, ...ROW }],
+] as const)('%s in the format %s', async (service, format, expected) => {
+  const { server, get, id } = await openWorld()
+  await using _ = server
+  const one = await get(addressOf('posts', id, { service }), format)
+  expect(shapeOf(one)).toEqual(expected)
+  const list = await get(addressOf('posts', undefined, { service }), format)
+  const [listed] = (list[service === 'tablesdb' ? 'rows' : 'documents'] ?? []) as object[]
+  expect(listed).toEqual(one)
+})
+
+test.each([undefined, '1.4.0', '1.7.0'])(
+  'a save is the same in the answers of create, list and get in the format %s',
+  async (format) => {
+    const { server, Bob, send, get, id } = await openWorld()
+    await using _ = server
+    const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
+    const data = { user: Bob.userId, post: id }
+    const created = await send('POST', addressOf('saves'), { documentId: 's', data }, announced)
+    const listed = await get(addressOf('saves'), format)
+    const one = await get(addressOf('saves', 's'), format)
+    expect(one['post']).toMatchObject({ $id: id, likes: [], likesCount: 0 })
+    expect([created.body, ...(listed['documents'] as object[])]).toEqual([one, one])
+  },
+)
+
+test.each([
+  [
+    undefined,
+    'caption',
+    ['$collectionId', '$createdAt', '$databaseId', '$id', '$permissions', '$updatedAt', 'caption'],
+  ],
+  ['1.4.0', 'caption', ['$collectionId', '$databaseId', 'caption']],
+  ['1.4.0', '$id,caption', ['$collectionId', '$databaseId', '$id', 'caption']],
+  ['1.4.0', '$createdAt', ['$collectionId', '$createdAt', '$databaseId']],
+  [
+    '1.6.0',
+    '$id',
+    ['$collectionId', '$createdAt', '$databaseId', '$id', '$permissions', '$updatedAt'],
+  ],
+  [
+    '2.0.0',
+    'caption',
+    [
+      '$collectionId',
+      '$createdAt',
+      '$databaseId',
+      '$id',
+      '$permissions',
+      '$sequence',
+      '$updatedAt',
+      'caption',
+    ],
+  ],
+])('what a select leaves in the format %s: %s', async (format, keys, expected) => {
+  const { server, get, posts, id } = await openWorld()
+  await using _ = server
+  const select = JSON.stringify({ method: 'select', values: keys.split(',') })
+  const one = await get(posts, format, select)
+  expect(Object.keys(one).toSorted()).toEqual(expected)
+  const list = await get(addressOf('posts'), format, select, `equal("$id", ["${id}"])`)
+  expect(list['documents']).toEqual([one])
+})
+
+test('a select expands in every format', async () => {
+  const { server, get, posts, Alice } = await openWorld()
+  await using _ = server
+  for (const format of ['1.4.0', '2.0.0']) {
+    const whole = await get(posts, format, 'select(["*", "creator.*"])')
+    expect(whole).toMatchObject({ caption: 'hi', creator: { $id: Alice.userId, name: 'Alice' } })
+    expect(whole).not.toHaveProperty('likes')
+    const part = await get(posts, format, 'select(["creator.name"])')
+    expect(part).toMatchObject({ creator: { $id: Alice.userId, name: 'Alice' } })
+    expect(part['creator']).not.toHaveProperty('username')
+  }
+})
+
+test.each([
+  [undefined, '409 document_already_exists'],
+  ['1.4.0', '409 document_already_exists'],
+  ['2.0.0', '409 document_unique_constraint_violation'],
+])('a taken value in the format %s', async (format, expected) => {
+  const { server, send, Alice, Bob } = await openWorld()
+  await using _ = server
+  const { Carol } = await people(server.app, 'Carol')
+  const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
+  const follow = async (documentId: string, followed: string) => {
+    const data = { follower: Bob.userId, followed }
+    return send('POST', addressOf('follows'), { documentId, data }, announced)
+  }
+  expect((await follow('one', Alice.userId)).outcome).toBe('201')
+  expect((await follow('two', Alice.userId)).outcome).toBe(expected)
+  expect((await follow('one', Carol.userId)).outcome).toBe('409 document_already_exists')
+})
+
+test('a total is counted unless the client does without', async () => {
+  const { server, send } = await openWorld()
+  await using _ = server
+  const totalOf = async (search: string) => {
+    const { outcome, body } = await send('GET', `${addressOf('posts')}?${search}`)
+    return outcome === '200' ? [body['total'], (body['documents'] as unknown[]).length] : outcome
+  }
+  expect(await totalOf('')).toEqual([1, 1])
+  expect(await totalOf('total=true&ttl=60')).toEqual([1, 1])
+  expect(await totalOf('total=1')).toEqual([1, 1])
+  expect(await totalOf('total=false')).toEqual([0, 1])
+  expect(await totalOf('total=0')).toEqual([0, 1])
+  expect(await totalOf('total=perhaps')).toBe('400 general_argument_invalid')
+})

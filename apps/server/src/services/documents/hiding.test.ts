@@ -1,0 +1,267 @@
+import { Query } from '@devhood/contract'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { type ApiVariant, documentsOf, API_VARIANTS, post } from '../../../test/documents/documents.ts'
+import { setHidden } from '../../../test/documents/hiding.ts'
+import { people, type Person } from '../../../test/people/people.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { FILES } from '../../../test/files/upload.ts'
+
+/** Alice has a post of which Bob and Carol know; who parts from whom is for each test to say. */
+async function openWorld() {
+  const server = await testApp()
+  const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
+  const made = await post(Alice, { caption: 'A lantern', tags: ['lamp'] })
+  for (const { request, userId } of [Alice, Bob, Carol]) {
+    await documentsOf(request).update('posts', made.$id, { likes: [userId] })
+    await documentsOf(request).create('saves', { post: made.$id })
+  }
+  const imageId = String(made['imageId'])
+  return { server, Alice, Bob, Carol, postId: made.$id, imageId }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+
+const newest = Query.orderDesc('$createdAt')
+
+/** Whether somebody finds Alice and her post, by each way there is. */
+async function sightOf(
+  { Alice, postId, imageId }: World,
+  { request, userId }: Person,
+  door?: ApiVariant,
+) {
+  const { list, get } = documentsOf(request, door)
+  const has = async (collection: string, id: string, ...queries: Query[]) => {
+    const { ids, total } = await list(collection, ...queries)
+    expect(total).toBe(ids.length)
+    return ids.includes(id)
+  }
+  const saves = (await list('saves')).documents.map(
+    (save) => save['post'] as { $id: string } | null,
+  )
+  const self = (await get('users', userId)).body
+  const liked = self['liked'] as { $id: string }[] | undefined
+  const cursor = await list('posts', newest, Query.cursorAfter(postId))
+  const file = async (what: string) =>
+    (await request('GET', `${FILES}/${imageId}/${what}`)).statusCode
+  return {
+    home: await has('posts', postId, newest, Query.limit(20)),
+    explore: await has('posts', postId, Query.orderDesc('$updatedAt'), Query.limit(9)),
+    search: await has('posts', postId, Query.search('caption', 'lant')),
+    tag: await has('posts', postId, Query.contains('tags', 'lamp'), Query.orderDesc('')),
+    byId: await has('posts', postId, Query.equal('$id', [postId])),
+    ofPerson: await has('posts', postId, Query.equal('creator', Alice.userId), newest),
+    liked: await has('posts', postId, Query.equal('likes', userId)),
+    cursor: cursor.outcome,
+    post: (await get('posts', postId)).outcome,
+    saved: saves.map((each) => each?.$id ?? null),
+    likedOfOneself: liked?.map(({ $id }) => $id) ?? [],
+    people: await has('users', Alice.userId, newest),
+    peopleSearch: await has('users', Alice.userId, Query.search('name', 'alic')),
+    person: (await get('users', Alice.userId)).outcome,
+    files: [await file('view'), await file('preview?width=20'), await file('download')],
+  }
+}
+
+const seen = (postId: string) => ({
+  home: true,
+  explore: true,
+  search: true,
+  tag: true,
+  byId: true,
+  ofPerson: true,
+  liked: true,
+  cursor: '200',
+  post: '200',
+  saved: [postId],
+  likedOfOneself: [postId],
+  people: true,
+  peopleSearch: true,
+  person: '200',
+  files: [200, 200, 200],
+})
+const noPost = {
+  home: false,
+  explore: false,
+  search: false,
+  tag: false,
+  byId: false,
+  ofPerson: false,
+  liked: false,
+  cursor: '400 general_cursor_not_found',
+  post: '404 document_not_found',
+  saved: [null],
+  likedOfOneself: [],
+  files: [404, 404, 404],
+}
+const nothing = {
+  ...noPost,
+  people: false,
+  peopleSearch: false,
+  person: '404 document_not_found',
+}
+
+const block = async (who: Person, whom: Person) => {
+  const answer = await documentsOf(who.request).create('blocks', { blocked: whom.userId })
+  expect(answer.outcome).toBe('201')
+  return answer.body.$id
+}
+
+describe('a block', () => {
+  test.each([
+    ['who has blocked', 'Bob', 'Alice'],
+    ['who was blocked', 'Alice', 'Bob'],
+  ] as const)('takes the other away from %s, and from nobody else', async (_, by, of) => {
+    const world = await openWorld()
+    await using _server = world.server
+    const { Alice, Bob, Carol, postId } = world
+    expect(await sightOf(world, Bob)).toEqual(seen(postId))
+    const id = await block(world[by], world[of])
+    expect(await sightOf(world, Bob)).toEqual(nothing)
+    expect(await sightOf(world, Carol)).toEqual(seen(postId))
+    expect(await sightOf(world, Alice)).toEqual(seen(postId))
+    await documentsOf(world[by].request).delete('blocks', id)
+    expect(await sightOf(world, Bob)).toEqual(seen(postId))
+  })
+
+  test('leaves the count of likes, and takes each from the other’s sight of them', async () => {
+    const world = await openWorld()
+    await using _ = world.server
+    const { Alice, Bob, Carol, postId } = world
+    await block(Bob, Carol)
+    const likesFor = async ({ request }: Person) => {
+      const { body } = await documentsOf(request).get('posts', postId)
+      const likes = body['likes'] as { $id: string }[]
+      return [body['likesCount'], likes.map(({ $id }) => $id).toSorted()]
+    }
+    const sorted = (...who: Person[]) => who.map(({ userId }) => userId).toSorted()
+    expect(await likesFor(Alice)).toEqual([3, sorted(Alice, Bob, Carol)])
+    expect(await likesFor(Bob)).toEqual([3, sorted(Alice, Bob)])
+    expect(await likesFor(Carol)).toEqual([3, sorted(Alice, Carol)])
+  })
+
+  test.each(API_VARIANTS)(
+    'refuses like, save and follow at $service, changing by $change',
+    async (door) => {
+      const world = await openWorld()
+      await using server = world.server
+      const { Alice, Bob, postId } = world
+      await block(Alice, Bob)
+      const before = await hashState(server.platform)
+      const bob = documentsOf(Bob.request, door)
+      const gone = door.service === 'databases' ? '404 document_not_found' : '404 row_not_found'
+      expect((await bob.get('posts', postId)).outcome).toBe(gone)
+      const unlike = await bob.update('posts', postId, { likes: [] })
+      // Where nothing is to be seen, a PUT would make something, and lacks all of it.
+      const incomplete = gone.replace('404', '400').replace('not_found', 'invalid_structure')
+      expect(unlike.outcome).toBe(door.change === 'PATCH' ? gone : incomplete)
+      for (const [collection, data] of [
+        ['saves', { post: postId }],
+        ['follows', { followed: Alice.userId }],
+        ['blocks', { blocked: Alice.userId }],
+        ['mutes', { muted: Alice.userId }],
+      ] as const) {
+        const answer = await bob.create(collection, data)
+        expect(answer.body.message).toContain('names no')
+        expect(answer.status).toBe(400)
+      }
+      expect(await hashState(server.platform)).toBe(before)
+    },
+  )
+
+  test('ends follows between the two, and no other', async () => {
+    const world = await openWorld()
+    await using _ = world.server
+    const { Alice, Bob, Carol } = world
+    const follow = async (who: Person, whom: Person) =>
+      (await documentsOf(who.request).create('follows', { followed: whom.userId })).body.$id
+    await follow(Alice, Bob)
+    await follow(Bob, Alice)
+    const kept = [await follow(Alice, Carol), await follow(Carol, Bob)]
+    await block(Alice, Bob)
+    expect((await documentsOf(Carol.request).list('follows')).ids).toEqual(kept)
+    // Nor does a list of somebody else's followers name the other.
+    const ofCarol = await documentsOf(Bob.request).list('follows')
+    expect([ofCarol.ids, ofCarol.total]).toEqual([[kept[1]], 1])
+  })
+
+  test('names whom it is about to its owner alone, and nobody can be blocked by himself', async () => {
+    const world = await openWorld()
+    await using _ = world.server
+    const { Alice, Bob, Carol } = world
+    const id = await block(Alice, Bob)
+    const own = await documentsOf(Alice.request).list('blocks', newest)
+    expect(own.documents.map(({ blocked }) => blocked)).toMatchObject([
+      { $id: Bob.userId, name: 'Bob', username: 'bob' },
+    ])
+    for (const { request } of [Bob, Carol]) {
+      expect((await documentsOf(request).list('blocks')).ids).toEqual([])
+      expect((await documentsOf(request).get('blocks', id)).outcome).toBe('404 document_not_found')
+      expect((await documentsOf(request).delete('blocks', id)).outcome).toBe(
+        '404 document_not_found',
+      )
+    }
+    const self = await documentsOf(Bob.request).create('blocks', { blocked: Bob.userId })
+    expect(self.body.message).toBe(
+      'Invalid document structure: attribute "blocked" must be somebody else.',
+    )
+    const again = await documentsOf(Alice.request).create('blocks', { blocked: Bob.userId })
+    expect(again.outcome).toBe('400 document_invalid_structure')
+    const forOthers = await documentsOf(Carol.request).create('blocks', {
+      user: Alice.userId,
+      blocked: Bob.userId,
+    })
+    expect(forOthers.outcome).toBe('401 user_unauthorized')
+  })
+})
+
+test('what an operator hides is there for its owner alone', async () => {
+  const world = await openWorld()
+  await using server = world.server
+  const { Alice, Bob, postId } = world
+  const all = seen(postId)
+  await setHidden(server.platform, 'posts', { $id: postId })
+  expect(await sightOf(world, Bob)).toEqual({ ...all, ...noPost })
+  expect(await sightOf(world, Alice)).toEqual(all)
+  expect((await documentsOf(Alice.request).get('posts', postId)).body['hidden']).toBe(true)
+  await setHidden(server.platform, 'posts', { $id: postId, isHidden: false })
+  await setHidden(server.platform, 'users', { $id: Alice.userId })
+  expect(await sightOf(world, Bob)).toEqual(nothing)
+  expect(await sightOf(world, Alice)).toEqual(all)
+  expect((await documentsOf(Alice.request).get('users', Alice.userId)).body['hidden']).toBe(true)
+  await setHidden(server.platform, 'users', { $id: Alice.userId, isHidden: false })
+  expect(await sightOf(world, Bob)).toEqual(all)
+})
+
+test('only the server says what is hidden', async () => {
+  const world = await openWorld()
+  await using server = world.server
+  const { Alice, Bob, postId } = world
+  await setHidden(server.platform, 'posts', { $id: postId })
+  const answer = await documentsOf(Alice.request).update('posts', postId, { hidden: false })
+  expect([answer.outcome, answer.body['hidden']]).toEqual(['200', true])
+  const made = await post(Bob, { hidden: true })
+  expect(made['hidden']).toBe(false)
+  const mine = await documentsOf(Alice.request).list('posts', Query.equal('hidden', true))
+  expect([mine.ids, mine.total]).toEqual([[postId], 1])
+})
+
+test('a mute leaves posts out of lists of everybody’s, and out of nothing else', async () => {
+  const world = await openWorld()
+  await using _ = world.server
+  const { Alice, Bob, Carol, postId } = world
+  const all = seen(postId)
+  const mute = await documentsOf(Bob.request).create('mutes', { muted: Alice.userId })
+  expect(mute.outcome).toBe('201')
+  const lists = { home: false, explore: false, search: false, tag: false }
+  expect(await sightOf(world, Bob)).toEqual({ ...all, ...lists })
+  for (const person of [Alice, Carol]) {
+    expect(await sightOf(world, person)).toEqual(all)
+    expect((await documentsOf(person.request).list('mutes')).ids).toEqual([])
+  }
+  await documentsOf(Bob.request).delete('mutes', mute.body.$id)
+  expect(await sightOf(world, Bob)).toEqual(all)
+  const self = await documentsOf(Bob.request).create('mutes', { muted: Bob.userId })
+  expect(self.body.message).toBe(
+    'Invalid document structure: attribute "muted" must be somebody else.',
+  )
+})

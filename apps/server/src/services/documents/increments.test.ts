@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { actorOf, openNetwork, outcomeOf, START, viewOf } from '../../../test/engine/test-engine.ts'
+import type { Changes } from '../changes/changes.ts'
+import { documentsService, type Increment } from './service.ts'
+
+/** The service over a collection whose documents have a number that clients count: Ann's rank of 5. */
+async function openPost() {
+  const bed = await openNetwork('ann', 'bob')
+  await bed.as('ann').create('posts', 'p', { caption: 'x' })
+  const news: unknown[] = []
+  const changes: Pick<Changes, 'announce'> = {
+    announce: (tx, change) => tx.afterCommit(() => news.push(change)),
+  }
+  const { database, engine } = bed
+  const places = { find: () => 'posts' as const }
+  const service = documentsService({ database, engine, changes, collections: places, rules: {} })
+  const address = { databaseId: 'base', collectionId: 'posts-id', documentId: 'p' }
+  const step = async (who: string, change: Partial<Increment> & { unchangedSince?: number } = {}) =>
+    service.increment(viewOf(actorOf(who)), address, {
+      attribute: 'rank',
+      by: 1,
+      unchangedSince: undefined,
+      ...change,
+    })
+  return { bed, news, step }
+}
+
+test('steps that are taken at once all count', async () => {
+  const { bed, step } = await openPost()
+  await using _ = bed
+  await Promise.all(Array.from({ length: 20 }, async () => step('ann')))
+  expect((await bed.as('ann').get('posts', 'p'))['rank']).toBe(25)
+})
+
+test('a step is answered and told like any update', async () => {
+  const { bed, step, news } = await openPost()
+  await using _ = bed
+  bed.clock.time += 1000
+  const answer = await step('ann', { by: -3 })
+  expect(answer).toEqual(await bed.as('ann').get('posts', 'p'))
+  expect(answer).toMatchObject({ rank: 2, $updatedAt: '2026-01-15T12:00:01.000+00:00' })
+  expect(news).toEqual([{ kind: 'document', collection: 'posts', id: 'p', action: 'update' }])
+})
+
+test.each<
+  [
+    who: string,
+    change: Parameters<Awaited<ReturnType<typeof openPost>>['step']>[1],
+    refusal: string,
+  ]
+>([
+  ['bob', {}, 'user_unauthorized: You may not do this.'],
+  [
+    'ann',
+    { unchangedSince: START - 1 },
+    'document_update_conflict: The document was changed by somebody else in the meantime.',
+  ],
+  [
+    'ann',
+    { by: 0.5 },
+    'document_invalid_structure: Invalid document structure: attribute "rank" must be a whole number of at least -10.',
+  ],
+  [
+    'ann',
+    { by: -16 },
+    'document_invalid_structure: Invalid document structure: attribute "rank" must be a whole number of at least -10.',
+  ],
+  [
+    'ann',
+    { by: Number.MAX_SAFE_INTEGER },
+    'document_invalid_structure: Invalid document structure: attribute "rank" must be a whole number of at least -10.',
+  ],
+])('%s: %j is refused and changes nothing', async (who, change, refusal) => {
+  const { bed, step, news } = await openPost()
+  await using _ = bed
+  const before = await bed.as('ann').get('posts', 'p')
+  expect(await outcomeOf(step(who, change))).toBe(refusal)
+  expect(await bed.as('ann').get('posts', 'p')).toEqual(before)
+  expect(news).toEqual([])
+})

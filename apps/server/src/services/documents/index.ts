@@ -1,0 +1,2 @@
+export { summarizeJob, type StoredJobDetails } from '../../resources/jobs/facts.ts'
+export { documentsModule } from './module.ts'

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Query } from '@devhood/contract'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { FIELD_ROWS } from '../../../test/access/field-rows.ts'
+import { documentsOf } from '../../../test/documents/documents.ts'
+import { caller, people } from '../../../test/people/people.ts'
+import { textFunctions } from '../../engine/index.ts'
+import { readMigrations } from '../../platform/database/migrate.ts'
+import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
+
+/** What the product's search box asks. */
+const byWords = (words: string) =>
+  Query.or([Query.search('name', words), Query.search('username', words)])
+
+/** Ada, who has changed her name since, then Bob, then Cal; usernames are the first names in lower case. */
+async function openStreet() {
+  const server = await testApp()
+  const { Ada, Bob } = await people(server.app, 'Ada', 'Bob', 'Cal')
+  const renamed = { name: 'Ottilie Ångström af Berg' }
+  await documentsOf(Ada.request).update('users', Ada.userId, renamed)
+  const find = async (...queries: Query[]) => {
+    const { documents, total } = await documentsOf(Bob.request).list('users', ...queries)
+    return { total, names: documents.map(({ username }) => String(username)) }
+  }
+  return { server, Ada, Bob, find }
+}
+
+describe('people are found', () => {
+  test.each<[words: string, found: string[]]>([
+    ['ada', ['ada']],
+    ['@ada', ['ada']],
+    ['ADA', ['ada']],
+    ['ottilie', ['ada']],
+    ['BERG af', ['ada']],
+    ['angstrom', ['ada']],
+    ['berg otti', ['ada']],
+    ['a', ['ada']],
+    ['b', ['bob', 'ada']],
+    ['ada ottilie', []],
+    ['adal', []],
+    ['example.com', []],
+    ['@', []],
+    ['', []],
+    ['" OR "name" : bob', []],
+  ])('by %j', async (words, found) => {
+    const { server, find } = await openStreet()
+    await using _ = server
+    expect(await find(byWords(words))).toEqual({ total: found.length, names: found })
+  })
+
+  test('page after page, each once', async () => {
+    const { server, find, Bob } = await openStreet()
+    await using _ = server
+    expect(await find(byWords('b'), Query.limit(1))).toEqual({ total: 2, names: ['bob'] })
+    const next = [byWords('b'), Query.limit(1), Query.cursorAfter(Bob.userId)]
+    expect(await find(...next)).toEqual({ total: 2, names: ['ada'] })
+  })
+
+  test('by one of the two alone, also by a word that is in both', async () => {
+    const { server, find } = await openStreet()
+    await using _ = server
+    for (const field of ['name', 'username'])
+      expect(await find(Query.search(field, 'bob'))).toEqual({ total: 1, names: ['bob'] })
+    expect(await find(Query.search('username', 'ottilie'))).toEqual({ total: 0, names: [] })
+  })
+
+  test('beside another way to match', async () => {
+    const { server, find, Bob } = await openStreet()
+    await using _ = server
+    const either = Query.or([
+      Query.search('name', 'ottilie'),
+      Query.search('username', 'cal'),
+      Query.equal('$id', Bob.userId),
+    ])
+    expect(await find(either)).toEqual({ total: 3, names: ['ada', 'bob', 'cal'] })
+  })
+})
+
+test('a search gives away no e-mail, to nobody', async () => {
+  const { server, Ada } = await openStreet()
+  await using _ = server
+  const { outcome } = await documentsOf(Ada.request).list('users', Query.search('email', 'ada'))
+  expect(outcome).toBe('400 general_query_invalid')
+  const found = await documentsOf(Ada.request).list('users', byWords('bob'))
+  const keys = Object.keys(found.documents[0] ?? {})
+  const shown = Object.entries(FIELD_ROWS.users).flatMap(([field, [reads]]) =>
+    reads === 'readers' ? [field] : [],
+  )
+  expect(keys.filter((key) => !key.startsWith('$')).toSorted()).toEqual(
+    [...shown, 'liked', 'posts'].toSorted(),
+  )
+  expect(keys.filter((key) => key.startsWith('$')).toSorted()).toEqual([
+    '$collectionId',
+    '$createdAt',
+    '$databaseId',
+    '$id',
+    '$permissions',
+    '$updatedAt',
+  ])
+  for (const secret of ['email', 'accountId', 'save']) expect(keys).not.toContain(secret)
+})
+
+test('who is signed out finds nobody', async () => {
+  const { server } = await openStreet()
+  await using _ = server
+  const guest = documentsOf(caller(server.app))
+  expect((await guest.list('users', byWords('ada'))).outcome).toBe('401 user_unauthorized')
+})
+
+test('words are at most 256 characters', async () => {
+  const { server, Ada } = await openStreet()
+  await using _ = server
+  const { list } = documentsOf(Ada.request)
+  expect((await list('users', byWords('x'.repeat(256)))).outcome).toBe('200')
+  expect((await list('users', byWords('x'.repeat(257)))).outcome).toBe('400 general_query_invalid')
+})
+
+test('people who were there before there was a search are found', () => {
+  const migrations = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
+  using raw = new DatabaseSync(':memory:')
+  const before = migrations.findIndex(({ name }) => name === '0006-people-search')
+  migrateSqlite(raw, migrations.slice(0, before))
+  raw.exec(`INSERT INTO users
+    ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded")
+    VALUES ('u', 1, 1, '[]', 'a', 'Ada Ångström', 'ada@example.org', 'Lamp_1', 'lamp_1')`)
+  migrateSqlite(raw, migrations, textFunctions)
+  const find = raw.prepare('SELECT rowid FROM users_words WHERE users_words MATCH ?')
+  const found = ['{name} : "angstrom"', '{username} : ("lamp" AND "1")', '"example"'].map(
+    (words) => find.all(words).length,
+  )
+  expect(found).toEqual([1, 1, 0])
+})

@@ -1,0 +1,187 @@
+import { AppError } from '@devhood/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { byAccountOrAddress, HOUR, type Limit, MINUTE } from '#http'
+import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cache.ts'
+import { routeSchemas } from './wire/route-schemas.ts'
+import { selectKeys, formatOf, formatError } from './wire/formats.ts'
+import type { CollectionResolver } from './addresses.ts'
+import { checkQueries, checkTransaction, requestReader, unchangedSince } from './wire/requests.ts'
+import type { DocumentsService } from './service.ts'
+import type { openViews } from './answers/views.ts'
+import { translateError, type Vocabulary } from './wire/vocabulary.ts'
+
+const WRITES: Limit = {
+  scope: 'documents write',
+  max: 120,
+  windowMs: MINUTE,
+  by: byAccountOrAddress,
+}
+/** Whoever reports that much does it to keep operators busy. */
+const REPORTS = { scope: 'reports', what: 'reports', max: 20, windowMs: HOUR }
+/** Whoever is declined can be interested anew, but not all the time. */
+const INTERESTS = { scope: 'interests', what: 'interests', max: 30, windowMs: HOUR }
+const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
+const DELETES: Limit = {
+  scope: 'documents delete',
+  max: 60,
+  windowMs: MINUTE,
+  by: byAccountOrAddress,
+}
+
+const readOptions = { access: 'anyone' } as const
+const writeOptions = { ...readOptions, limit: WRITES }
+const deleteOptions = { ...readOptions, limit: DELETES }
+
+interface Options {
+  /** The collections where the server alone chooses ids. */
+  readonly serverIdCollections: readonly string[]
+  /** Whether lists of it change by the clock alone. */
+  readonly changesWithTime: (collection: string) => boolean
+  readonly documents: DocumentsService
+  readonly findAnswer: AnswerCache
+  readonly collections: CollectionResolver
+  readonly viewOf: ReturnType<typeof openViews>
+  readonly vocabulary: Vocabulary
+}
+
+/** Answers a reading with bytes that may have been written for an earlier one. */
+const cachedReply =
+  ({ findAnswer, vocabulary }: Options, viewOf: Options['viewOf']) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { changesWithTime = false, ...readCall }: ReadCall,
+  ) => {
+    const view = viewOf(request)
+    const keyParts = [vocabulary.service, formatOf(request, vocabulary), view.baseUrl, request.url]
+    const { bytes, lasting } = await findAnswer({
+      view,
+      person: byAccountOrAddress(request),
+      key: view.baseUrl !== undefined && !changesWithTime ? JSON.stringify(keyParts) : undefined,
+      ...readCall,
+    })
+    reply.currentBytes = lasting
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  }
+
+/** What each call does: one place for both spellings, so that no rule holds for one of them alone. */
+function handlersOf(options: Options) {
+  const { changesWithTime, documents, collections, viewOf, vocabulary } = options
+  const read = requestReader(vocabulary)
+  const view = (request: FastifyRequest) => ({
+    ...viewOf(request),
+    dialect: formatOf(request, vocabulary).dialect,
+  })
+  /** A document as this request wants it. */
+  function selectedBy(request: FastifyRequest) {
+    const [queries, format] = [read.queries(request), formatOf(request, vocabulary)]
+    return (document: FoundDocument) => selectKeys(document, queries, format)
+  }
+  const send = cachedReply(options, view)
+  return {
+    list: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { total: isCounted = true } = request.query as { readonly total?: boolean }
+      const collection = collections.find(read.collectionAddress(request))
+      return send(request, reply, {
+        changesWithTime: changesWithTime(collection),
+        readRequest: () => ({ collection, queries: read.queries(request), isCounted }),
+        write: ({ total, documents: found }) => ({
+          total,
+          [`${vocabulary.document}s`]: found.map(selectedBy(request)),
+        }),
+      })
+    },
+    get: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { documentId: id, ...address } = read.documentAddress(request)
+      const collection = collections.find(address)
+      return send(request, reply, {
+        readRequest: () => ({ collection, id, queries: read.queries(request) }),
+        write: ({ documents: [found] }) => found && selectedBy(request)(found),
+      })
+    },
+    create: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.code(201)
+      return documents.create(view(request), read.newDocumentAddress(request), read.write(request))
+    },
+    update: async (request: FastifyRequest) =>
+      documents.update(view(request), read.documentAddress(request), read.write(request)),
+    upsert: async (request: FastifyRequest) =>
+      documents.upsert(view(request), read.documentAddress(request), read.write(request)),
+    increment: async (request: FastifyRequest) =>
+      documents.increment(view(request), read.documentAddress(request), read.increment(request, 1)),
+    decrement: async (request: FastifyRequest) =>
+      documents.increment(
+        view(request),
+        read.documentAddress(request),
+        read.increment(request, -1),
+      ),
+    delete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const precondition = { unchangedSince: unchangedSince(request) }
+      await documents.delete(view(request), read.documentAddress(request), precondition)
+      return reply.code(204).send()
+    },
+  }
+}
+
+/** The calls for documents in one spelling. */
+export const documentRoutes = (options: Options) => async (api: FastifyInstance) => {
+  const { collections, vocabulary } = options
+  const { service, collection, document, attribute } = vocabulary
+  const list = `/${service}/:databaseId/${collection}s/:${collection}Id/${document}s`
+  const documentPath = `${list}/:${document}Id`
+  const attributePath = `${documentPath}/:${attribute}`
+  const read = requestReader(vocabulary)
+
+  // Before anything else, so that what does not exist looks alike to everybody.
+  api.addHook('onRequest', async (request) => {
+    collections.find(read.collectionAddress(request))
+    // The router takes `…/documents/` for a document without an id.
+    if (read.documentAddress(request).documentId === '')
+      throw new AppError('general_route_not_found')
+  })
+  api.addHook('preValidation', async (request) => {
+    checkQueries(request)
+    checkTransaction(request)
+  })
+  // What is thrown here goes on to the shell, which writes every refusal.
+  api.setErrorHandler((error, request) => {
+    if (!(error instanceof AppError)) throw error
+    throw translateError(formatError(error, formatOf(request, vocabulary)), vocabulary)
+  })
+
+  const limitIn = (name: string, limit: Omit<Limit, 'by'>): Limit => ({
+    ...limit,
+    by: (request) =>
+      collections.find(read.collectionAddress(request)) === name
+        ? byAccountOrAddress(request)
+        : undefined,
+  })
+  const searches: Limit = {
+    ...SEARCHES,
+    by: (request) => (read.isSearch(request) ? byAccountOrAddress(request) : undefined),
+  }
+  const listOptions = { ...readOptions, limit: searches }
+  const createOptions = {
+    ...readOptions,
+    limit: [WRITES, limitIn('reports', REPORTS), limitIn('interests', INTERESTS)],
+  }
+
+  const schemas = routeSchemas(vocabulary, options.serverIdCollections)
+  const handle = handlersOf(options)
+  api.get(list, { config: listOptions, schema: schemas.list }, handle.list)
+  api.post(list, { config: createOptions, schema: schemas.create }, handle.create)
+  api.get(documentPath, { config: readOptions, schema: schemas.get }, handle.get)
+  api.put(documentPath, { config: createOptions, schema: schemas.upsert }, handle.upsert)
+  api.patch(documentPath, { config: writeOptions, schema: schemas.update }, handle.update)
+  api.delete(documentPath, { config: deleteOptions, schema: schemas.delete }, handle.delete)
+  api.patch(
+    `${attributePath}/increment`,
+    { config: writeOptions, schema: schemas.increment },
+    handle.increment,
+  )
+  api.patch(
+    `${attributePath}/decrement`,
+    { config: writeOptions, schema: schemas.decrement },
+    handle.decrement,
+  )
+}

@@ -1,0 +1,262 @@
+import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
+import type { Document, Engine, RawRecord, View } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import { type Reader, type Writer, writeInBatches } from '#platform/database'
+import {
+  findPendingDeletion,
+  hasManyReferences,
+  listPendingDeletions,
+  detachReferences,
+  markDeleting,
+} from './deletion-store.ts'
+import { type DocumentAddress, type CollectionName, type CollectionResolver } from './addresses.ts'
+import type { Data, Rules } from '../../resources/shared/rules.ts'
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly engine: Engine
+  readonly changes: Pick<Changes, 'announce'>
+  readonly collections: CollectionResolver
+  /** The collections that ask more than their declaration says. */
+  readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
+}
+
+interface Write {
+  readonly data: Data | undefined
+  readonly permissions: unknown
+}
+/** The open unit of work, and who writes. */
+interface WriteContext {
+  readonly tx: Writer
+  readonly view: View
+}
+interface Precondition {
+  /** Refuses the write when the document was changed after this time, in milliseconds. */
+  readonly unchangedSince: number | undefined
+}
+
+/** A document by its collection and id. */
+type DocumentKey = readonly [name: CollectionName, id: string]
+
+/** Whose document is deleted, whoever asks for it. */
+interface Owner {
+  readonly userId: string
+  readonly accountId: string
+}
+const viewOf = (owner: Owner): View => ({
+  actor: { ...owner, sessionId: '', isVerified: false },
+  urlOf: (path: string) => path,
+})
+const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
+
+/** A change of one number, with the bounds of its result. */
+export type Increment = Parameters<Engine['computeIncrement']>[3]
+
+/** Writes as parts of a unit of work that is open already. */
+function writeOperations({ engine, changes, collections, rules }: Options) {
+  async function createIn({ tx, view }: WriteContext, address: DocumentAddress, write: Write) {
+    const name = collections.find(address)
+    const sent = write.data
+    if (sent === undefined) throw new AppError('document_missing_data')
+    // Of the caller, whoever a rule then writes for: a guest has no role to give.
+    const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
+    checkGrantable(permissions, view.actor)
+    const id = engine.idFor(name, address.documentId)
+    const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
+    const { view: writeView = view, ...input } = change ?? { data: sent }
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
+    const document = await engine.create(tx, name, { ...input, id, permissions }, writeView)
+    await rules[name]?.afterCreate?.({ tx, engine, view }, id)
+    return document
+  }
+
+  async function updateIn(
+    { tx, view }: WriteContext,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ) {
+    const name = collections.find(address)
+    const id = address.documentId
+    const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
+    const permissions = permissionsIn(write)
+    checkPayload(write)
+    const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
+    const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
+    const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
+    const document = await engine.update(tx, name, id, input, view)
+    checkUnchanged(before, write)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
+    return document
+  }
+
+  /** True when it is only begun, for `finishDeletion` to go on with. */
+  async function deleteIn(
+    context: WriteContext,
+    key: DocumentKey,
+    precondition: Precondition,
+  ): Promise<boolean> {
+    const isLong = await hasManyReferences(context.tx, key)
+    await (isLong ? beginDeletion : deleteNow)(context, key, precondition)
+    return isLong
+  }
+
+  /** Hides what much hangs on, and tells that it is gone. */
+  async function beginDeletion(
+    { tx, view }: WriteContext,
+    key: DocumentKey,
+    precondition: Precondition,
+  ) {
+    const [name, id] = key
+    const row = await engine.getDeletable(tx, name, id, view)
+    checkUnchanged(row, precondition)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
+    await markDeleting(tx, key)
+  }
+
+  async function deleteNow(
+    { tx, view }: WriteContext,
+    [name, id]: DocumentKey,
+    precondition: Precondition,
+  ) {
+    const rule = rules[name]
+    const context = { tx, engine, view }
+    if (rule?.beforeDelete)
+      await rule.beforeDelete(context, await engine.getDeletable(tx, name, id, view))
+    const row = await engine.delete(tx, name, id, view)
+    checkUnchanged(row, precondition)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
+    await rule?.afterDelete?.(context, row)
+  }
+
+  return { createIn, updateIn, deleteIn, deleteNow }
+}
+
+type WriteOperations = ReturnType<typeof writeOperations>
+
+/** Deletions that take more than one unit of work. */
+function deletions(
+  { database }: Pick<Options, 'database'>,
+  { deleteIn, deleteNow }: WriteOperations,
+) {
+  /** Goes on with a deletion that was begun. False when there is nothing left of it. */
+  async function continueDeletion(tx: Writer, key: DocumentKey): Promise<boolean> {
+    const owner = await findPendingDeletion(tx, key)
+    if (owner === undefined) return false
+    if (await detachReferences(tx, key)) return true
+    await deleteNow({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
+    return false
+  }
+
+  const isDeleting = async (db: Reader, key: DocumentKey): Promise<boolean> =>
+    (await findPendingDeletion(db, key)) !== undefined
+
+  /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
+  async function deleteBatch(tx: Writer, owner: Owner, key: DocumentKey): Promise<boolean> {
+    if (await isDeleting(tx, key)) return continueDeletion(tx, key)
+    return deleteIn({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
+  }
+
+  /** Ends when nothing is left of a document whose deletion was begun. */
+  async function finishDeletion(key: DocumentKey): Promise<void> {
+    if (await isDeleting(database, key))
+      await writeInBatches(database, async (tx) => continueDeletion(tx, key))
+  }
+
+  /** Goes on with what was interrupted. */
+  async function finishDeletions(): Promise<void> {
+    for (const key of await listPendingDeletions(database)) await finishDeletion(key)
+  }
+  return { isDeleting, deleteBatch, finishDeletion, finishDeletions }
+}
+
+export function documentsService(options: Options) {
+  const { database, engine, collections } = options
+  const operations = writeOperations(options)
+  const { createIn, updateIn, deleteIn } = operations
+  const deletionOperations = deletions(options, operations)
+
+  async function create(view: View, address: DocumentAddress, write: Write): Promise<Document> {
+    return database.write(async (tx) => createIn({ tx, view }, address, write))
+  }
+
+  async function update(
+    view: View,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ): Promise<Document> {
+    return database.write(async (tx) => updateIn({ tx, view }, address, write))
+  }
+
+  /**
+   * An update of what is there, else a creation: nothing can come between the look and the write. To readers for whom
+   * a document is closed, its id is just taken, as in any other creation; where the server alone chooses ids, a new
+   * document gets another one, whether there is such a document or not.
+   */
+  async function upsert(
+    view: View,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ): Promise<Document> {
+    checkPayload(write)
+    return database.write(async (tx) => {
+      const name = collections.find(address)
+      const isReadable = await engine.isReadable(tx, name, address.documentId, view)
+      if (isReadable) return updateIn({ tx, view }, address, write)
+      const data =
+        write.data && (await engine.applyOperators(tx, name, undefined, write.data, view))
+      return createIn({ tx, view }, address, { ...write, data })
+    })
+  }
+
+  /** An update like any other, of a value that is worked out here. */
+  async function increment(
+    view: View,
+    address: DocumentAddress,
+    change: Increment & Precondition,
+  ): Promise<Document> {
+    return database.write(async (tx) => {
+      const { documentId } = address
+      const data = await engine.computeIncrement(
+        tx,
+        collections.find(address),
+        documentId,
+        change,
+        view,
+      )
+      const { unchangedSince } = change
+      return updateIn({ tx, view }, address, { data, permissions: undefined, unchangedSince })
+    })
+  }
+
+  async function remove(
+    view: View,
+    address: DocumentAddress,
+    precondition: Precondition,
+  ): Promise<void> {
+    const key = [collections.find(address), address.documentId] as const
+    await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
+    await deletionOperations.finishDeletion(key)
+  }
+
+  return { create, update, upsert, increment, delete: remove, ...deletionOperations }
+}
+
+function checkPayload({ data, permissions }: Write): void {
+  if (data === undefined && (permissions ?? undefined) === undefined)
+    throw new AppError('document_missing_payload')
+}
+
+/** Comes after the write, which it then undoes: to whom the document is closed, it tells nothing. */
+function checkUnchanged(before: RawRecord | undefined, { unchangedSince }: Precondition): void {
+  if (before === undefined || unchangedSince === undefined) return
+  if (Number(before['$updatedAt']) > unchangedSince) throw new AppError('document_update_conflict')
+}
+
+/** The permissions that were sent, if any. */
+function permissionsIn({ permissions }: Write): string[] | undefined {
+  return permissions === undefined || permissions === null
+    ? undefined
+    : parsePermissions(permissions)
+}
+
+export type DocumentsService = ReturnType<typeof documentsService>

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
+import { people } from '../../../test/people/people.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+
+const STRUCTURE = '400 document_invalid_structure'
+const ARGUMENT = '400 general_argument_invalid'
+
+async function openPost() {
+  const server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  const document = await post(Alice, { caption: 'old', tags: ['old'] })
+  const documents = documentsOf(Alice.request)
+  return { server, Alice, documents, document, id: String(document.$id) }
+}
+
+test.each([
+  '👩‍👩‍👧‍👦 family 🏳️‍🌈',
+  'שלום \u202bעולם\u202c',
+  'e\u0301 is not é',
+  '𝒜𝓈𝓉𝓇𝒶𝓁 𠮷',
+  'Zͧ̈ȃͬ̌l͒ͫͣg͊ͥ̇o͗̚',
+  ' blanks kept ',
+  '<script>alert(1)</script> & "quotes" \\ %_ \'--',
+  '\u{10ffff}\ufffd\u200b',
+  '𝔘'.repeat(50),
+])('%j comes back byte for byte', async (text) => {
+  const { server, Alice, documents, id } = await openPost()
+  await using _ = server
+  const data = { caption: text.repeat(2), location: text.slice(0, 100), tags: [text] }
+  expect((await documents.update('posts', id, data)).body).toMatchObject(data)
+  expect((await documents.get('posts', id)).body).toMatchObject(data)
+  const person = { bio: text.repeat(4), name: text }
+  await documents.update('users', Alice.userId, person)
+  expect((await documents.get('users', Alice.userId)).body).toMatchObject(person)
+})
+
+test.each<[name: string, data: object, expected: string]>([
+  ['a caption of several lines', { caption: 'a\nb\tc' }, '200'],
+  ['a bio of several lines', { caption: 'a\r\nb' }, STRUCTURE],
+  ['a location of two lines', { location: 'a\nb' }, STRUCTURE],
+  ['a tag of two lines', { tags: ['a\nb'] }, STRUCTURE],
+  ['colours of a terminal', { caption: '\u001b[31mred' }, STRUCTURE],
+  ['half a character', { caption: '\ud83d' }, ARGUMENT],
+  ['the other half', { tags: ['\udc00'] }, ARGUMENT],
+  ['NUL', { caption: 'a\u0000b' }, ARGUMENT],
+  ['NUL in a tag', { tags: ['\u0000'] }, ARGUMENT],
+  ['NUL in a name', { 'a\u0000': 1 }, ARGUMENT],
+])('%s', async (_, data, expected) => {
+  const { server, documents, id } = await openPost()
+  await using _server = server
+  const before = await hashState(server.platform)
+  expect((await documents.update('posts', id, data)).outcome).toBe(expected)
+  expect((await hashState(server.platform)) === before).toBe(expected !== '200')
+})
+
+test('bytes that are no UTF-8 are not taken', async () => {
+  const { server, Alice, id } = await openPost()
+  await using _ = server
+  const body = Buffer.concat([
+    Buffer.from('{"data":{"caption":"'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('"}}'),
+  ])
+  const headers = { 'content-type': 'application/json' }
+  const answer = await Alice.request('PATCH', addressOf('posts', id), body, headers)
+  expect(`${answer.statusCode} ${answer.json<{ type: string }>().type}`).toBe(ARGUMENT)
+})
+
+describe('what the server says itself', () => {
+  const SYSTEM = {
+    $createdAt: '2000-01-01T00:00:00.000+00:00',
+    $updatedAt: '2000-01-01T00:00:00.000+00:00',
+    $permissions: ['read("any")'],
+    $databaseId: 'other',
+    $collectionId: 'other',
+    $sequence: '1',
+  }
+  test.each(Object.keys(SYSTEM))('%s in data is ignored', async (key) => {
+    const { server, documents, document, id } = await openPost()
+    await using _ = server
+    const data = { [key]: SYSTEM[key as keyof typeof SYSTEM], caption: 'old' }
+    expect((await documents.update('posts', id, data)).body).toEqual(document)
+  })
+
+  test.each<[key: string, value: unknown]>([
+    ['$id', 'other'],
+    ['$internalId', '1'],
+    ['sequence', 1],
+  ])('%s in data changes nothing', async (key, value) => {
+    const { server, documents, document, id } = await openPost()
+    await using _ = server
+    const { status } = await documents.update('posts', id, { [key]: value, caption: 'old' })
+    expect([200, 400]).toContain(status)
+    expect((await documents.get('posts', id)).body).toEqual(document)
+    expect((await documents.get('posts', 'other')).status).toBe(404)
+  })
+})
+
+describe('each field takes its own kind of value', () => {
+  const ODD: [name: string, value: unknown][] = [
+    ['true', true],
+    ['0', 0],
+    ['-1', -1],
+    ['an object', {}],
+    ['a list of lists', [[]]],
+    ['10 kB', 'x'.repeat(10_240)],
+    ['an object that reads as text', { toString: 'x', $id: 5 }],
+    ['a list', []],
+  ]
+  // The one list that is fine comes last: it changes the post.
+  const FIELDS = ['caption', 'location', 'imageUrl', 'imageId', 'tags']
+  test('and refuses every other', async () => {
+    const { server, documents, id } = await openPost()
+    await using _ = server
+    const before = await hashState(server.platform)
+    const taken: string[] = []
+    for (const field of FIELDS)
+      for (const [name, value] of ODD) {
+        const { outcome } = await documents.update('posts', id, { [field]: value })
+        const isChanged = (await hashState(server.platform)) !== before
+        if (outcome !== STRUCTURE || isChanged) taken.push(`${field} ${name}: ${outcome}`)
+      }
+    expect(taken).toEqual(['tags a list: 200'])
+  })
+
+  test('and no number that is too large', async () => {
+    const { server, Alice, id } = await openPost()
+    await using _ = server
+    const headers = { 'content-type': 'application/json' }
+    const answer = await Alice.request(
+      'PATCH',
+      addressOf('posts', id),
+      '{"data":{"caption":1e309}}',
+      headers,
+    )
+    expect(answer.statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { addressOf, documentsOf, post, upload } from '../../../test/documents/documents.ts'
+import { people } from '../../../test/people/people.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { FILES } from '../../../test/files/upload.ts'
+
+const ARGUMENT = '400 general_argument_invalid'
+const SEEN = { 'x-appwrite-timestamp': '2026-01-15T11:59:59.999+00:00' }
+
+async function openWorld() {
+  const server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const { $id } = await post(Alice, { caption: 'old', location: 'here' })
+  const { send } = documentsOf(Alice.request)
+  return { server, Alice, Bob, id: $id, send, url: addressOf('posts', $id) }
+}
+
+describe('a PUT', () => {
+  test('makes a document where there is none, with its picture', async () => {
+    const { server, Alice, send } = await openWorld()
+    await using _ = server
+    const picture = await upload(Alice.request)
+    const made = await send('PUT', addressOf('posts', 'mine'), { data: { ...picture } })
+    expect(made.outcome).toBe('200')
+    expect(made.body).toMatchObject({
+      $id: 'mine',
+      creator: { $id: Alice.userId },
+      imageId: picture.imageId,
+      imageWidth: 30,
+      likesCount: 0,
+    })
+    expect(made.body.$permissions).toEqual(
+      ['read', 'update', 'delete'].map((action) => `${action}("user:${Alice.accountId}")`),
+    )
+  })
+
+  test('changes what is sent where there is one', async () => {
+    const { server, send, url } = await openWorld()
+    await using _ = server
+    const { outcome, body } = await send('PUT', url, { data: { caption: 'new' } })
+    expect(outcome).toBe('200')
+    expect(body).toMatchObject({ caption: 'new', location: 'here' })
+  })
+
+  test('puts another picture in place of the one before, as an update does', async () => {
+    const { server, Alice, send, url } = await openWorld()
+    await using _ = server
+    const picture = await upload(Alice.request)
+    const { body } = await send('PUT', url, { data: picture })
+    expect(body['imageUrl']).toContain(`${FILES}/${picture.imageId}/preview`)
+  })
+
+  test('of the id of a post that is gone is refused', async () => {
+    const { server, Alice, send, url, id } = await openWorld()
+    await using _ = server
+    await send('DELETE', url, {})
+    const picture = await upload(Alice.request)
+    const again = await send('PUT', addressOf('posts', id), { data: picture })
+    expect(again.outcome).toBe('409 document_already_exists')
+  })
+
+  test.each<[name: string, id: string, body: object, expected: string]>([
+    ['nothing', 'mine', {}, '400 document_missing_payload'],
+    ['permissions of what is not there', 'mine', { permissions: [] }, '400 document_missing_data'],
+    ['an id that is none', '_mine', { data: { caption: 'x' } }, ARGUMENT],
+    ['an id for the server to choose', 'unique()', { data: { caption: 'x' } }, ARGUMENT],
+    ['too little', 'mine', { data: { caption: 'x' } }, '400 document_invalid_structure'],
+    ['a transaction', 'mine', { data: { caption: 'x' }, transactionId: 't1' }, ARGUMENT],
+  ])('of %s is refused', async (_, id, body, expected) => {
+    const { server, send } = await openWorld()
+    await using _server = server
+    const before = await hashState(server.platform)
+    expect((await send('PUT', addressOf('posts', id), body)).outcome).toBe(expected)
+    expect(await hashState(server.platform)).toBe(before)
+  })
+
+  test('tells nobody of a document that is closed to him', async () => {
+    const { server, Alice, Bob, id } = await openWorld()
+    await using _ = server
+    const alice = documentsOf(Alice.request)
+    const bob = documentsOf(Bob.request)
+    const { $id } = (await alice.create('saves', { user: Alice.userId, post: id })).body
+    const before = await hashState(server.platform)
+    const bodies: object[] = [
+      {},
+      { permissions: [] },
+      { data: { user: Alice.userId, post: id } },
+      { data: { title: 'x' } },
+      { data: { post: 'nothing' } },
+    ]
+    for (const body of bodies) {
+      const there = await bob.send('PUT', addressOf('saves', $id), body)
+      const nowhere = await bob.send('PUT', addressOf('saves', 'nothing'), body)
+      expect([body, there]).toEqual([body, nowhere])
+    }
+    expect(await hashState(server.platform)).toBe(before)
+  })
+
+  test('of one document, many at once, makes it once', async () => {
+    const { server, Alice, Bob, send } = await openWorld()
+    await using _ = server
+    const data = { follower: Alice.userId, followed: Bob.userId }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => send('PUT', addressOf('follows', 'f'), { data })),
+    )
+    expect(answers.map(({ outcome }) => outcome)).toEqual(answers.map(() => '200'))
+    expect((await documentsOf(Alice.request).list('follows')).ids).toEqual(['f'])
+  })
+})
+
+describe('a number', () => {
+  // Nothing that clients count is declared yet; what is the server's own stays so.
+  test.each<[path: string, body: object, expected: string]>([
+    ['likesCount/increment', {}, '401 user_unauthorized'],
+    ['likesCount/decrement', { value: 1, min: 0 }, '401 user_unauthorized'],
+    ['imageWidth/increment', { value: 2 }, '401 user_unauthorized'],
+    ['caption/increment', {}, '400 attribute_type_invalid'],
+    ['title/increment', {}, '404 attribute_not_found'],
+    ['likesCount/increment', { value: 0 }, ARGUMENT],
+    ['likesCount/increment', { value: 'x' }, ARGUMENT],
+    ['likesCount/increment', { max: 'x' }, ARGUMENT],
+    ['likesCount/double', {}, '404 general_route_not_found'],
+  ])('%s %j', async (path, body, expected) => {
+    const { server, send, url } = await openWorld()
+    await using _ = server
+    const before = await hashState(server.platform)
+    expect((await send('PATCH', `${url}/${path}`, body)).outcome).toBe(expected)
+    const row = url.replace('databases', 'tablesdb').replace('collections', 'tables')
+    const among = await send('PATCH', `${row.replace('documents', 'rows')}/${path}`, body)
+    expect(among.outcome).toBe(expected.replace('attribute', 'column'))
+    expect(await hashState(server.platform)).toBe(before)
+  })
+})
+
+test.each([
+  ['PATCH', '', { data: { caption: 'new' } }],
+  ['PUT', '', { data: { caption: 'new' } }],
+  ['DELETE', '', {}],
+] as const)('%s%s of what was changed since is refused', async (method, path, body) => {
+  const { server, send, url } = await openWorld()
+  await using _ = server
+  const before = await hashState(server.platform)
+  const outcomeOf = async (headers: Record<string, string>) =>
+    (await send(method, url + path, body, headers)).outcome
+  expect(await outcomeOf(SEEN)).toBe('409 document_update_conflict')
+  expect(await outcomeOf({ 'x-appwrite-timestamp': 'yesterday' })).toBe(ARGUMENT)
+  expect(await hashState(server.platform)).toBe(before)
+  expect(await outcomeOf({ 'x-appwrite-timestamp': '2026-01-15T12:00:00.000Z' })).toBe(
+    method === 'DELETE' ? '204' : '200',
+  )
+})
+
+test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
+  '%s within a transaction is refused, for there are none',
+  async (method) => {
+    const { server, send, url } = await openWorld()
+    await using _ = server
+    const before = await hashState(server.platform)
+    const place = method === 'POST' ? addressOf('posts') : url
+    const answer =
+      method === 'GET'
+        ? await send('GET', `${place}?transactionId=t`)
+        : await send(method, place, { documentId: 'x', data: {}, transactionId: 't' })
+    expect(answer.outcome).toBe(ARGUMENT)
+    expect(answer.body.message).toBe('Parameter "transactionId": there are no transactions here.')
+    expect(await hashState(server.platform)).toBe(before)
+  },
+)

@@ -1,0 +1,103 @@
+import {
+  Follow,
+  FollowList,
+  NestedSave,
+  OwnUser,
+  Post,
+  PostList,
+  PublicUser,
+  Save,
+  SaveList,
+  UserList,
+} from '@devhood/contract/schemas'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
+import { people } from '../../../test/people/people.ts'
+
+/** Alice and Bob have posted, like and saved each other's, and follow one another. */
+async function openWorld() {
+  const server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const posts = { Alice: await post(Alice, { tags: ['a'] }), Bob: await post(Bob) }
+  const made: Record<string, string> = {}
+  for (const [me, other] of [
+    [Alice, Bob],
+    [Bob, Alice],
+  ] as const) {
+    const documents = documentsOf(me.request)
+    const id = posts[other.name as keyof typeof posts].$id
+    await documents.update('posts', id, { likes: [me.userId] })
+    const save = await documents.create('saves', { user: me.userId, post: id })
+    const follow = await documents.create('follows', {
+      follower: me.userId,
+      followed: other.userId,
+    })
+    made[`${me.name} save`] = save.body.$id
+    made[`${me.name} follow`] = follow.body.$id
+  }
+  return { server, Alice, Bob, posts, made, alice: documentsOf(Alice.request) }
+}
+
+/** What a body has that its schema does not know, or the other way round. */
+function faults(schema: TSchema, body: unknown): string[] {
+  return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+test('documents look on the wire as the contract describes them', async () => {
+  const { server, Alice, Bob, posts, made, alice } = await openWorld()
+  await using _ = server
+  const rows: [string, TSchema][] = [
+    [addressOf('users', Alice.userId), OwnUser],
+    [addressOf('users', Bob.userId), PublicUser],
+    [addressOf('posts', posts.Alice.$id), Post],
+    [addressOf('posts', posts.Bob.$id), Post],
+    [addressOf('saves', made['Alice save']), Save],
+    [addressOf('follows', made['Alice follow']), Follow],
+    [addressOf('follows', made['Bob follow']), Follow],
+    [addressOf('users'), UserList],
+    [addressOf('posts'), PostList],
+    [addressOf('saves'), SaveList],
+    [addressOf('follows'), FollowList],
+  ]
+  for (const [url, schema] of rows) {
+    const { status, body } = await alice.send('GET', url)
+    expect([url, status, faults(schema, body)]).toEqual([url, 200, []])
+  }
+})
+
+test('a person carries his posts, likes and saves; nobody else sees the saves', async () => {
+  const { server, Alice, Bob, posts, made, alice } = await openWorld()
+  await using _ = server
+  const me = (await alice.get('users', Alice.userId)).body
+  const [save] = me['save'] as unknown[]
+  expect(faults(NestedSave, save)).toEqual([])
+  expect(me).toMatchObject({
+    posts: [{ $id: posts.Alice.$id, likesCount: 1, likes: [{ $id: Bob.userId }] }],
+    liked: [{ $id: posts.Bob.$id, creator: { $id: Bob.userId, name: 'Bob' } }],
+    save: [{ $id: made['Alice save'], post: { $id: posts.Bob.$id, creator: { name: 'Bob' } } }],
+  })
+  const other = (await alice.get('users', Bob.userId)).body
+  expect(other).not.toHaveProperty('save')
+  expect(other).toMatchObject({
+    posts: [{ $id: posts.Bob.$id }],
+    liked: [{ $id: posts.Alice.$id }],
+  })
+})
+
+test('no answer to one person holds what is private to another, at any depth', async () => {
+  const { server, Alice, Bob, made, alice } = await openWorld()
+  await using _ = server
+  const answers = await Promise.all([
+    ...['users', 'posts', 'saves', 'follows'].map((name) => alice.send('GET', addressOf(name))),
+    alice.get('users', Bob.userId),
+    alice.get('users', Alice.userId),
+    alice.get('saves', made['Alice save'] ?? ''),
+  ])
+  const text = JSON.stringify(answers)
+  for (const secret of [Bob.email, Bob.accountId, made['Bob save'] ?? '?'])
+    expect(text).not.toContain(secret)
+  expect(text).toContain(Alice.email)
+})

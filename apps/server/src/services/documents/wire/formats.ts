@@ -1,0 +1,71 @@
+import { AppError, LIMITS, type Query } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Dialect, Document } from '#engine'
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * How the client wants documents written out, by the format that it announces. Older SDKs expect what is
+ * related in every read, newer ones only what they select, and `$sequence`. Who announces nothing gets the
+ * older form, and among tables, which older SDKs do not know, the newer one.
+ */
+interface Format {
+  readonly dialect: Dialect
+  /** Of the system's keys, a select leaves only those that it names. */
+  readonly selectsSystemKeys: boolean
+  /** A taken value and a taken id are told apart. */
+  readonly distinguishesConflicts: boolean
+  /** The most values of one query. */
+  readonly valuesMax: number
+}
+
+type Version = readonly [major: number, minor: number]
+
+/** `1.4.0` as numbers; undefined for what is no version, and for none. */
+function versionIn(text: unknown): Version | undefined {
+  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|$)/.exec(String(text)) ?? []
+  return major === undefined ? undefined : [Number(major), Number(minor)]
+}
+
+const isBefore = ([major, minor]: Version, [thatMajor, thatMinor]: Version) =>
+  major < thatMajor || (major === thatMajor && minor < thatMinor)
+
+const FIRST: Version = [1, 5]
+const NEWER: Version = [1, 8]
+const TEXT_SEQUENCE: Version = [1, 9]
+
+export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): Format {
+  const announcedVersion = versionIn(headers['x-appwrite-response-format'])
+  const version = announcedVersion ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
+  const isNewer = version !== undefined && !isBefore(version, NEWER)
+  const sequence = isNewer && isBefore(version, TEXT_SEQUENCE) ? 'number' : 'text'
+  return {
+    dialect: {
+      ...(service === 'tablesdb' && { collectionKey: '$tableId' }),
+      ...(isNewer && { sequence, expandsSelected: true }),
+    },
+    selectsSystemKeys: version !== undefined && isBefore(version, FIRST),
+    distinguishesConflicts: isNewer,
+    valuesMax: isNewer ? LIMITS.queryValuesMax : LIMITS.queryValuesMaxBefore18,
+  }
+}
+
+/** Keys that a select never takes away. */
+const ADDRESS_KEYS: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
+
+/** A document as the format wants it in the answer to these queries. */
+export function selectKeys(document: Document, queries: readonly Query[], format: Format): object {
+  if (!format.selectsSystemKeys) return document
+  const selects = queries.filter(({ method }) => method === 'select')
+  if (selects.length === 0) return document
+  const isShown = (key: string) =>
+    !key.startsWith('$') ||
+    ADDRESS_KEYS.includes(key) ||
+    selects.some(({ values }) => values.includes(key))
+  return Object.fromEntries(Object.entries(document).filter(([key]) => isShown(key)))
+}
+
+/** A refusal as the format knows it. */
+export function formatError(error: AppError, { distinguishesConflicts }: Format): AppError {
+  if (distinguishesConflicts || error.type !== 'document_unique_constraint_violation') return error
+  return new AppError('document_already_exists', { message: error.message })
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { messagesTo } from '../../../test/email/outbox.ts'
+import { caller } from '../../../test/people/people.ts'
+
+const ANN = 'ann@example.com'
+const PHONE = '+4915112345678'
+
+describe('A letter', () => {
+  test('says the same in text and HTML, with the address of the page escaped', async () => {
+    await using server = await testApp({ appName: 'Tom & <Jerry>' })
+    const guest = caller(server.app)
+    await guest('POST', '/v1/account/tokens/magic-url', {
+      userId: 'ann',
+      email: ANN,
+      url: 'http://localhost:3000/in?a="1"&b=<x>',
+    })
+    const [sent] = await messagesTo(server.platform, ANN)
+    const [address = ''] = /http\S+/.exec(sent?.text ?? '') ?? []
+    const { searchParams } = new URL(address)
+    expect([...searchParams.keys()]).toEqual(['a', 'b', 'userId', 'secret', 'expire', 'project'])
+    expect([sent?.subject, sent?.text.split('\n')]).toEqual([
+      'Sign in to Tom & <Jerry>',
+      [
+        'Here is your link to sign in to Tom & <Jerry>.',
+        '',
+        'Sign in:',
+        address,
+        '',
+        'The link works once, for 15 minutes.',
+        '',
+        "If this wasn't you, ignore this email: your account is safe.",
+        '',
+        'Tom & <Jerry>',
+        '',
+      ],
+    ])
+    const html = sent?.html ?? ''
+    expect(html).toContain(`href="${address.replaceAll('&', '&amp;')}"`)
+    expect(html).toContain('Tom &amp; &lt;Jerry&gt;')
+    expect(html).not.toMatch(/<Jerry>|<img|<script|src=/)
+  })
+})
+
+describe('The page of the outbox', () => {
+  const send = async (request: ReturnType<typeof caller>) => {
+    await request('POST', '/v1/account/tokens/magic-url', { userId: 'unique()', email: ANN })
+    await request('POST', '/v1/account/tokens/phone', { userId: 'unique()', phone: PHONE })
+  }
+
+  test('shows letters and messages, newest first, with links', async () => {
+    await using server = await testApp()
+    const guest = caller(server.app)
+    await send(guest)
+    const page = await guest('GET', '/outbox')
+    expect(page.statusCode).toBe(200)
+    expect(Array.from(page.body.matchAll(/To ([^,]+),/g), ([, to]) => to)).toEqual(
+      expect.arrayContaining([ANN, PHONE]),
+    )
+    expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/magic-link\?userId=/)
+    expect(page.headers['content-security-policy']).not.toMatch(/unsafe|script-src/)
+    const [, id = ''] = /href="(\/outbox\/[^"]+)"/.exec(page.body) ?? []
+    const sent = await guest('GET', id)
+    expect(sent.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox/)
+    expect(sent.body).toContain('<!doctype html>')
+  })
+
+  test.each([
+    ['who comes through a proxy', {}, { 'x-forwarded-for': '192.0.2.1' }],
+    ['who calls it by another name', {}, { host: 'hood.example' }],
+    ['where PUBLIC_URL is of the world', { publicUrl: new URL('https://hood.example') }, {}],
+    ['where letters are sent', { captureEmails: false }, {}],
+  ])('is not there for %s', async (_, settings, headers) => {
+    await using server = await testApp(settings)
+    const page = await caller(server.app)('GET', '/outbox', undefined, headers)
+    expect(page.body).not.toContain('Letters and messages that this server would send')
+    expect((await caller(server.app)('GET', '/outbox/x', undefined, headers)).body).toBe(
+      page.body.replaceAll('/outbox', '/outbox/x'),
+    )
+  })
+})

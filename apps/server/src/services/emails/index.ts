@@ -1,0 +1,2 @@
+export { emailsModule } from './module.ts'
+export type { Recipient, Mailer, Envelope } from './mailer.ts'

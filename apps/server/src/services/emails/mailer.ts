@@ -1,0 +1,131 @@
+import { AppError } from '@devhood/contract'
+import type { Config } from '#config'
+import type { Platform } from '#platform'
+import type { MessageOwner, Message } from '#platform/outbox'
+import { templates, smsText } from './templates.ts'
+import { type EmailContent, renderEmail } from './render-email.ts'
+
+const HOUR = 3_600_000
+/** So many go to one address or number in an hour, whatever they are about. */
+const PER_HOUR = 10
+const NOTICE_LIFE = 24 * HOUR
+
+export interface MailerOptions {
+  readonly platform: Pick<Platform, 'bus' | 'counters' | 'mail' | 'now' | 'sms'>
+  readonly config: Pick<Config, 'appName' | 'rateLimits'>
+}
+
+/** Something to send, to somebody or (looking the same from outside) to nobody. */
+export interface Envelope {
+  readonly to: string
+  /** In milliseconds since 1970. */
+  readonly expire: number
+  readonly isReal: boolean
+  /** Whose account it is about; null while there is none. */
+  readonly accountId: string | null
+}
+
+/** Somebody who gets a notice about their account. */
+export interface Recipient {
+  readonly accountId: string
+  readonly to: string
+}
+
+/** Processes that share a database have an outbox each. */
+const FORGET = 'forgotten letters'
+
+/** Takes away what is waiting for or about somebody. */
+function openForget({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
+  async function forgetLocally(person: MessageOwner): Promise<void> {
+    await Promise.all([mail?.deleteFor(person), sms?.deleteFor(person)])
+  }
+  // Where it fails a letter stays until it is sent or of no use.
+  bus.subscribe(FORGET, (message) => {
+    forgetLocally(JSON.parse(message) as MessageOwner).catch(() => undefined)
+  })
+  /** Here at once, and in other processes as soon as they hear of it. */
+  return async function forget(person: MessageOwner): Promise<void> {
+    await forgetLocally(person)
+    bus.publish(FORGET, JSON.stringify(person))
+  }
+}
+
+/** Letters and messages to people: what they say, and that there are not too many. */
+export function openMailer({ platform, config }: MailerOptions) {
+  const { counters, mail, now, sms } = platform
+  const { appName } = config
+
+  /** Throws `general_rate_limit_exceeded`. */
+  async function count(to: string): Promise<void> {
+    if (!config.rateLimits) return
+    const { hits, resetsAt } = await counters.hit(`letters to ${to}`, HOUR)
+    if (hits > PER_HOUR)
+      throw new AppError('general_rate_limit_exceeded', { retryAfter: (resetsAt - now()) / 1000 })
+  }
+
+  /** Before anything is done for a letter. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
+  async function requireMail(to: string): Promise<void> {
+    if (mail === undefined) throw new AppError('general_smtp_disabled')
+    await count(to)
+  }
+
+  /** Before anything is done for a message. Throws `general_phone_disabled`, `general_rate_limit_exceeded`. */
+  async function requireSms(to: string): Promise<void> {
+    if (sms === undefined) throw new AppError('general_phone_disabled')
+    await count(to)
+  }
+
+  async function deliver(
+    outbox: Platform['mail'],
+    letter: Message,
+    isReal: boolean,
+  ): Promise<void> {
+    await (isReal ? outbox?.send(letter) : outbox?.simulateSend(letter))
+  }
+
+  async function sendEmail(
+    { isReal, ...envelope }: Envelope,
+    content: EmailContent,
+  ): Promise<void> {
+    await deliver(mail, { ...envelope, ...renderEmail(content, appName) }, isReal)
+  }
+
+  async function sendCode({ isReal, ...envelope }: Envelope, code: string): Promise<void> {
+    await deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal)
+  }
+
+  const sendNotice = async (recipient: Recipient, content: EmailContent) =>
+    sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
+
+  return {
+    requireMail,
+    requireSms,
+    recovery: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.recovery(appName, url)),
+    verification: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.verification(appName, url)),
+    /** `phrase` is '' for emails without one, here and below. */
+    magic: async (envelope: Envelope, url: URL, phrase: string) =>
+      sendEmail(envelope, templates.magic(appName, url, phrase)),
+    emailCode: async (envelope: Envelope, code: string, phrase: string) =>
+      sendEmail(envelope, templates.email(appName, code, phrase)),
+    phoneCode: sendCode,
+    confirmEmail: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.confirmEmail(appName, url)),
+    emailChangeRequested: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.emailChangeRequested(appName, url)),
+    emailChanged: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.emailChanged(appName, url)),
+    /** Tells an address that an account has it no more, as the next tell the owner of an account. */
+    emailRestored: async (recipient: Recipient) =>
+      sendNotice(recipient, templates.emailRestored(appName)),
+    /** Tells the owner of an account, as the next. Does nothing where there are no letters. */
+    phoneChanged: async (recipient: Recipient) =>
+      sendNotice(recipient, templates.phoneChanged(appName)),
+    passwordChanged: async (recipient: Recipient) =>
+      sendNotice(recipient, templates.passwordChanged(appName)),
+    forget: openForget(platform),
+  }
+}
+
+export type Mailer = ReturnType<typeof openMailer>

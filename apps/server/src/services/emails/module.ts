@@ -1,0 +1,12 @@
+import type { Config } from '#config'
+import { outboxRoutes } from './outbox-routes.ts'
+import { openMailer, type MailerOptions } from './mailer.ts'
+
+interface Options extends MailerOptions {
+  readonly config: MailerOptions['config'] & Pick<Config, 'captureEmails' | 'publicUrl'>
+}
+
+/** Letters, and the page that shows those that nobody carries. */
+export function emailsModule(options: Options) {
+  return { mailer: openMailer(options), routes: outboxRoutes(options) }
+}

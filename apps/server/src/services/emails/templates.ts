@@ -1,0 +1,91 @@
+import type { EmailContent } from './render-email.ts'
+
+const NOT_YOU = "If this wasn't you, ignore this email: your account is safe."
+
+/** Tells the reader that their own request has caused the email. */
+const securityPhraseNote = (phrase: string): string[] =>
+  phrase === ''
+    ? []
+    : [`Security phrase: ${phrase}. Continue only if you see the same words on the sign-in page.`]
+
+const UNDO =
+  "If this wasn't you, open the link within seven days. It restores this address, signs out all devices, removes the phone number and the connected services, and asks for a new password."
+
+/** What each letter says. `appName` is the product's. */
+export const templates = {
+  recovery: (appName: string, url: URL): EmailContent => ({
+    subject: `Choose a new password for ${appName}`,
+    opening: `We received a request to reset the password of your account at ${appName}.`,
+    link: { label: 'Choose a new password', url },
+    closing: ['The link works once, for one hour.', NOT_YOU],
+  }),
+  verification: (appName: string, url: URL): EmailContent => ({
+    subject: `Verify your email for ${appName}`,
+    opening: `Confirm that this email address belongs to your account at ${appName}.`,
+    link: { label: 'Verify email', url },
+    closing: [
+      'The link works once, for one hour.',
+      "If this wasn't you, ignore this email: the address stays unverified.",
+    ],
+  }),
+  magic: (appName: string, url: URL, phrase: string): EmailContent => ({
+    subject: `Sign in to ${appName}`,
+    opening: `Here is your link to sign in to ${appName}.`,
+    link: { label: 'Sign in', url },
+    closing: [...securityPhraseNote(phrase), 'The link works once, for 15 minutes.', NOT_YOU],
+  }),
+  email: (appName: string, code: string, phrase: string): EmailContent => ({
+    subject: `Your code for ${appName}`,
+    opening: `Enter this code to sign in to ${appName}:`,
+    code,
+    closing: [
+      ...securityPhraseNote(phrase),
+      'The code works once, for 10 minutes. We never ask for it by phone or chat.',
+      NOT_YOU,
+    ],
+  }),
+  confirmEmail: (appName: string, url: URL): EmailContent => ({
+    subject: `Confirm your new email for ${appName}`,
+    opening: `We received a request to use this email for an account at ${appName}.`,
+    link: { label: 'Confirm email', url },
+    closing: [
+      'The link works once, for 24 hours. Until you open it, you sign in with the email you have now.',
+      "If this wasn't you, ignore this email: nothing changes.",
+    ],
+  }),
+  emailChangeRequested: (appName: string, url: URL): EmailContent => ({
+    subject: `Your email at ${appName} is about to change`,
+    opening: `We received a request to change the email of your account at ${appName}. It changes once the new address confirms it. Until then, you sign in with this one.`,
+    link: { label: 'Undo the change', url },
+    closing: ['If this was you, there is nothing to do here.', UNDO],
+  }),
+  emailChanged: (appName: string, url: URL): EmailContent => ({
+    subject: `Your email at ${appName} was changed`,
+    opening: `Your account at ${appName} has a new email now. From now on you sign in with it, and we write there.`,
+    link: { label: 'Undo the change', url },
+    closing: ['If this was you, there is nothing to do here.', UNDO],
+  }),
+  emailRestored: (appName: string): EmailContent => ({
+    subject: `Your email at ${appName} was changed back`,
+    opening: `The earlier email of your account at ${appName} has undone the change to this one. All devices were signed out.`,
+    closing: ["If this wasn't you, tell the people who run this site."],
+  }),
+  phoneChanged: (appName: string): EmailContent => ({
+    subject: `Your phone number at ${appName} was changed`,
+    opening: `The phone number of your account at ${appName} was changed.`,
+    closing: [
+      'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.',
+    ],
+  }),
+  passwordChanged: (appName: string): EmailContent => ({
+    subject: `Your password at ${appName} was changed`,
+    opening: `The password of your account at ${appName} was changed. Other devices were signed out.`,
+    closing: [
+      'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.',
+    ],
+  }),
+}
+
+/** What messages to phones say. */
+export const smsText = (appName: string, code: string) =>
+  `${code} is your code for ${appName}. It works once, for 10 minutes.`

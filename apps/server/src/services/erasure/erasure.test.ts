@@ -1,0 +1,295 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { dataFolder } from '../../../test/app/data-folder.ts'
+import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { ad } from '../../../test/jobs/jobs.ts'
+import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
+import { png } from '../../../test/files/pictures.ts'
+import { withPowerFor } from '../../../test/faults/power-cut.ts'
+import { listen } from '../../../test/sockets/sockets.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { FILES, uploadsOf } from '../../../test/files/upload.ts'
+import { TIMEOUTS } from '../../http/index.ts'
+import { localBus } from '../../platform/bus/local.ts'
+import { statement } from '../../platform/database/index.ts'
+
+const ME = '/v1/account'
+
+const leave = async ({ request }: Pick<Person, 'request'>, body: object = { password: PASSWORD }) =>
+  request('DELETE', ME, body)
+
+const renderings = statement((sql: Kysely<{ file_previews: object }>) =>
+  sql.selectFrom('file_previews').select((of) => of.fn.countAll<number>().as('count')),
+)
+
+/** Everything in the data folder, in one piece. */
+const everythingIn = (path: string): Buffer =>
+  Buffer.concat(
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+  )
+
+/** A piece of a picture's pixels: by it the whole is recognised. */
+const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length - 60, bytes.length - 20)
+
+describe('Whoever leaves', () => {
+  test('leaves nothing on the disk', async () => {
+    using folder = await dataFolder()
+    const bytes = await png(300, 200, 41)
+    const texts = [
+      'Quixotezzz',
+      'captionxyzzywords',
+      'PLACEZANZIBARZ',
+      'tagplughzz',
+      'prefvalueqqq',
+      'adtextfrobnizz',
+      'searchnamezork',
+    ]
+    {
+      await using server = await folder.open()
+      const { Quixotezzz, bob } = await people(server.app, 'Quixotezzz', 'bob')
+      const { request } = Quixotezzz
+      const { file } = await uploadsOf(request).uploadFile(bytes)
+      const shown = `http://localhost:3000${FILES}/${file.$id}/preview?width=2000&height=2000&gravity=top&quality=100`
+      const made = await documentsOf(request).create('posts', {
+        creator: Quixotezzz.userId,
+        caption: 'captionxyzzywords',
+        location: 'PLACEZANZIBARZ',
+        tags: ['tagplughzz'],
+        imageUrl: shown,
+        imageId: file.$id,
+      })
+      expect(made.outcome).toBe('201')
+      await ad({ request }, { description: 'adtextfrobnizz' })
+      const search = { name: 'searchnamezork', query: '', seenAt: '2026-01-15T12:00:00.000Z' }
+      await documentsOf(request).create('jobSearches', search)
+      await post(bob)
+      await request('PATCH', '/v1/account/prefs', { prefs: { note: 'prefvalueqqq' } })
+      await expect.poll(() => folder.blobs('previews').length).toBeGreaterThan(0)
+    }
+    const before = everythingIn(folder.path)
+    for (const text of [...texts, pieceOf(bytes)]) expect(before.includes(text)).toBe(true)
+    {
+      await using server = await folder.open()
+      const credentials = { email: 'quixotezzz@example.com', password: PASSWORD }
+      const opened = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
+      const [{ name, value } = { name: '', value: '' }] = opened.cookies
+      const cookie = `${name}=${encodeURIComponent(value)}`
+      expect((await leave({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
+      const gone = [...texts, 'quixotezzz', pieceOf(bytes)]
+      const left = () => gone.filter((text) => everythingIn(folder.path).includes(text))
+      // Bytes of pictures go right after the answer; of the rest nothing is left by then.
+      expect(left().filter((each) => typeof each === 'string')).toEqual([])
+      await expect.poll(left).toEqual([])
+      expect(everythingIn(folder.path).includes('bob@example.com')).toBe(true)
+    }
+  })
+
+  test('leaves no email or message to or about them in any outbox', async () => {
+    const bus = localBus()
+    const shared = { bus }
+    await using server = await testApp({}, { shared })
+    await using other = await testApp({}, { shared })
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const phone = '+4915112345678'
+    const former = alice.email
+    await alice.request('PATCH', '/v1/account/phone', { phone, password: PASSWORD })
+    const link = { userId: 'unique()', email: former }
+    for (const { app } of [server, other]) {
+      await caller(app)('POST', '/v1/account/tokens/magic-url', link)
+      await caller(app)('POST', '/v1/account/tokens/phone', { userId: 'unique()', phone })
+    }
+    await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
+    const left = async ({ platform }: typeof server) => {
+      const sentMessages = await Promise.all([
+        platform.mail?.list() ?? [],
+        platform.sms?.list() ?? [],
+      ])
+      return sentMessages
+        .flat()
+        .map(({ to }) => to)
+        .toSorted()
+    }
+    expect(await left(server)).toEqual([phone, former, former, bob.email])
+    expect(await left(other)).toEqual([phone, former])
+    expect((await leave(alice)).statusCode).toBe(204)
+    expect(await left(server)).toEqual([bob.email])
+    await expect.poll(async () => left(other), { timeout: 15_000 }).toEqual([])
+  })
+
+  test('takes posts, likes, saves and follows along, and counts stay right', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const own = await post(alice)
+    const other = await post(bob)
+    const [asAlice, asBob] = [documentsOf(alice.request), documentsOf(bob.request)]
+    await asAlice.update('posts', other.$id, { likes: [alice.userId] })
+    await asBob.update('posts', other.$id, { likes: [bob.userId] })
+    await asBob.update('posts', own.$id, { likes: [bob.userId] })
+    await asAlice.create('saves', { user: alice.userId, post: other.$id })
+    await asBob.create('saves', { user: bob.userId, post: own.$id })
+    await asAlice.create('follows', { follower: alice.userId, followed: bob.userId })
+    await asBob.create('follows', { follower: bob.userId, followed: alice.userId })
+    expect((await leave(alice)).statusCode).toBe(204)
+
+    const post2 = await asBob.get('posts', other.$id)
+    expect(post2.body['likesCount']).toBe(1)
+    expect((post2.body['likes'] as { $id: string }[]).map(({ $id }) => $id)).toEqual([bob.userId])
+    expect((await asBob.get('posts', own.$id)).outcome).toBe('404 document_not_found')
+    expect((await asBob.get('users', alice.userId)).outcome).toBe('404 document_not_found')
+    for (const collection of ['follows', 'saves'])
+      expect((await asBob.list(collection)).ids).toEqual([])
+  })
+
+  test('takes ads along with what others kept of them, and all that was kept of others’', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const [mine, theirs] = [await ad(alice), await ad(bob)]
+    const [asAlice, asBob] = [documentsOf(alice.request), documentsOf(bob.request)]
+    for (const collection of ['jobSaves', 'interests']) {
+      await asAlice.create(collection, { job: theirs.$id })
+      await asBob.create(collection, { job: mine.$id })
+    }
+    expect((await asBob.list('leads')).total).toBe(1)
+    expect((await leave(alice)).statusCode).toBe(204)
+    expect((await asBob.list('jobs')).ids).toEqual([theirs.$id])
+    expect((await asBob.get('jobs', mine.$id)).outcome).toBe('404 document_not_found')
+    for (const collection of ['jobSaves', 'interests'])
+      expect((await asBob.list(collection)).ids).toEqual([])
+    // That somebody was interested stays: a lead that goes with an account would tell whose it was.
+    const { documents } = await asBob.list('leads')
+    expect(documents).toMatchObject([{ state: 'open', interest: null, person: null }])
+    const again = await asBob.create('jobs', { title: 'In its place' }, { documentId: mine.$id })
+    expect(again.outcome).toBe('409 document_already_exists')
+  })
+
+  test('takes blocks and mutes along, from both sides', async () => {
+    await using server = await testApp()
+    const { alice, bob, carol } = await people(server.app, 'alice', 'bob', 'carol')
+    await documentsOf(alice.request).create('blocks', { blocked: bob.userId })
+    await documentsOf(carol.request).create('blocks', { blocked: alice.userId })
+    await documentsOf(bob.request).create('mutes', { muted: carol.userId })
+    await documentsOf(carol.request).create('mutes', { muted: bob.userId })
+    for (const person of [alice, bob]) expect((await leave(person)).statusCode).toBe(204)
+    for (const collection of ['blocks', 'mutes'])
+      expect((await documentsOf(carol.request).list(collection)).ids).toEqual([])
+  })
+
+  test('is signed out everywhere, and the session opens nothing', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const answer = await leave(alice)
+    expect([answer.statusCode, answer.body, answer.headers['x-fallback-cookies']]).toEqual([
+      204,
+      '',
+      '[]',
+    ])
+    const again = await alice.request('GET', ME)
+    expect([again.statusCode, again.json().type]).toEqual([401, 'general_unauthorized_scope'])
+    const credentials = { email: alice.email, password: PASSWORD }
+    const signIn = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
+    expect(signIn.json().type).toBe('user_invalid_credentials')
+  })
+
+  test('hears no more, while others hear what has gone', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const { $id } = await post(alice)
+    await using leaving = await listen(server.app, { cookie: alice.cookie })
+    await using staying = await listen(server.app, { cookie: bob.cookie })
+    await leave(alice)
+    expect(await leaving.closed).toBe(1008)
+    const events = [(await staying.event()).events[0], (await staying.event()).events[0]]
+    const at = 'databases.devhood.collections'
+    expect(events).toEqual([
+      `${at}.posts.documents.${$id}.delete`,
+      `${at}.users.documents.${alice.userId}.delete`,
+    ])
+  })
+
+  test('frees the address, but no id', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    await leave(alice)
+    const guest = caller(server.app)
+    const account = { email: alice.email, password: PASSWORD, name: 'Alice' }
+    const taken = await guest('POST', ME, { ...account, userId: alice.accountId })
+    expect([taken.statusCode, taken.json().type]).toEqual([409, 'user_already_exists'])
+    const fresh = await guest('POST', ME, { ...account, userId: 'unique()' })
+    expect(fresh.statusCode).toBe(201)
+    const data = {
+      accountId: fresh.json().$id,
+      email: alice.email,
+      name: 'Alice',
+      username: 'alice',
+      imageUrl: 'http://localhost:3000/v1/avatars/initials?name=A&project=devhood',
+    }
+    const made = await documentsOf(guest).create('users', data, { documentId: alice.userId })
+    expect(made.outcome).toBe('409 document_already_exists')
+    expect((await documentsOf(guest).create('users', data)).outcome).toBe('201')
+    expect((await bob.request('GET', ME)).statusCode).toBe(200)
+  })
+})
+
+test.each([
+  ['a wrong password', { password: 'another password' }, '401 user_invalid_credentials'],
+  ['no password', {}, '401 user_invalid_credentials'],
+  ['a short one', { password: 'short' }, '400 general_argument_invalid'],
+  ['a number', { password: 7 }, '400 general_argument_invalid'],
+])('with %s nothing is erased', async (_name, body, outcome) => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  await post(alice)
+  const before = await hashState(server.platform)
+  const answer = await leave(alice, body)
+  expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
+  expect(await hashState(server.platform)).toBe(before)
+})
+
+test('passwords can not be tried without end', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { alice } = await people(server.app, 'alice')
+  const codes: number[] = []
+  for (let attempt = 0; attempt < 11; attempt++)
+    codes.push((await leave(alice, { password: 'another password' })).statusCode)
+  expect(codes).toEqual([...Array<number>(10).fill(401), 429])
+})
+
+test('whoever has more than can be erased by the answer is answered, and erased', async () => {
+  await using server = await testApp({}, { timeouts: { ...TIMEOUTS, answer: 0 } })
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  for (let made = 0; made < 60; made++) await post(alice)
+  const left = async () => (await documentsOf(bob.request).list('posts')).total
+  expect((await leave(alice)).statusCode).toBe(204)
+  expect(await left()).toBeGreaterThan(0)
+  await expect.poll(left, { timeout: 15_000 }).toBe(0)
+  const person = async () => (await documentsOf(bob.request).get('users', alice.userId)).status
+  await expect.poll(person).toBe(404)
+})
+
+test.each([1, 2, 5, 8])(
+  'an erasure that was interrupted after %i steps is finished at the next start',
+  async (steps) => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { alice } = await people(server.app, 'alice')
+      await post(alice)
+      const { database } = server.platform
+      // Renderings are written beside: they must not count as steps.
+      await expect.poll(async () => database.first(renderings, {})).toEqual({ count: 1 })
+      const refused = await withPowerFor(server.platform, steps, async () => leave(alice))
+      expect(refused.statusCode).toBe(500)
+      const signIn = { email: alice.email, password: PASSWORD }
+      const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
+      expect(answer.json().type).toBe('user_blocked')
+    }
+    await (await folder.open())[Symbol.asyncDispose]()
+    expect(everythingIn(folder.path).includes('alice')).toBe(false)
+    expect(folder.blobs()).toEqual([])
+  },
+)

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { logEvent, NoContent, TIMEOUTS, type Timeouts } from '#http'
+import {
+  type ErasureRequestService,
+  ownerOf,
+  Password,
+  PASSWORD_CHECK,
+  type SessionCookies,
+} from '#services/account'
+import { type ErasureOptions, type ErasureService, erasureService } from './service.ts'
+
+interface Options extends Omit<ErasureOptions, 'database' | 'leases'> {
+  readonly platform: Pick<ErasureOptions, 'database' | 'leases'>
+  readonly erasureRequests: ErasureRequestService
+  readonly cookies: SessionCookies
+  readonly timeouts?: Timeouts | undefined
+}
+
+const ERASE_ACCOUNT = {
+  summary: 'Erase your account with everything of it',
+  description:
+    'Where the account has a password, it is needed. The account is closed at once; what there is too much of to be erased by the answer is erased after it.',
+  body: Type.Object({ password: Type.Optional(Password) }),
+  response: { 204: NoContent },
+} as const
+
+const erasureRoutes =
+  (
+    erasures: ErasureService,
+    {
+      erasureRequests,
+      cookies,
+      timeouts = TIMEOUTS,
+    }: Pick<Options, 'erasureRequests' | 'cookies' | 'timeouts'>,
+  ): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.delete(
+      '/account',
+      { config: { access: 'signedIn', limit: PASSWORD_CHECK }, schema: ERASE_ACCOUNT },
+      async (request, reply) => {
+        const owner = ownerOf(request)
+        const { accountId } = owner.actor
+        await erasureRequests.close(owner, request.body.password)
+        cookies.clear(request, reply)
+        const erased = erasures
+          .erase(accountId)
+          .then(() => logEvent(request, 'erased', { accountId }))
+        // Whoever has shared tens of thousands of posts is not kept waiting; upkeep resumes what a crash interrupts.
+        const tooLong = pause(timeouts.answer, 'tooLong' as const, { ref: false })
+        const isSlow = (await Promise.race([erased, tooLong])) === 'tooLong'
+        if (isSlow)
+          erased.catch((cause: unknown) =>
+            logEvent(request, 'erasure_interrupted', { level: 'error', accountId, cause }),
+          )
+        return reply.code(204).send()
+      },
+    )
+  }
+
+/** The end of accounts: everything of a person goes. */
+export function erasureModule({
+  platform,
+  erasureRequests,
+  cookies,
+  timeouts,
+  ...options
+}: Options) {
+  const service = erasureService({ ...options, ...platform })
+  return {
+    routes: erasureRoutes(service, { erasureRequests, cookies, timeouts }),
+    sweep: service.resume,
+  }
+}

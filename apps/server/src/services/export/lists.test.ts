@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { collections } from '#resources'
+import type { Collection } from '#engine'
+import { keysOf, LISTS } from './lists.ts'
+
+const FIELDS = collections.flatMap(({ name, fields }: Collection) =>
+  Object.entries(fields).map(([key, field]) => ({ name: `${name}.${key}`, field })),
+)
+
+it('each field that points to people says which list of their archive it makes, or why none', () => {
+  const silent = FIELDS.filter(
+    ({ field }) => 'to' in field && field.to === 'users' && field.archive === undefined,
+  )
+  expect(silent.map(({ name }) => name)).toEqual([])
+  const lists = FIELDS.flatMap(({ field }) =>
+    'archive' in field && field.archive && 'list' in field.archive ? [field.archive.list] : [],
+  )
+  expect(lists.toSorted()).toEqual(Object.keys(LISTS).toSorted())
+})
+
+it('an archive holds each field of what is its person’s, but for those that say why not', () => {
+  for (const collection of collections as readonly Collection[]) {
+    const left = Object.entries(collection.fields).flatMap(([key, { unexported }]) =>
+      unexported && 'never' in unexported ? [key] : [],
+    )
+    const held = keysOf(collection).map((key) => key.slice(0, `${key}.`.indexOf('.')))
+    expect([collection.name, new Set([...held, ...left])]).toEqual([
+      collection.name,
+      new Set(Object.keys(collection.fields)),
+    ])
+  }
+})
+
+it('what others have made shows no more of them than their names', () => {
+  expect(LISTS.likes.keys.filter((key) => key.startsWith('creator.'))).toEqual([
+    'creator.name',
+    'creator.username',
+  ])
+  expect(LISTS.likes.keys).not.toContain('imageId')
+  expect(LISTS.posts.keys).toContain('imageId')
+  expect(LISTS.leads.keys.toSorted()).toEqual([
+    'job.company',
+    'job.title',
+    'person.name',
+    'person.username',
+    'state',
+  ])
+})
+
+it('no archive holds the key of a feed, nor what is closed to who reads', () => {
+  expect(LISTS.jobSearches.keys).toEqual(['name', 'query', 'seenAt'])
+  expect(Object.values(LISTS).flatMap(({ keys }) => keys)).not.toContain('interest')
+})

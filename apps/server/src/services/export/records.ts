@@ -1,0 +1,95 @@
+import type { Query } from '@devhood/contract'
+import { users } from '#resources'
+import type { Actor, Document, Engine } from '#engine'
+import type { AccountService, OwnRecords } from '#services/account'
+import type { OperatorRecords } from '#services/operator'
+import type { Platform } from '#platform'
+import { keysOf, type List, type ListName, LISTS } from './lists.ts'
+
+const PAGE = 100
+
+/** What the API says of every document, and nobody needs outside of it. */
+const SYSTEM = ['$permissions', '$databaseId', '$collectionId', '$tableId']
+
+function withoutSystemFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSystemFields)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([key]) => !SYSTEM.includes(key))
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutSystemFields(each)]))
+}
+
+export interface RecordSources {
+  readonly platform: Pick<Platform, 'database'>
+  readonly engine: Pick<Engine, 'list' | 'get'>
+  readonly operator: OperatorRecords
+  readonly account: { readonly service: Pick<AccountService, 'get'>; readonly own: OwnRecords }
+}
+
+/** Records as they stand in an archive: documents without what the API adds to each. */
+export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
+
+/** What likes and the like are kept in is their order; all else is read by its time. */
+const orderOf = (field: string): Query[] =>
+  field === 'likes' ? [] : [{ method: 'orderDesc', attribute: '$createdAt', values: [] }]
+
+/** Reads lists of documents as this person, a page at a time, what came last first. */
+function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
+  const view = { actor, urlOf: (path: string) => path }
+
+  /** Those whose field is this person; of each the selected keys. */
+  return async function* ({ collection, field, keys }: List) {
+    if (actor.userId === null) return
+    const queries: Query[] = [
+      { method: 'equal', attribute: field, values: [actor.userId] },
+      ...orderOf(field),
+      { method: 'select', values: keys },
+      { method: 'limit', values: [PAGE] },
+    ]
+    let page: readonly Document[] = []
+    do {
+      const last = page.at(-1)?.$id
+      const from: Query[] = last === undefined ? [] : [{ method: 'cursorAfter', values: [last] }]
+      const all = [...queries, ...from]
+      const options = { isCounted: false }
+      page = (await engine.list(platform.database, collection, all, view, options)).documents
+      for (const each of page) yield withoutSystemFields(each) as ExportedRecord
+    } while (page.length === PAGE)
+  }
+}
+
+/** What belongs to the account itself: short lists. */
+function accountRecords({ account: { service, own } }: RecordSources, actor: Actor) {
+  return {
+    account: async () => service.get(actor),
+    sessions: async () => (await own.sessions.list(actor)).sessions,
+    identities: async () => (await own.identities.list(actor, [])).identities,
+    emailChanges: async () => own.emails.list(actor),
+    logs: async () => (await own.logs.list(actor, { queries: [], isCounted: false })).logs,
+  }
+}
+
+/** Everything that is known of a person. */
+export function recordsOf(options: RecordSources, actor: Actor) {
+  const documents = documentsFor(options, actor)
+
+  async function profile(): Promise<ExportedRecord | null> {
+    if (actor.userId === null) return null
+    const keys: Query = { method: 'select', values: keysOf(users) }
+    const view = { actor, urlOf: (path: string) => path }
+    const { database } = options.platform
+    return withoutSystemFields(
+      await options.engine.get(database, 'users', actor.userId, view, [keys]),
+    ) as ExportedRecord
+  }
+
+  const lists = Object.entries(LISTS).map(([name, list]) => [name, () => documents(list)] as const)
+  return {
+    ...accountRecords(options, actor),
+    profile,
+    ...(Object.fromEntries(lists) as Record<ListName, () => AsyncGenerator<ExportedRecord>>),
+    decisions: () => options.operator.records.decisions(actor),
+    moderationActions: () => options.operator.records.moderationActions(actor),
+  }
+}
+
+export type Records = ReturnType<typeof recordsOf>

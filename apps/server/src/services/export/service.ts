@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import type { Config } from '#config'
+import type { Actor } from '#engine'
+import type { Original } from '#services/files'
+import type { Platform } from '#platform'
+import { type Entry, zipOf } from './archive.ts'
+import { pathOf } from './file-names.ts'
+import type { ListName } from './lists.ts'
+import { renderPage } from './page.ts'
+import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
+
+interface Options extends RecordSources {
+  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly config: Pick<Config, 'appName'>
+  readonly originalsOf: (accountId: string) => Promise<readonly Original[]>
+}
+
+type Records = AsyncIterable<ExportedRecord>
+type FiledName = ListName | 'decisions' | 'moderationActions'
+
+/** The file in which each list stands, in the archive's order. Lists that share one are its fields. */
+const PATHS: Readonly<Record<FiledName, string>> = {
+  posts: 'posts.json',
+  likes: 'likes.json',
+  saves: 'saves.json',
+  following: 'follows.json',
+  followers: 'follows.json',
+  blocks: 'blocks.json',
+  mutes: 'mutes.json',
+  reports: 'reports.json',
+  decisions: 'decisions.json',
+  moderationActions: 'operator.json',
+  jobs: 'jobs.json',
+  jobSaves: 'job-saves.json',
+  jobSearches: 'job-searches.json',
+  interests: 'interests.json',
+  leads: 'leads.json',
+}
+const NAMES = Object.keys(PATHS) as FiledName[]
+const FILES = Map.groupBy(NAMES, (name) => PATHS[name])
+/** Their records say which of the archive's files belongs to them. */
+const WITH_FILES: readonly FiledName[] = ['posts', 'jobs']
+
+async function* jsonList(records: Records): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const record of records) {
+    yield before + JSON.stringify(record)
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* jsonFields(fields: Readonly<Record<string, Records>>): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, records] of Object.entries(fields)) {
+    yield `${before}${JSON.stringify(name)}: `
+    yield* jsonList(records)
+    before = ','
+  }
+  yield '}\n'
+}
+
+async function* json(value: unknown): AsyncGenerator<string> {
+  yield `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+function textEntry(path: string, text: AsyncIterable<string>): Entry {
+  return { path, body: Readable.from(text, { objectMode: false }), isCompressed: false }
+}
+
+/** All that is kept of a person, to take along. */
+export function exportService(options: Options) {
+  const { platform, config, originalsOf } = options
+
+  async function* entriesOf(actor: Actor, time: number): AsyncGenerator<Entry> {
+    const records = recordsOf(options, actor)
+    const originals = (await originalsOf(actor.accountId)).map((file) => ({
+      ...file,
+      path: pathOf(file),
+    }))
+    const paths = new Map(originals.map(({ id, path }) => [id, path]))
+    async function* withFiles(list: Records): Records {
+      for await (const record of list)
+        yield { ...record, file: paths.get(String(record['imageId'])) ?? null }
+    }
+    const read = (name: FiledName) =>
+      WITH_FILES.includes(name) ? withFiles(records[name]()) : records[name]()
+    const files = originals.map(({ open: _open, createdAt, ...file }) => ({
+      ...file,
+      createdAt: new Date(createdAt).toISOString(),
+    }))
+    const { appName } = config
+    yield textEntry(
+      'index.html',
+      renderPage({ appName, time, records, pathOf: (id) => paths.get(id) }),
+    )
+    yield textEntry('account.json', json(await records.account()))
+    yield textEntry('profile.json', json(await records.profile()))
+    for (const [path, lists] of FILES) {
+      const fields = Object.fromEntries(lists.map((name) => [name, read(name)]))
+      const [only, ...others] = Object.values(fields)
+      yield textEntry(path, only && others.length === 0 ? jsonList(only) : jsonFields(fields))
+    }
+    yield textEntry('sessions.json', json(await records.sessions()))
+    yield textEntry('identities.json', json(await records.identities()))
+    yield textEntry('email-changes.json', json(await records.emailChanges()))
+    yield textEntry('logs.json', json(await records.logs()))
+    yield textEntry('files.json', json(files))
+    for (const { path, mimeType, open } of originals) {
+      const body = await open()
+      // What was deleted while the rest was sent is not there any more.
+      if (body) yield { path, body, isCompressed: mimeType !== 'image/svg+xml' }
+    }
+  }
+
+  /**
+   * A zip that is made while it is read: of records a page at a time is in memory, of files a few kilobytes. What
+   * changes meanwhile may be in it in part; its page says so.
+   */
+  function open(actor: Actor): { readonly archive: Readable; readonly date: string } {
+    const time = platform.now()
+    const archive = zipOf(entriesOf(actor, time), new Date(time))
+    return { archive, date: new Date(time).toISOString().slice(0, 10) }
+  }
+
+  return { open }
+}
+
+export type ExportService = ReturnType<typeof exportService>

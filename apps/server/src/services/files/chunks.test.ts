@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { people, testApp } from '../../../test/index.ts'
+import { png } from '../../../test/files/pictures.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { CHUNK, FILES, uploadsOf } from '../../../test/files/upload.ts'
+
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+
+/** A picture of exactly so many bytes: behind its end, every four bytes are others. */
+async function pictureOf(size: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(size)
+  for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32BE(at, at)
+  ;(await png(30, 20)).copy(bytes)
+  return bytes
+}
+
+async function open() {
+  const server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const download = async (id: string) =>
+    (await alice.request('GET', `${FILES}/${id}/download`)).rawPayload
+  const status = async (id: string, path = '') =>
+    (await alice.request('GET', `${FILES}/${id}${path}`)).statusCode
+  const progress = async (id: string) => {
+    const { chunksUploaded, chunksTotal, signature } = (
+      await alice.request('GET', `${FILES}/${id}`)
+    ).json<{ chunksUploaded: number; chunksTotal: number; signature: string }>()
+    return [chunksUploaded, chunksTotal, signature]
+  }
+  return {
+    ...server,
+    ...uploadsOf(alice.request),
+    alice,
+    bob,
+    download,
+    progress,
+    status,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** Three chunks, the last one short. */
+const bytes = await pictureOf(2 * CHUNK + 5)
+
+describe('An upload in chunks', () => {
+  test('as SDK 13 sends it: one after the other, unique() on every chunk', async () => {
+    await using at = await open()
+    const first = await at.chunk(bytes, 0)
+    const id = first.file.$id
+    expect(first).toMatchObject({
+      status: 201,
+      file: {
+        sizeOriginal: bytes.length,
+        chunksTotal: 3,
+        chunksUploaded: 1,
+        signature: '',
+        mimeType: '',
+      },
+    })
+    const second = await at.chunk(bytes, 1, { id })
+    expect(second.file).toMatchObject({ $id: id, chunksUploaded: 2, signature: '' })
+    const third = await at.chunk(bytes, 2, { id })
+    expect(third).toMatchObject({
+      status: 201,
+      file: { $id: id, chunksUploaded: 3, signature: md5(bytes), mimeType: 'image/png' },
+    })
+    expect((await at.download(id)).equals(bytes)).toBe(true)
+  })
+
+  test('as SDK 27 sends it: the first, then all others at once', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0, { fileId: 'my-id' })
+    const others = await Promise.all(
+      [2, 1].map((index) => at.chunk(bytes, index, { id: file.$id })),
+    )
+    expect(others.map(({ status }) => status)).toEqual([201, 201])
+    expect(others.filter((each) => each.file.signature === md5(bytes)).length).toBe(1)
+    expect((await at.download('my-id')).equals(bytes)).toBe(true)
+  })
+
+  test('every chunk three times, shuffled, all at once, is counted once', async () => {
+    await using at = await open()
+    const order = [2, 0, 1, 1, 2, 0, 0, 2, 1]
+    const sent = await Promise.all(
+      order.map((index) => at.chunk(bytes, index, { fileId: 'busy', id: 'busy' })),
+    )
+    expect(sent.map(({ status }) => status).filter((status) => status > 201)).toEqual([])
+    expect(await at.progress('busy')).toEqual([3, 3, md5(bytes)])
+    expect((await at.download('busy')).equals(bytes)).toBe(true)
+  })
+
+  test('with a gap waits, and nobody sees it', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    await at.chunk(bytes, 2, { id: file.$id })
+    expect(await at.progress(file.$id)).toEqual([2, 3, ''])
+    for (const path of ['/view', '/preview', '/download'])
+      expect(await at.status(file.$id, path)).toBe(404)
+    expect((await at.bob.request('GET', `${FILES}/${file.$id}`)).statusCode).toBe(404)
+    await at.chunk(bytes, 1, { id: file.$id })
+    expect(await at.progress(file.$id)).toEqual([3, 3, md5(bytes)])
+  })
+
+  test('a chunk that comes again with other bytes changes nothing', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    const other = Buffer.alloc(bytes.length, 7)
+    expect((await at.chunk(other, 0, { id: file.$id })).file.chunksUploaded).toBe(1)
+    await at.chunk(bytes, 1, { id: file.$id })
+    expect((await at.chunk(other, 1, { id: file.$id })).file.chunksUploaded).toBe(2)
+    await at.chunk(bytes, 2, { id: file.$id })
+    expect((await at.download(file.$id)).equals(bytes)).toBe(true)
+    const late = await at.chunk(other, 1, { id: file.$id })
+    expect([late.status, late.file.signature]).toEqual([200, md5(bytes)])
+    expect((await at.download(file.$id)).equals(bytes)).toBe(true)
+  })
+
+  test('keeps the permissions that were sent last', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0, { permissions: ['read("any")'] })
+    await at.chunk(bytes, 1, { id: file.$id })
+    const last = await at.chunk(bytes, 2, { id: file.$id, permissions: ['read("users")'] })
+    expect([file.$permissions, last.file.$permissions]).toEqual([
+      ['read("any")'],
+      ['read("users")'],
+    ])
+  })
+
+  test('is only continued, seen and deleted by who began it', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0, { fileId: 'mine' })
+    const theirs = uploadsOf(at.bob.request)
+    expect((await theirs.chunk(bytes, 1, { id: file.$id })).outcome).toBe('401 user_unauthorized')
+    expect((await theirs.chunk(bytes, 1, { fileId: 'mine' })).outcome).toBe(
+      '409 storage_file_already_exists',
+    )
+    expect((await at.bob.request('DELETE', `${FILES}/mine`, {})).statusCode).toBe(404)
+    expect(await at.progress('mine')).toEqual([1, 3, ''])
+  })
+
+  test('keeps the size with which it was begun', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    const longer = Buffer.concat([bytes, Buffer.alloc(1)])
+    expect((await at.chunk(longer, 1, { id: file.$id })).outcome).toBe(
+      '400 storage_invalid_content_range',
+    )
+    const whole = await at.uploadFile(await png(9, 9), { fileId: file.$id })
+    expect(whole.outcome).toBe('409 storage_file_already_exists')
+    expect(await at.progress(file.$id)).toEqual([1, 3, ''])
+  })
+
+  test('whose whole is no picture is deleted as a whole', async () => {
+    await using at = await open()
+    const damaged = Buffer.concat([bytes.subarray(0, 60), Buffer.alloc(2 * CHUNK)])
+    const { file } = await at.chunk(damaged, 0)
+    await at.chunk(damaged, 1, { id: file.$id })
+    const last = await at.chunk(damaged, 2, { id: file.$id })
+    expect(last.outcome).toBe('400 storage_invalid_file')
+    expect(await at.status(file.$id)).toBe(404)
+    expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
+  })
+
+  test('deleted while its last chunk arrives is there or is not, never half', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    await at.chunk(bytes, 1, { id: file.$id })
+    const [last, deleted] = await Promise.all([
+      at.chunk(bytes, 2, { id: file.$id }),
+      at.alice.request('DELETE', `${FILES}/${file.$id}`, {}),
+    ])
+    expect(deleted.statusCode).toBe(204)
+    expect(['201', '404 storage_file_not_found']).toContain(last.outcome)
+    expect(await at.status(file.$id)).toBe(404)
+  })
+
+  test('deleted in between can not be continued', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    await at.alice.request('DELETE', `${FILES}/${file.$id}`, {})
+    expect(await at.status(file.$id)).toBe(404)
+    const again = await at.chunk(bytes, 0, { fileId: file.$id })
+    expect([again.status, again.file.chunksUploaded]).toEqual([201, 1])
+  })
+
+  test('a question about it as SDK 13 asks it, multipart without a body, is answered', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    const headers = { 'content-type': 'multipart/form-data' }
+    const answer = await at.alice.request('GET', `${FILES}/${file.$id}`, undefined, headers)
+    expect([answer.statusCode, answer.json().chunksUploaded]).toEqual([200, 1])
+  })
+
+  test('may end one byte late, as an old client counts', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 0)
+    await at.chunk(bytes, 1, { id: file.$id })
+    const end = `bytes ${2 * CHUNK}-${bytes.length}/${bytes.length}`
+    const last = await at.chunk(bytes, 2, { id: file.$id, headers: { 'content-range': end } })
+    expect(last.file.signature).toBe(md5(bytes))
+  })
+})
+
+describe('The id of an upload in its header', () => {
+  const bad = ['unique()', '', ' ', '_a', '.a', '../a', 'a/b', 'é', 'x'.repeat(37), 'a, b']
+  test.each(bad)('%j is refused, for a chunk and for a whole file', async (id) => {
+    await using at = await open()
+    await at.chunk(bytes, 0, { fileId: 'mine' })
+    const before = await hashState(at.platform)
+    const headers = { 'x-appwrite-id': id }
+    expect((await at.chunk(bytes, 1, { fileId: 'mine', headers })).outcome).toBe(
+      '400 storage_invalid_appwrite_id',
+    )
+    expect((await at.uploadFile(await png(9, 9), { headers })).outcome).toBe(
+      '400 storage_invalid_appwrite_id',
+    )
+    expect(await hashState(at.platform)).toBe(before)
+  })
+
+  test('comes before that of the form: SDKs 13 and 27 send both on every chunk', async () => {
+    await using at = await open()
+    await at.chunk(bytes, 0, { fileId: 'mine' })
+    await at.chunk(bytes, 1, { fileId: 'unique()', id: 'mine' })
+    const last = await at.chunk(bytes, 2, { fileId: 'another', id: 'mine' })
+    expect(last.file).toMatchObject({ $id: 'mine', chunksUploaded: 3, signature: md5(bytes) })
+    expect(await at.status('another')).toBe(404)
+  })
+
+  test('of an upload that nobody has begun begins it, as SDK 13 goes on', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 1, { fileId: 'mine', id: 'mine' })
+    expect(file).toMatchObject({ $id: 'mine', chunksUploaded: 1, chunksTotal: 3 })
+  })
+
+  test('does not make the form’s right: that is looked at all the same', async () => {
+    await using at = await open()
+    await at.chunk(bytes, 0, { fileId: 'mine' })
+    const before = await hashState(at.platform)
+    const sent = await at.chunk(bytes, 1, { fileId: '../a', id: 'mine' })
+    expect(sent.outcome).toBe('400 general_argument_invalid')
+    expect(await hashState(at.platform)).toBe(before)
+  })
+})
+
+describe('A file of exactly', () => {
+  const sizes = [CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1]
+  test.each(sizes)('%i bytes comes back as it went', async (size) => {
+    await using at = await open()
+    const exact = await pictureOf(size)
+    const count = Math.ceil(size / CHUNK)
+    const { file } = await at.chunk(exact, 0)
+    for (let index = 1; index < count; index++) await at.chunk(exact, index, { id: file.$id })
+    expect(await at.progress(file.$id)).toEqual([count, count, md5(exact)])
+    expect((await at.download(file.$id)).equals(exact)).toBe(true)
+  })
+})

@@ -1,0 +1,219 @@
+import { get, type IncomingMessage } from 'node:http'
+import { mkdtempDisposable } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { PassThrough, pipeline } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { people, testApp } from '../../../test/index.ts'
+import { picture } from '../../../test/files/pictures.ts'
+import { openS3Server } from '../../../test/stores/s3-server.ts'
+import { FILES, uploadsOf } from '../../../test/files/upload.ts'
+import type { Blobs } from '../../platform/blobs/index.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk/disk.ts'
+import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
+import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { memoryBlobs } from '../../platform/blobs/memory.ts'
+
+/** What is worked on after an answer takes its time on a busy machine. */
+const LONG = { timeout: 15_000 }
+
+const STORES: Record<string, (opening: AsyncDisposableStack) => Promise<Blobs>> = {
+  'the disk': async (opening) => {
+    const folder = opening.use(await mkdtempDisposable(`${tmpdir()}/devhood-downloads-`))
+    return openDiskBlobs(folder.path)
+  },
+  S3: async (opening) => {
+    const { url } = opening.use(await openS3Server())
+    const report = (error: unknown) => {
+      throw error
+    }
+    const s3 = await openS3Blobs({ address: s3AddressOf(url), now: Date.now, report })
+    return opening.use(s3)
+  },
+}
+
+/** Some parts of what a store reads at once. */
+const LARGE = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
+
+/** Counts the bytes that are read of originals. */
+function counted(inner: Blobs) {
+  let bytes = 0
+  const blobs: Blobs = {
+    ...inner,
+    async get(key, range) {
+      const found = await inner.get(key, range)
+      if (!found || !key.endsWith('/bytes')) return found
+      const counting = new PassThrough()
+      counting.on('data', (part: Buffer) => (bytes += part.length)).pause()
+      return pipeline(found, counting, () => undefined)
+    },
+  }
+  return {
+    blobs,
+    /** Those since it was asked before. */
+    read: () => {
+      const now = bytes
+      bytes = 0
+      return now
+    },
+  }
+}
+
+/** A picture of alice's in a store, and what is read there. */
+async function openDownload(store: Blobs, bytes = LARGE) {
+  const { blobs, read } = counted(store)
+  const server = await testApp({}, { blobs })
+  const { alice } = await people(server.app, 'alice')
+  const { file } = await uploadsOf(alice.request).uploadFile(bytes)
+  const load = () => server.platform.images.load()
+  await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
+  read()
+  const path = `${FILES}/${file.$id}/download`
+  const ask = async (method: 'GET' | 'HEAD' = 'GET', range?: string) =>
+    alice.request(method, path, undefined, range === undefined ? {} : { range })
+  return { ...server, alice, read, ask, path }
+}
+
+describe.each(Object.keys(STORES))('An owner’s download from %s', (name) => {
+  test('is verified once; then no more is read than is asked for', async () => {
+    await using opening = new AsyncDisposableStack()
+    await using at = await openDownload(await STORES[name]!(opening))
+    const size = String(LARGE.length)
+    const head = await at.ask('HEAD')
+    expect([head.statusCode, head.headers['content-length'], at.read()]).toEqual([200, size, 0])
+    const part = await at.ask('GET', 'bytes=100-199')
+    expect([part.statusCode, at.read()]).toEqual([206, LARGE.length + 100])
+    for (const range of ['bytes=0-9', 'bytes=500-509']) {
+      expect((await at.ask('GET', range)).rawPayload).toHaveLength(10)
+      expect([(await at.ask('HEAD', range)).statusCode, at.read()]).toEqual([206, 10])
+    }
+    expect((await at.ask()).rawPayload.equals(LARGE)).toBe(true)
+    expect(at.read()).toBe(LARGE.length)
+  })
+})
+
+/** A store whose reads of originals give a thousand bytes, and then stand still, from `hold` on. */
+function pausableBlobs() {
+  const inner = memoryBlobs()
+  const held: PassThrough[] = []
+  let isHeld = false
+  const blobs: Blobs = {
+    ...inner,
+    async get(key, range) {
+      if (!isHeld || !key.endsWith('/bytes')) return inner.get(key, range)
+      const bytes = new PassThrough()
+      bytes.write(LARGE.subarray(0, 1000))
+      held.push(bytes)
+      return bytes
+    },
+  }
+  return { blobs, held, hold: (is: boolean) => void (isHeld = is) }
+}
+
+/** Holds up what is looked for in the database, so that it is known only then who may see what. */
+function pauseReads({ database }: { readonly database: Database }): () => void {
+  const watch = database.watch.bind(database)
+  const { promise: mayGoOn, resolve: resume } = Promise.withResolvers<void>()
+  const held: typeof watch = (options) => {
+    const reader = watch(options)
+    return {
+      ...reader,
+      first: async (...asked) => mayGoOn.then(async () => reader.first(...asked)),
+      all: async (...asked) => mayGoOn.then(async () => reader.all(...asked)),
+    }
+  }
+  Object.assign(database, { watch: held })
+  return resume
+}
+
+/** A download over connections of its own, from a store that can stand still. */
+async function openPaused() {
+  const { blobs, ...store } = pausableBlobs()
+  const at = await openDownload(blobs)
+  await at.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = at.app.server.address() as AddressInfo
+  const arrived = { requests: 0, closed: 0 }
+  at.app.server.on('request', (_, { socket }) => {
+    arrived.requests++
+    socket?.once('close', () => void arrived.closed++)
+  })
+  function begin() {
+    const headers = { cookie: at.alice.cookie, host: 'localhost:3000' }
+    const asked = get({ port, path: at.path, headers, agent: false })
+    asked.on('error', () => undefined)
+    const answer = once(asked, 'response').then(([each]) => each as IncomingMessage)
+    answer.catch(() => undefined)
+    return { answer, leave: () => void asked.destroy() }
+  }
+  return { ...at, ...store, arrived, begin }
+}
+
+test('Verifying goes on for those who wait, and is read no further when they have gone', async () => {
+  await using at = await openPaused()
+  at.hold(true)
+  const seven = Array.from({ length: 7 }, () => at.begin())
+  // Once one of them is refused, all the others wait.
+  const refused = await Promise.race(seven.map(async (each) => each.answer.then(() => each)))
+  expect((await refused.answer).statusCode).toBe(429)
+  await expect.poll(at.read).toBe(1000)
+  const [bytes] = at.held
+  const last = seven.find((each) => each !== refused)
+  for (const each of seven) if (each !== last) each.leave()
+  await expect.poll(() => at.arrived.closed).toBe(6)
+  bytes!.write(LARGE.subarray(1000, 1500))
+  await expect.poll(at.read).toBe(500)
+  last?.leave()
+  await expect.poll(() => bytes!.destroyed).toBe(true)
+  at.hold(false)
+  expect((await at.ask()).rawPayload.equals(LARGE)).toBe(true)
+  expect(at.held).toHaveLength(1)
+})
+
+test('What is sent is read no further when its owner has gone', async () => {
+  await using at = await openPaused()
+  await at.ask('GET', 'bytes=0-1')
+  at.hold(true)
+  const { answer, leave } = at.begin()
+  expect((await answer).statusCode).toBe(200)
+  leave()
+  await expect.poll(() => at.held.map(({ destroyed }) => destroyed)).toEqual([true])
+})
+
+test('Who has gone before a download is looked up takes no place', async () => {
+  await using at = await openPaused()
+  const resume = pauseReads(at.platform)
+  const six = Array.from({ length: 6 }, () => at.begin())
+  await expect.poll(() => at.arrived.requests).toBe(6)
+  for (const { leave } of six) leave()
+  await expect.poll(() => at.arrived.closed).toBe(6)
+  resume()
+  // It takes no place, and may be answered between them: the next one comes after all.
+  expect((await at.ask('HEAD')).statusCode).toBe(200)
+  expect((await at.ask()).statusCode).toBe(200)
+})
+
+test('One person has six downloads at the same time, and a place again when one ends', async () => {
+  await using at = await openPaused()
+  await at.ask('GET', 'bytes=0-1')
+  at.hold(true)
+  const six = Array.from({ length: 6 }, () => at.begin())
+  const answers = await Promise.all(six.map(async ({ answer }) => answer))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  at.hold(false)
+  const refused = await at.ask()
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '5',
+    {
+      message: 'You have 6 downloads under way: wait for one to end.',
+      code: 429,
+      type: 'general_rate_limit_exceeded',
+      version: '0.1.0',
+    },
+  ])
+  six[0]!.leave()
+  await expect.poll(async () => (await at.ask()).statusCode).toBe(200)
+  for (const { leave } of six) leave()
+})

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '@devhood/contract'
+import type { ByteRange } from '#platform/blobs'
+import { openLruCache } from '#platform/lru-cache'
+import { verifiedBytes, originalBytes, type StoredFiles } from './storage/checksum.ts'
+import { FILE_LIMITS } from './limits.ts'
+import type { FileRow } from './storage/store.ts'
+
+/** Of how many originals it is remembered that they are what was uploaded. */
+const VERIFIED_MAX = 10_000
+/** Seconds after which there may be a place for one more. */
+const RETRY_AFTER = 5
+
+type Original = Pick<FileRow, 'key' | 'signature' | 'owner'>
+
+/** Originals on their way to their owners. */
+export interface Downloads {
+  /**
+   * Has a place for one more until the signal says that nobody takes the answer any more, and reads the whole once before
+   * any of it is sent: a refusal comes too late once it has begun. Throws general_rate_limit_exceeded.
+   */
+  begin(file: Original, signal: AbortSignal): Promise<void>
+  /** The bytes, or a part of them, without a look at the rest. */
+  read(file: Original, range?: ByteRange): Promise<Readable>
+}
+
+/** A file is read once for all who wait for that, and no further when none of them waits any more. */
+interface Verification {
+  readonly work: Promise<void>
+  readonly end: AbortController
+  waiting: number
+}
+
+/** Counts what goes on for each person at the same time. */
+function openCounts(max: number) {
+  const counts = new Map<string, number>()
+  return {
+    add(person: string): void {
+      const count = counts.get(person) ?? 0
+      if (count >= max)
+        throw new AppError('general_rate_limit_exceeded', {
+          message: `You have ${max} downloads under way: wait for one to end.`,
+          retryAfter: RETRY_AFTER,
+        })
+      counts.set(person, count + 1)
+    },
+    remove(person: string): void {
+      const left = (counts.get(person) ?? 1) - 1
+      if (left === 0) counts.delete(person)
+      else counts.set(person, left)
+    },
+  }
+}
+
+/** Rejects when nobody takes the answer any more: there is nobody to be told why. */
+async function gone(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const leave = () => reject(new AppError('general_bad_request'))
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  return promise
+}
+
+export function openDownloads(stored: StoredFiles): Downloads {
+  const verified = openLruCache<string, { readonly signature: string }>(VERIFIED_MAX)
+  const running = new Map<string, Verification>()
+  const counts = openCounts(FILE_LIMITS.downloads)
+
+  async function readThrough(file: Original, { signal }: AbortController): Promise<void> {
+    for await (const _ of verifiedBytes(stored, file, signal)) continue
+    verified.set(file.key, file)
+  }
+
+  function start(file: Original): Verification {
+    const end = new AbortController()
+    const verification = { work: readThrough(file, end), end, waiting: 0 }
+    running.set(file.key, verification)
+    return verification
+  }
+
+  async function verify(file: Original, signal: AbortSignal): Promise<void> {
+    if (verified.get(file.key)) return
+    const verification = running.get(file.key) ?? start(file)
+    verification.waiting++
+    try {
+      await Promise.race([verification.work, gone(signal)])
+    } finally {
+      if (--verification.waiting === 0) {
+        running.delete(file.key)
+        verification.end.abort()
+      }
+    }
+  }
+
+  return {
+    async begin(file, signal) {
+      counts.add(file.owner)
+      const leave = () => counts.remove(file.owner)
+      if (signal.aborted) leave()
+      else signal.addEventListener('abort', leave, { once: true })
+      await verify(file, signal)
+    },
+    read: (file, range) => originalBytes(stored, file, range),
+  }
+}

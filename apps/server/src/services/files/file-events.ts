@@ -1,0 +1,26 @@
+import type { File } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import type { Actor, RawRecord } from '#engine'
+import type { Platform } from '#platform'
+import { presentFile } from './present.ts'
+import { type FileRow, findFile } from './storage/store.ts'
+
+/** What is told of files as they change. */
+export function fileEvents(
+  { database }: Pick<Platform, 'database'>,
+  config: Pick<Config, 'bucketId'>,
+) {
+  /** The stored row, without any check. */
+  async function find(id: string): Promise<RawRecord | undefined> {
+    const file = await findFile(database, id)
+    return file && { ...file }
+  }
+
+  /** A row of a file as its owner sees it; to everybody else it is closed. */
+  function show(row: RawRecord): (actor: Actor | undefined) => File | undefined {
+    const file = row as unknown as FileRow
+    return (actor) => (actor?.accountId === file.owner ? presentFile(file, config) : undefined)
+  }
+
+  return { find, show }
+}

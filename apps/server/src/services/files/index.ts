@@ -1,0 +1,2 @@
+export { filesModule } from './module.ts'
+export type { Original } from './previews/originals.ts'

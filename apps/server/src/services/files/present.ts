@@ -1,0 +1,32 @@
+import type { File, FileList } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import { presentTimes } from '#engine'
+import type { FileRow } from './storage/store.ts'
+
+/** A file as its owner sees it. */
+export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'>): File {
+  return {
+    $id: file.$id,
+    bucketId,
+    ...presentTimes(file),
+    $permissions: JSON.parse(file.$permissions) as string[],
+    name: file.name,
+    folder: file.folder,
+    key: file.folder + file.name,
+    signature: file.signature,
+    mimeType: file.mimeType,
+    sizeOriginal: file.sizeOriginal,
+    sizeActual: file.sizeOriginal,
+    chunksTotal: file.chunksTotal,
+    chunksUploaded: file.chunksUploaded,
+    encryption: false,
+    compression: 'none',
+  }
+}
+
+export function presentFiles(
+  { total, files }: { total: number; files: readonly FileRow[] },
+  config: Pick<Config, 'bucketId'>,
+): FileList {
+  return { total, files: files.map((file) => presentFile(file, config)) }
+}

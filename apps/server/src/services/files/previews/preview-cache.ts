@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Platform } from '#platform'
+import { previewFolder } from '../blob-keys.ts'
+import {
+  deletePreview,
+  findPreview,
+  insertPreview,
+  listOldestPreviews,
+  previewBytes,
+  touchPreview,
+} from './preview-store.ts'
+
+/** A rendering: of which file, and how it is made. */
+export interface PreviewId {
+  readonly key: string
+  readonly variant: string
+}
+
+/** Renderings among the blobs; those that nobody asked for the longest go when all take too much. */
+export interface PreviewCache {
+  has(id: PreviewId): Promise<boolean>
+  get(id: PreviewId): Promise<Buffer | undefined>
+  /** Keeps a rendering while there is room, unless its file is gone by now. */
+  set(id: PreviewId, bytes: Buffer): Promise<void>
+}
+
+type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxBytes: number }
+
+/** How often the last use of a rendering is written down, in milliseconds. */
+const TOUCH_EVERY = 3_600_000
+const EVICT_AT_ONCE = 50
+
+/** Disks give room in blocks, so that many small renderings take far more of it than they have bytes. */
+const BLOCK = 4096
+const takenBy = (stored: number) => Math.ceil(stored / BLOCK) * BLOCK
+
+/** Stands before what is stored of a rendering. */
+const checksumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+const CHECKSUM_LENGTH = 32
+
+/** The rendering in stored bytes; undefined when they are not what was stored, so that it is made anew. */
+function opened(stored: Buffer): Buffer | undefined {
+  const bytes = stored.subarray(CHECKSUM_LENGTH)
+  return checksumOf(bytes).equals(stored.subarray(0, CHECKSUM_LENGTH)) ? bytes : undefined
+}
+
+export function openPreviewCache({ database, blobs, now, maxBytes }: Options): PreviewCache {
+  const blobKeyOf = ({ key, variant }: PreviewId) => `${previewFolder(key)}/${variant}`
+
+  async function evict(): Promise<void> {
+    let excess = (await previewBytes(database)) - maxBytes
+    while (excess > 0) {
+      const oldest = await listOldestPreviews(database, EVICT_AT_ONCE)
+      if (oldest.length === 0) return
+      for (const { size, ...id } of oldest) {
+        if (excess <= 0) return
+        await database.write((tx) => deletePreview(tx, id))
+        await blobs.delete(blobKeyOf(id))
+        excess -= size
+      }
+    }
+  }
+
+  return {
+    has: async (id) => (await findPreview(database, id)) !== undefined,
+    async get(id) {
+      const row = await findPreview(database, id)
+      const bytes = row && (await blobs.get(blobKeyOf(id)))
+      if (!bytes) return undefined
+      const rendering = opened(await buffer(bytes))
+      const time = now()
+      if (time - row.usedAt > TOUCH_EVERY) await database.write((tx) => touchPreview(tx, id, time))
+      return rendering
+    },
+    async set(id, bytes) {
+      if (!(await blobs.hasRoom())) return
+      await blobs.putDerived(blobKeyOf(id), Readable.from([checksumOf(bytes), bytes]))
+      const size = takenBy(CHECKSUM_LENGTH + bytes.length)
+      const preview = { ...id, size, usedAt: now() }
+      const isKept = await database.write((tx) => insertPreview(tx, preview))
+      if (isKept) await evict()
+      else await blobs.delete(blobKeyOf(id))
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { memoryBlobs } from '../../../platform/blobs/memory.ts'
+import { type Images, PLAIN, type Rendition } from '../../../platform/images/images.ts'
+import { openBackgroundTasks } from '../storage/background-tasks.ts'
+import { openPreviews } from './previews.ts'
+import { pageRenditions, variantOf } from './rendition.ts'
+
+const FILE = {
+  key: 'a',
+  mimeType: 'image/png',
+  signature: 'b326b5062b2f0e69046810717534cb09',
+  owner: 'alice',
+  width: 2000,
+  height: 1000,
+}
+const PICTURE = {
+  type: 'png',
+  width: 2000,
+  height: 1000,
+  hash: '',
+  md5: '',
+  raster: undefined,
+} as const
+const [WIDE, MIDDLE, SMALL] = pageRenditions(2000) as [Rendition, Rendition, Rendition]
+
+/** Previews whose pictures are a byte each, made when the test says so, and what was done for them. */
+async function bench(isThere = true) {
+  const done: string[] = []
+  const turn = Promise.withResolvers<void>()
+  const blobs = memoryBlobs()
+  await blobs.put('files/a/bytes', Readable.from([Buffer.from('true')]))
+  const backgroundTasks = openBackgroundTasks()
+  const render = async ({ width }: Rendition) => {
+    done.push(`made ${width}`)
+    return Buffer.of(1)
+  }
+  const images: Images = {
+    inspect: async () => PICTURE,
+    async openWhenIdle(source, _, { run }) {
+      await turn.promise
+      for await (const part of source()) done.push(`read ${part.length}`)
+      await run(PICTURE, render)
+      return true
+    },
+    async render(_source, _turn, { width, output: type }) {
+      done.push(`waited for ${width}`)
+      return { bytes: Buffer.of(2), type }
+    },
+    prewarm: () => {},
+    load: () => ({ running: 0, waiting: 0 }),
+  }
+  const saved = new Map<string, Buffer>()
+  const cache = {
+    has: async ({ variant }: { variant: string }) => saved.has(variant),
+    get: async ({ variant }: { variant: string }) => saved.get(variant),
+    set: async ({ variant }: { variant: string }, bytes: Buffer) => void saved.set(variant, bytes),
+  }
+  const previews = openPreviews({
+    blobs,
+    exists: async () => isThere,
+    images,
+    cache,
+    backgroundTasks,
+  })
+  const requester = { person: 'account bob', admit: async () => {} }
+  const ask = (rendition: Rendition) => previews.get(FILE, rendition, requester)
+  return { previews, backgroundTasks, done, saved, render, ask, turn: turn.resolve }
+}
+
+test('A rendering that nobody has asked for is made when its turn comes', async () => {
+  const at = await bench()
+  at.previews.prepare(FILE, [PLAIN])
+  at.turn()
+  await expect.poll(() => at.done).toEqual(['read 4', 'made 0'])
+})
+
+test('A rendering is left alone when its turn comes while we stop', async () => {
+  const at = await bench()
+  at.previews.prepare(FILE, [PLAIN])
+  const closed = at.backgroundTasks.close()
+  at.turn()
+  await closed
+  expect(at.done).toEqual([])
+})
+
+test('Nobody is told that a file is gone of which previews were to be made', async () => {
+  const at = await bench(false)
+  const reports: unknown[] = []
+  at.backgroundTasks.reportTo((error) => reports.push(error))
+  at.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
+  at.turn()
+  await at.backgroundTasks.close()
+  const there = await bench()
+  there.backgroundTasks.reportTo((error) => reports.push(String(error)))
+  there.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
+  there.turn()
+  await expect.poll(() => reports).toEqual(['AppError: This file can not be read at the moment.'])
+})
+
+test('What is there already is not read again to be made once more', async () => {
+  const at = await bench()
+  await at.ask(WIDE)
+  at.turn()
+  at.previews.prepare(FILE, [WIDE])
+  await at.backgroundTasks.close()
+  expect(at.done).toEqual(['waited for 1080'])
+})
+
+test('An upload is followed by what pages ask for, the widest first; the rest is made later', async () => {
+  const at = await bench()
+  const { run, left } = at.previews.followUp('a')
+  await run(PICTURE, (rendition) => (rendition.width > 600 ? at.render(rendition) : undefined))
+  expect([at.done, await left]).toEqual([['made 1080', 'made 640'], [SMALL]])
+  at.previews.prepare(FILE, left)
+  at.turn()
+  await expect.poll(() => at.done).toEqual(['made 1080', 'made 640', 'read 4', 'made 320'])
+  await at.backgroundTasks.close()
+  expect([...at.saved.keys()]).toEqual([WIDE, MIDDLE, SMALL].map(variantOf))
+})
+
+test('Who asks for what is being made waits for it; should that fail, it is made for him', async () => {
+  const at = await bench()
+  const begun = { 1080: Promise.withResolvers<void>(), 640: Promise.withResolvers<void>() }
+  const [wide, middle] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<Buffer>()]
+  const { run, left } = at.previews.followUp('a')
+  const running = run(PICTURE, ({ width }) => {
+    begun[width as 1080 | 640].resolve()
+    return width === 1080 ? wide.promise : middle.promise
+  })
+  await begun[1080].promise
+  const asked = at.ask(WIDE)
+  wide.resolve(Buffer.of(9))
+  expect([await asked, at.done]).toEqual([Buffer.of(9), []])
+  await begun[640].promise
+  const askedNext = at.ask(MIDDLE)
+  middle.reject(new Error('The process has ended.'))
+  expect([await askedNext, at.done]).toEqual([Buffer.of(2), ['waited for 640']])
+  await running
+  expect(await left).toEqual([WIDE, MIDDLE, SMALL])
+})

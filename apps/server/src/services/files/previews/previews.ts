@@ -1,0 +1,128 @@
+import { AppError } from '@devhood/contract'
+import type { Images, Rendition } from '#platform/images'
+import { type PreviewWarming, previewName, openPreviewWarming } from './preview-warming.ts'
+import type { BackgroundTasks } from '../storage/background-tasks.ts'
+import { openMemoryCache } from './memory-cache.ts'
+import { uploaderOf } from '../uploads/inspection.ts'
+import { FILE_LIMITS } from '../limits.ts'
+import { verifiedBytes, rasterBytes, type StoredFiles } from '../storage/checksum.ts'
+import type { PreviewCache, PreviewId } from './preview-cache.ts'
+import { variantOf } from './rendition.ts'
+import type { FileRow } from '../storage/store.ts'
+import { SVG } from '../types.ts'
+
+type SourceFile = Pick<FileRow, 'key' | 'mimeType' | 'signature' | 'owner' | 'width' | 'height'>
+
+/** Who wants to see a rendering. */
+interface Requester {
+  /** On whose account it is made, as limits name people. */
+  readonly person: string
+  /** May refuse to have it made; what is there already is always given. */
+  readonly admit: () => Promise<void>
+}
+
+interface Options extends StoredFiles {
+  readonly images: Images
+  readonly cache: PreviewCache
+  readonly backgroundTasks: BackgroundTasks
+}
+
+/** Renderings of stored pictures: made once, kept until others are asked for more. */
+export interface Previews extends Pick<PreviewWarming, 'followUp'> {
+  get(file: SourceFile, rendition: Rendition, requester: Requester): Promise<Buffer>
+  /** A rendering that is in memory. */
+  known(id: PreviewId): Buffer | undefined
+  /** Makes what will be asked for when there is nothing else to do, if ever. */
+  prepare(file: SourceFile, renditions: Promise<readonly Rendition[]> | readonly Rendition[]): void
+}
+
+/** Larger renderings are rarer, and would drive out many small ones. */
+const HOT_MAX = FILE_LIMITS.previewMemory / 64
+const HOT_ENTRY = 1000
+
+/** Keeps each rendering once, however many have asked for it at the same time. */
+function openSaving({ cache, backgroundTasks }: Pick<Options, 'cache' | 'backgroundTasks'>) {
+  const saving = new Set<string>()
+  return (id: PreviewId, bytes: Buffer): void => {
+    const name = previewName(id)
+    if (saving.has(name)) return
+    saving.add(name)
+    backgroundTasks.run(() => cache.set(id, bytes).finally(() => saving.delete(name)))
+  }
+}
+
+/** Nobody misses what would have been made of a file that is gone by now. */
+function ignoreDeleted(error: unknown): void {
+  if (!(error instanceof AppError && error.type === 'storage_file_not_found')) throw error
+}
+
+export function openPreviews({ images, cache, backgroundTasks, ...stored }: Options): Previews {
+  const hot = openMemoryCache({
+    maxBytes: FILE_LIMITS.previewMemory,
+    maxEntryBytes: HOT_MAX,
+    entryOverhead: HOT_ENTRY,
+  })
+  const looking = new Map<string, Promise<Buffer | undefined>>()
+  const rendering = new Set<string>()
+  const save = openSaving({ cache, backgroundTasks })
+  const warming = openPreviewWarming({
+    images,
+    cache,
+    backgroundTasks,
+    isBeingRendered: (id) => rendering.has(previewName(id)),
+  })
+
+  /** What can be decoded of a file: of an SVG its raster. */
+  async function* read(file: SourceFile): AsyncGenerator<Uint8Array> {
+    if (file.mimeType === SVG) yield* (await rasterBytes(stored, file)) as AsyncIterable<Buffer>
+    else yield* verifiedBytes(stored, file)
+  }
+
+  /** Looks once for all who ask for the same at the same time. */
+  async function find(id: PreviewId): Promise<Buffer | undefined> {
+    const name = previewName(id)
+    const known = looking.get(name)
+    if (known) return known
+    const work = cache.get(id).finally(() => looking.delete(name))
+    looking.set(name, work)
+    return work
+  }
+
+  /** Draws once for all who ask for the same at the same time, when the turn of one of them has come. */
+  async function draw(file: SourceFile, rendition: Rendition, person: string): Promise<Buffer> {
+    const id = { key: file.key, variant: variantOf(rendition) }
+    const name = previewName(id)
+    rendering.add(name)
+    try {
+      const turn = { person, name, pixels: file.width * file.height }
+      const { bytes } = await images.render(() => read(file), turn, rendition)
+      save(id, bytes)
+      return bytes
+    } finally {
+      rendering.delete(name)
+    }
+  }
+
+  return {
+    async get(file, rendition, { person, admit }) {
+      const id = { key: file.key, variant: variantOf(rendition) }
+      const name = previewName(id)
+      const known = hot.get(name)
+      if (known) return known
+      const early = await warming.find(id)?.catch(() => undefined)
+      const cached = early ?? (await find(id))
+      if (cached === undefined) await admit()
+      const bytes = cached ?? (await draw(file, rendition, person))
+      hot.set(name, bytes)
+      return bytes
+    },
+    known: (id) => hot.get(previewName(id)),
+    followUp: (key) => warming.followUp(key),
+    prepare: (file, renditions) =>
+      backgroundTasks.run(async () => {
+        const turn = { person: uploaderOf(file), pixels: file.width * file.height }
+        const subject = { key: file.key, read: () => read(file), turn }
+        await warming.prepare(subject, await renditions).catch(ignoreDeleted)
+      }),
+  }
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { documentsOf, upload } from '../../../../test/documents/documents.ts'
+import { people, testApp } from '../../../../test/index.ts'
+import { jpeg, picture, png } from '../../../../test/files/pictures.ts'
+import { FILES, MULTIPART, uploadsOf } from '../../../../test/files/upload.ts'
+import type { Blobs } from '../../../platform/blobs/index.ts'
+import { memoryBlobs } from '../../../platform/blobs/memory.ts'
+import { listOldestPreviews } from './preview-store.ts'
+import { pageRenditions } from './rendition.ts'
+
+/** What is worked on after an answer takes its time on a busy machine. */
+const LONG = { timeout: 15_000 }
+
+const ELEVEN = Array.from({ length: 11 }, (_, at) => at)
+
+/** A store whose reads of whole originals stand still from `hold` on until they are let go. */
+function pausableBlobs(inner: Blobs) {
+  const reads: string[] = []
+  let pause: Promise<void> | undefined
+  const isOriginal = (key: string) => key.endsWith('/bytes')
+  const blobs: Blobs = {
+    ...inner,
+    async get(key, range) {
+      const held = pause
+      if (isOriginal(key) && range === undefined) {
+        reads.push(key)
+        await held
+      }
+      return inner.get(key, range)
+    },
+  }
+  return {
+    blobs,
+    reads,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      pause = promise
+      return () => {
+        pause = undefined
+        resolve()
+      }
+    },
+    /** What comes from now on is not held. */
+    spare: () => void (pause = undefined),
+  }
+}
+
+/** Mallory, eleven of whose uploads stand still, ines and oscar. */
+async function openPaused() {
+  const store = pausableBlobs(memoryBlobs())
+  const server = await testApp({}, { blobs: store.blobs })
+  const { mallory, ines, oscar } = await people(server.app, 'mallory', 'ines', 'oscar')
+  const shown = await upload(ines.request)
+  const data = { creator: ines.userId, ...shown }
+  expect((await documentsOf(ines.request).create('posts', data)).outcome).toBe('201')
+  const load = () => server.platform.images.load()
+  const made = async () => (await listOldestPreviews(server.platform.database, 9)).length
+  // When all is made of it that is made before anybody asks, it is read no more.
+  await expect.poll(made, LONG).toBe(pageRenditions(30).length)
+  await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
+  store.reads.splice(0)
+  const letGo = store.hold()
+  // So large that its beginning is not all of it.
+  const bytes = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
+  const held = ELEVEN.map(async () => uploadsOf(mallory.request).uploadFile(bytes))
+  await expect.poll(() => load().running + load().waiting, LONG).toBe(ELEVEN.length)
+  store.spare()
+  async function close() {
+    letGo()
+    await Promise.all(held)
+    await server[Symbol.asyncDispose]()
+  }
+  const members = { mallory, ines, oscar }
+  return {
+    ...server,
+    ...store,
+    ...members,
+    imageId: shown.imageId,
+    held,
+    load,
+    letGo,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+test('While eleven uploads of one member stand still, others upload and see new previews', async () => {
+  await using at = await openPaused()
+  expect([at.reads.length, at.load()]).toEqual([1, { running: 1, waiting: 10 }])
+  const { outcome } = await uploadsOf(at.ines.request).uploadFile(await jpeg(30, 20), {
+    name: 'i.jpg',
+  })
+  expect(outcome).toBe('201')
+  const preview = `${FILES}/${at.imageId}/preview?width=11`
+  expect((await at.oscar.request('GET', preview)).statusCode).toBe(200)
+  expect((await at.mallory.request('GET', `${preview}1`)).statusCode).toBe(200)
+  at.letGo()
+  expect((await Promise.all(at.held)).map(({ outcome: each }) => each)).toEqual(
+    ELEVEN.map(() => '201'),
+  )
+})
+
+test('Who has ten uploads waiting is told to come again, before the next is read', async () => {
+  await using at = await openPaused()
+  const before = at.platform.blobs.puts().size
+  const refused = await at.mallory.request('POST', FILES, Buffer.alloc(0), MULTIPART)
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '5',
+    {
+      message: 'Too many pictures of yours are being worked on: try again when some are done.',
+      code: 429,
+      type: 'general_rate_limit_exceeded',
+      version: '0.1.0',
+    },
+  ])
+  expect(at.platform.blobs.puts().size).toBe(before)
+})
+
+test('A picture with too many pixels is refused by its beginning, whatever waits', async () => {
+  await using at = await openPaused()
+  const bomb = await png(30, 20)
+  bomb.writeUInt32BE(65_536, 16)
+  bomb.writeUInt32BE(65_536, 20)
+  at.reads.splice(0)
+  const { outcome, message } = await uploadsOf(at.oscar.request).uploadFile(bomb)
+  expect([outcome, message.includes('65536 × 65536'), at.reads]).toEqual([
+    '400 storage_image_resolution_exceeded',
+    true,
+    [],
+  ])
+})

@@ -1,0 +1,116 @@
+import { AppError, checkGrantable, parsePermissions, parseQueries } from '@devhood/contract'
+import type { File, FileList } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import { type Actor, type Engine, memberOf } from '#engine'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import { findDeleted } from './storage/deleted-store.ts'
+import { eraseFile } from './storage/erase.ts'
+import { openFileLists, type FileListOptions } from './list/file-list.ts'
+import { checkedFolder } from './uploads/form.ts'
+import { cleanName } from './uploads/names.ts'
+import { presentFile, presentFiles } from './present.ts'
+import { changeFile, type FileRow, findFile } from './storage/store.ts'
+import type { Trash } from './storage/trash.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly config: Pick<Config, 'bucketId'>
+  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly trash: Trash
+  readonly changes: Changes
+}
+
+interface Change {
+  /** Undefined keeps what is there. */
+  readonly name: string | undefined
+  readonly folder: string | undefined
+  readonly permissions: readonly string[] | undefined
+}
+
+/** Refuses who has not uploaded the file. What is unfinished exists for its uploader only. */
+function checkOwner(file: FileRow, { accountId }: Actor): void {
+  if (file.owner === accountId) return
+  throw new AppError(file.state === 'complete' ? 'user_unauthorized' : 'storage_file_not_found')
+}
+
+function checkName(sent: string): string {
+  const name = cleanName(sent)
+  if (name !== '') return name
+  throw new AppError('general_argument_invalid', {
+    message: 'Parameter "name" must have at least one visible character.',
+  })
+}
+
+function requireMember(actor: Actor | undefined): Actor {
+  const member = memberOf(actor)
+  if (!member) throw new AppError('user_unauthorized')
+  return member
+}
+
+/** Files as their owners see them. */
+export function fileService({ database, now, config, engine, trash, changes }: Options) {
+  const listFiles = openFileLists(database)
+
+  async function list(
+    actor: Actor | undefined,
+    { queries, ...wanted }: Omit<FileListOptions, 'queries'> & { queries: readonly string[] },
+  ): Promise<FileList> {
+    const { accountId } = requireMember(actor)
+    const parsed = parseQueries(queries)
+    return presentFiles(await listFiles(accountId, { ...wanted, queries: parsed }), config)
+  }
+
+  async function get(actor: Actor | undefined, fileId: string): Promise<File> {
+    const { accountId } = requireMember(actor)
+    const file = await findFile(database, fileId)
+    if (file?.owner !== accountId) throw new AppError('storage_file_not_found')
+    return presentFile(file, config)
+  }
+
+  async function update(actor: Actor | undefined, fileId: string, change: Change): Promise<File> {
+    const owner = requireMember(actor)
+    const permissions = change.permissions && parsePermissions(change.permissions)
+    if (permissions) checkGrantable(permissions, owner)
+    const name = change.name === undefined ? undefined : checkName(change.name)
+    const folder = change.folder === undefined ? undefined : checkedFolder(change.folder)
+    return database.write(async (tx) => {
+      const file = await findFile(tx, fileId)
+      if (!file) throw new AppError('storage_file_not_found')
+      checkOwner(file, owner)
+      const changed = {
+        ...file,
+        name: name ?? file.name,
+        folder: folder ?? file.folder,
+        $permissions: permissions ? JSON.stringify(permissions) : file.$permissions,
+        $updatedAt: now(),
+      }
+      await changeFile(tx, changed, changed.$updatedAt)
+      if (file.state === 'complete')
+        changes.announce(tx, { kind: 'file', id: fileId, action: 'update' })
+      return presentFile(changed, config)
+    })
+  }
+
+  /** Refused while a document shows the file; fine again when it went with its document a short while ago. */
+  async function remove(actor: Actor | undefined, fileId: string): Promise<void> {
+    const owner = requireMember(actor)
+    await database.write(async (tx) => {
+      const file = await findFile(tx, fileId)
+      if (!file) {
+        const deleted = await findDeleted(tx, fileId, now())
+        if (deleted?.owner === owner.accountId) return
+        throw new AppError('storage_file_not_found')
+      }
+      checkOwner(file, owner)
+      if (await engine.isFileInUse(tx, fileId))
+        throw new AppError('document_delete_restricted', {
+          message: 'A post, an ad or a profile shows this file: delete or change that first.',
+        })
+      await eraseFile(tx, file, { trash, changes })
+    })
+  }
+
+  return { list, get, update, delete: remove }
+}
+
+export type FileService = ReturnType<typeof fileService>

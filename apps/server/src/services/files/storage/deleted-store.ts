@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { FILE_LIMITS } from '../limits.ts'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+interface DeletedFile {
+  readonly $id: string
+  readonly owner: string
+  readonly until: number
+}
+interface Tables {
+  deleted_files: DeletedFile
+}
+type Sql = Kysely<Tables>
+
+const byId = statement((sql: Sql, v: { id: string; now: number }) =>
+  sql.selectFrom('deleted_files').selectAll().where('$id', '=', v.id).where('until', '>', v.now),
+)
+const insertion = statement((sql: Sql, v: { id: string; owner: string; until: number }) =>
+  sql
+    .insertInto('deleted_files')
+    .values({ $id: v.id, owner: v.owner, until: v.until })
+    .onConflict((on) => on.column('$id').doUpdateSet({ owner: v.owner, until: v.until })),
+)
+const expired = statement((sql: Sql, v: { now: number }) =>
+  sql.deleteFrom('deleted_files').where('until', '<=', v.now),
+)
+
+/** A file that went with its document not long ago. */
+export async function findDeleted(
+  db: Reader,
+  id: string,
+  now: number,
+): Promise<DeletedFile | undefined> {
+  return db.first(byId, { id, now })
+}
+
+/** Remembers for a day whose file it was. */
+export async function rememberDeleted(
+  tx: Writer,
+  { $id: id, owner }: Pick<DeletedFile, '$id' | 'owner'>,
+  now: number,
+): Promise<void> {
+  await tx.run(insertion, { id, owner, until: now + FILE_LIMITS.unusedFor })
+}
+
+export async function forgetDeleted(tx: Writer, now: number): Promise<void> {
+  await tx.run(expired, { now })
+}

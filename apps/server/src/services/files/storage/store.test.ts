@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { textFunctions } from '../../../engine/index.ts'
+import type { Reader } from '../../../platform/database/index.ts'
+import { readMigrations } from '../../../platform/database/migrate.ts'
+import { statementCompiler } from '../../../platform/database/sqlite/connection.ts'
+import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
+import { listInterrupted, listUnused } from './store.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations/sqlite')
+
+/** The steps of the statements that the work asks of a database. */
+async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
+  const compile = statementCompiler()
+  using raw = new DatabaseSync(':memory:')
+  migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)
+  const steps: string[] = []
+  const all: Reader['all'] = async (statement) => {
+    const { sql } = compile(statement as never)
+    for (const { detail } of raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
+      steps.push(String(detail))
+    return []
+  }
+  await work({ dialect: 'sqlite', all, first: async () => undefined, versionOf: () => undefined })
+  return steps
+}
+
+test.each<[what: string, work: (db: Reader) => Promise<unknown>, step: string]>([
+  [
+    'interrupted',
+    (db) => listInterrupted(db, { since: 0, max: 1 }),
+    'SEARCH files USING INDEX filesJoining (usedAt>?)',
+  ],
+  ['unused', (db) => listUnused(db, 1, 1), 'SEARCH files USING INDEX filesUsed (usedAt<?)'],
+])('files that are %s are found without a look at others', async (_what, work, step) => {
+  expect(await stepsOf(work)).toEqual([step])
+})

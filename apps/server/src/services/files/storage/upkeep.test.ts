@@ -1,0 +1,257 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { dataFolder } from '../../../../test/app/data-folder.ts'
+import { post } from '../../../../test/documents/documents.ts'
+import { caller, people, type Person } from '../../../../test/index.ts'
+import { png, svg } from '../../../../test/files/pictures.ts'
+import { CHUNK, FILES, uploadsOf } from '../../../../test/files/upload.ts'
+import { FILE_LIMITS } from '../limits.ts'
+import { insertTrash } from './trash-store.ts'
+
+const DAY = 24 * 3_600_000
+
+type Request = Person['request']
+
+const statusOf = async (request: Request, id: unknown) =>
+  (await request('GET', `${FILES}/${String(id)}`)).statusCode
+
+/** Somebody who signed in before the server was started anew. */
+const withCookie = ({ app }: { app: FastifyInstance }, cookie: string): Request =>
+  caller(app, { cookie })
+
+/** Two chunks that make a picture. */
+const two = async () => Buffer.concat([await png(30, 20), Buffer.alloc(CHUNK)])
+
+describe('Bytes on the disk', () => {
+  test('belong to files and their renderings, and go with them', async () => {
+    using folder = await dataFolder()
+    await using server = await folder.open()
+    const { alice } = await people(server.app, 'alice')
+    const uploads = uploadsOf(alice.request)
+    const sent = [
+      await uploads.uploadFile(await png(30, 20)),
+      await uploads.uploadFile(svg(), { name: 'a.svg' }),
+    ]
+    await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(1 + 3)
+    const names = folder.blobs('files').map((key) => key.split('/')[1])
+    expect(names.filter((name) => name === 'bytes').length).toBe(2)
+    expect(names.filter((name) => name === 'raster.png').length).toBe(1)
+    for (const { file } of sent)
+      expect((await alice.request('DELETE', `${FILES}/${file.$id}`, {})).statusCode).toBe(204)
+    await expect.poll(() => folder.blobs()).toEqual([])
+  })
+
+  test('of chunks go when the file is whole, or deleted, or refused', async () => {
+    using folder = await dataFolder()
+    await using server = await folder.open()
+    const { alice } = await people(server.app, 'alice')
+    const uploads = uploadsOf(alice.request)
+    const bytes = await two()
+    const { file } = await uploads.chunk(bytes, 0)
+    await uploads.chunk(bytes, 0, { id: file.$id })
+    expect(folder.blobs().length).toBe(1)
+    await uploads.chunk(bytes, 1, { id: file.$id })
+    await expect.poll(() => folder.blobs('files').length).toBe(1)
+    const other = await uploads.chunk(bytes, 1)
+    await alice.request('DELETE', `${FILES}/${other.file.$id}`, {})
+    const damaged = Buffer.alloc(CHUNK + 1)
+    const third = await uploads.chunk(damaged, 0)
+    expect((await uploads.chunk(damaged, 1, { id: third.file.$id })).status).toBe(400)
+    await expect.poll(() => folder.blobs('files').length).toBe(1)
+  })
+
+  test('of refused and of broken uploads never stay', async () => {
+    using folder = await dataFolder()
+    await using server = await folder.open()
+    const { alice } = await people(server.app, 'alice')
+    const uploads = uploadsOf(alice.request)
+    await uploads.uploadFile('hello')
+    await uploads.uploadFile(await png(9, 9), { fileId: '' })
+    await uploads.uploadFile((await png(90, 90)).subarray(0, 500))
+    expect(folder.blobs()).toEqual([])
+  })
+})
+
+describe('After a crash', () => {
+  test('bytes that had no row yet are taken away two days later', async () => {
+    using folder = await dataFolder()
+    {
+      // Nothing is ever cleaned up: the server is gone right after its last byte was written.
+      const dead = (): Promise<never> => Promise.reject(new Error('gone'))
+      await using server = await folder.open(() => ({ deletePrefix: dead }))
+      const { alice } = await people(server.app, 'alice')
+      await uploadsOf(alice.request).uploadFile('hello')
+      expect(folder.blobs().length).toBe(1)
+    }
+    {
+      await using _ = await folder.open()
+      expect(folder.blobs().length).toBe(1)
+    }
+    folder.clock.advance(2 * DAY + 1)
+    await using _ = await folder.open()
+    await expect.poll(() => folder.blobs()).toEqual([])
+  })
+
+  test('all that is left goes in one sweep, however much it is', async () => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { database, blobs, now } = server.platform
+      const folders = Array.from({ length: FILE_LIMITS.sweepMax + 1 }, (_, at) => `files/left${at}`)
+      for (const each of folders)
+        await blobs.put(`${each}/bytes`, Readable.from([Buffer.from('x')]))
+      await database.write(async (tx) => {
+        for (const each of folders) await insertTrash(tx, each, now())
+      })
+    }
+    await using _ = await folder.open()
+    await expect.poll(() => folder.blobs(), { timeout: 15_000 }).toEqual([])
+  })
+
+  test('an upload goes on where it was', async () => {
+    using folder = await dataFolder()
+    const bytes = await two()
+    let cookie = ''
+    {
+      await using server = await folder.open()
+      const { alice } = await people(server.app, 'alice')
+      cookie = alice.cookie
+      await uploadsOf(alice.request).chunk(bytes, 0, { fileId: 'slow' })
+    }
+    await using server = await folder.open()
+    const request = withCookie(server, cookie)
+    const pending = (await request('GET', `${FILES}/slow`)).json()
+    expect([pending.chunksUploaded, pending.signature]).toEqual([1, ''])
+    const { file } = await uploadsOf(request).chunk(bytes, 1, { id: 'slow' })
+    expect(file.signature).not.toBe('')
+    const { rawPayload } = await request('GET', `${FILES}/slow/download`)
+    expect(rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('an upload of which every byte had come is finished at the start', async () => {
+    using folder = await dataFolder()
+    const bytes = await two()
+    let cookie = ''
+    {
+      // The file is put together by reading its chunks; that breaks off.
+      const unreadable = async () => Readable.from(broken())
+      await using server = await folder.open(() => ({ get: unreadable }))
+      const { alice } = await people(server.app, 'alice')
+      cookie = alice.cookie
+      const uploads = uploadsOf(alice.request)
+      await uploads.chunk(bytes, 0, { fileId: 'all' })
+      expect((await uploads.chunk(bytes, 1, { id: 'all' })).status).toBe(500)
+    }
+    await using server = await folder.open()
+    const get = (path = '') => withCookie(server, cookie)('GET', `${FILES}/all${path}`)
+    await expect.poll(async () => (await get()).json().mimeType).toBe('image/png')
+    expect((await get('/download')).rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('renderings that were lost are made again', async () => {
+    using folder = await dataFolder()
+    await using server = await folder.open()
+    const { alice } = await people(server.app, 'alice')
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(2000, 10))
+    await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(3)
+    for (const key of folder.blobs('previews'))
+      await server.platform.blobs.delete(`previews/${key}`)
+    const url = `${FILES}/${file.$id}/preview?width=1080&quality=78&output=webp&background=ffffff`
+    const { statusCode, rawPayload } = await alice.request('GET', url)
+    expect([statusCode, rawPayload.subarray(8, 12).toString()]).toEqual([200, 'WEBP'])
+    await expect.poll(() => folder.blobs('previews').length).toBe(1)
+  })
+})
+
+/** Two starts, each with its sweep: closing waits for that. */
+async function restart(folder: Awaited<ReturnType<typeof dataFolder>>): Promise<void> {
+  for (let start = 0; start < 2; start++) {
+    await using _ = await folder.open()
+  }
+}
+
+async function* broken(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(10)
+  throw new Error('read error')
+}
+
+describe('What nobody needs', () => {
+  test('goes after a day: files without a document, uploads that were given up', async () => {
+    using folder = await dataFolder()
+    const ids: Record<string, unknown> = {}
+    let cookie = ''
+    {
+      await using server = await folder.open()
+      const { alice } = await people(server.app, 'alice')
+      cookie = alice.cookie
+      const uploads = uploadsOf(alice.request)
+      ids['shown'] = (await post(alice))['imageId']
+      ids['loose'] = (await uploads.uploadFile(await png(30, 20))).file.$id
+      ids['pending'] = (await uploads.chunk(await two(), 0)).file.$id
+      const left = await post(alice)
+      ids['left'] = left['imageId']
+      const { file } = await uploads.uploadFile(await png(30, 20))
+      ids['taken'] = file.$id
+      const url = `/v1/databases/devhood/collections/posts/documents/${left.$id}`
+      const data = {
+        imageId: file.$id,
+        imageUrl: `http://localhost:3000${FILES}/${file.$id}/preview`,
+      }
+      expect((await alice.request('PATCH', url, { data })).statusCode).toBe(200)
+    }
+    /** What is there after a start and its sweep, which closing waits for. */
+    async function restart() {
+      {
+        await using _ = await folder.open()
+      }
+      await using server = await folder.open()
+      const request = withCookie(server, cookie)
+      const statuses = Object.entries(ids).map(
+        async ([name, id]) => [name, await statusOf(request, id)] as const,
+      )
+      return Object.fromEntries(await Promise.all(statuses))
+    }
+    const all = { shown: 200, loose: 200, pending: 200, left: 200, taken: 200 }
+    folder.clock.advance(DAY)
+    expect(await restart()).toEqual(all)
+    folder.clock.advance(1)
+    expect(await restart()).toEqual({ ...all, loose: 404, pending: 404, left: 404 })
+  })
+
+  test.each([
+    ['another instance', "INSERT INTO instance VALUES (1, 'another')"],
+    ['none, for it is half restored', 'DELETE FROM posts'],
+  ])('stays while the database is of %s', async (_, spoil) => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { alice } = await people(server.app, 'alice')
+      await post(alice)
+      await uploadsOf(alice.request).uploadFile(await png(30, 20))
+      const { blobs, database, now } = server.platform
+      await blobs.put('instance', Readable.from(['one']))
+      await blobs.put('files/left/bytes', Readable.from(['x']))
+      await database.write(async (tx) => insertTrash(tx, 'files/left', now()))
+    }
+    const database = join(folder.path, 'devhood.db')
+    {
+      using raw = new DatabaseSync(database)
+      raw.exec(spoil)
+    }
+    const before = folder.blobs('files')
+    expect(before).toHaveLength(3)
+    folder.clock.advance(DAY + 1)
+    await restart(folder)
+    expect(folder.blobs('files')).toEqual(before)
+    {
+      using raw = new DatabaseSync(database)
+      raw.exec("INSERT OR REPLACE INTO instance VALUES (1, 'one')")
+    }
+    await restart(folder)
+    // With its own database what is left over goes: the loose file and what the trash names.
+    expect(folder.blobs('files')).toHaveLength(spoil.startsWith('DELETE') ? 0 : 1)
+  })
+})

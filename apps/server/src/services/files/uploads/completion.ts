@@ -1,0 +1,122 @@
+import { AppError } from '@devhood/contract'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
+import type { Images } from '#platform/images'
+import { chunkKeys, deleteChunks } from './chunk-store.ts'
+import { eraseFile } from '../storage/erase.ts'
+import { inspectFile } from './inspection.ts'
+import { originalBlobKey } from '../blob-keys.ts'
+import type { Previews } from '../previews/previews.ts'
+import { completeFile, type Content, type FileRow, findFile } from '../storage/store.ts'
+import type { Trash } from '../storage/trash.ts'
+
+interface Options extends Pick<Platform, 'database' | 'blobs' | 'leases' | 'now'> {
+  readonly images: Images
+  readonly trash: Trash
+  readonly changes: Changes
+  readonly previews: Pick<Previews, 'followUp' | 'prepare'>
+}
+
+/** Ends uploads of which every chunk is there. */
+export interface Completion {
+  /**
+   * Puts the chunks together and looks at the whole. Who asks meanwhile waits for the same. A file that
+   * is no picture is deleted, and the reason thrown. Resolves to the complete file.
+   */
+  finish(file: FileRow): Promise<FileRow>
+  /** The same for one that was interrupted, unless somebody is at it. */
+  resume(file: FileRow): Promise<void>
+}
+
+/** Parts of a completion; each may find that another process was faster. */
+function openSteps(options: Options) {
+  const { database, blobs, trash, changes, now } = options
+
+  async function join({ $id, key }: FileRow): Promise<void> {
+    const keys = await chunkKeys(database, $id)
+    if (keys.length > 0) await blobs.join(originalBlobKey(key), keys.map(originalBlobKey))
+  }
+
+  /** The file as it is now, of whatever process; undefined when it is gone. */
+  async function findCurrent(db: Reader, { $id, key }: FileRow): Promise<FileRow | undefined> {
+    const file = await findFile(db, $id)
+    return file?.key === key ? file : undefined
+  }
+
+  async function save(file: FileRow, content: Content): Promise<FileRow> {
+    const { $id, key } = file
+    const time = now()
+    const saved = await database.write(async (tx) => {
+      // Who held the lease before us may have stood still, and gone on.
+      if (!(await completeFile(tx, key, content, time))) return findCurrent(tx, file)
+      await trash.discard(tx, ...(await chunkKeys(tx, $id)))
+      await deleteChunks(tx, $id)
+      changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
+      return { ...file, ...content, state: 'complete', $updatedAt: time } as const
+    })
+    if (!saved) throw new AppError('storage_file_not_found')
+    return saved
+  }
+
+  /** Deletes a file that is none, and what was written after somebody else deleted it; never one that is complete. */
+  async function remove(file: FileRow): Promise<void> {
+    const isGone = await database.write(async (tx) => {
+      const found = await findCurrent(tx, file)
+      if (found?.state === 'complete') return false
+      await (found ? eraseFile(tx, found, options) : trash.discard(tx, file.key))
+      return true
+    })
+    // Nobody else writes here any more, so a refusal leaves nothing behind when it is answered.
+    if (isGone) await trash.undo(file.key)
+  }
+
+  return { join, findCurrent, save, remove }
+}
+
+export function openCompletion(options: Options): Completion {
+  const { database, leases, previews } = options
+  const { join, findCurrent, save, remove } = openSteps(options)
+  const running = new Map<string, Promise<FileRow>>()
+
+  async function complete(file: FileRow): Promise<FileRow> {
+    try {
+      await join(file)
+      const followUp = previews.followUp(file.key)
+      const complete = await save(file, await inspectFile(file, { ...options, followUp }))
+      previews.prepare(complete, followUp.left)
+      return complete
+    } catch (error) {
+      const found = await findCurrent(database, file)
+      if (found?.state === 'complete') return found
+      // What came in one request is sent anew as a whole; chunks are kept when only time was short.
+      const isRefused = error instanceof AppError && error.status < 500 && error.status !== 429
+      if (isRefused || file.chunksTotal === 1 || !found) await remove(file)
+      throw found ? error : new AppError('storage_file_not_found', { cause: error })
+    }
+  }
+
+  /** Another process may be at it, or have done it by now. */
+  async function completeOnce(file: FileRow): Promise<FileRow> {
+    const found = await findCurrent(database, file)
+    if (!found) throw new AppError('storage_file_not_found')
+    return found.state === 'complete' ? found : complete(found)
+  }
+
+  const leaseOf = ({ key }: FileRow) => `file ${key}`
+
+  return {
+    finish(file) {
+      const known = running.get(file.key)
+      if (known) return known
+      const work = leases
+        .hold(leaseOf(file), async () => completeOnce(file))
+        .finally(() => running.delete(file.key))
+      running.set(file.key, work)
+      return work
+    },
+    async resume(file) {
+      await leases.holdIfFree(leaseOf(file), async () => void (await completeOnce(file)))
+    },
+  }
+}

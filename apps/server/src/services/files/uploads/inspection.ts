@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '@devhood/contract'
+import type { Blobs, ByteRange } from '#platform/blobs'
+import {
+  type FollowUp,
+  HEAD_BYTES,
+  type Images,
+  measurePicture,
+  type Picture,
+} from '#platform/images'
+import { extensionOf } from './names.ts'
+import { originalBlobKey, rasterBlobKey } from '../blob-keys.ts'
+import type { Content, FileRow } from '../storage/store.ts'
+import { FILE_TYPES } from '../types.ts'
+
+interface Options {
+  readonly blobs: Blobs
+  readonly images: Images
+  /** What is made of a picture as soon as it has been read. */
+  readonly followUp?: FollowUp
+}
+
+/** On whose account a file is worked on before anybody asks for it. */
+export const uploaderOf = ({ owner }: Pick<FileRow, 'owner'>) => `account ${owner}`
+
+/** The bytes under a key, which must be there. */
+async function* readBytes(blobs: Blobs, key: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  const bytes = await blobs.get(originalBlobKey(key), range)
+  if (!bytes) throw new Error(`The bytes of ${key} are gone`)
+  for await (const part of bytes) yield part as Buffer
+}
+
+function checkName(name: string, { type }: Picture): void {
+  const { extensions } = FILE_TYPES[type]
+  if (extensions.includes(extensionOf(name))) return
+  throw new AppError('storage_file_type_unsupported', {
+    message: `The file is a ${type.toUpperCase()}, so its name must end in ${extensions.map((each) => `.${each}`).join(' or ')}.`,
+  })
+}
+
+/**
+ * Reads a file to its last byte and stores what an SVG looks like. Throws why it is no picture of ours; of one that has too
+ * many pixels nothing but its beginning is read.
+ */
+export async function inspectFile(
+  { key, name, owner }: Pick<FileRow, 'key' | 'name' | 'owner'>,
+  { blobs, images, followUp }: Options,
+): Promise<Content> {
+  const head = await buffer(readBytes(blobs, key, { start: 0, end: HEAD_BYTES - 1 }))
+  const turn = { person: uploaderOf({ owner }), pixels: measurePicture(head) }
+  const isWhole = head.length < HEAD_BYTES
+  const read = () => (isWhole ? Readable.from([head]) : readBytes(blobs, key))
+  const picture = await images.inspect(read, turn, followUp)
+  checkName(name, picture)
+  const { type, width, height, hash, md5: signature, raster } = picture
+  if (raster) await blobs.put(rasterBlobKey(key), Readable.from([raster]))
+  return { mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, defaultPermissions } from '@devhood/contract'
+import type { Config } from '#config'
+import type { Actor } from '#engine'
+import { wasErased } from '#services/account'
+import type { Writer } from '#platform/database'
+import { insertChunk } from './chunk-store.ts'
+import type { Chunk } from './content-range.ts'
+import { findDeleted } from '../storage/deleted-store.ts'
+import { checkRoom } from './quota.ts'
+import { type FileRow, findFile, insertFile, saveProgress } from '../storage/store.ts'
+import type { Trash } from '../storage/trash.ts'
+
+/** A file, or a chunk of one, whose bytes lie under `key`. */
+export interface UploadPart {
+  readonly actor: Actor
+  readonly id: string
+  readonly name: string
+  readonly folder: string
+  readonly permissions: readonly string[] | undefined
+  readonly key: string
+  readonly chunk: Chunk
+  /** Sent as a whole, without saying so in a header. */
+  readonly isWhole: boolean
+  /** Sent as the continuation of an upload; and that was there when the request began. */
+  readonly isContinued: boolean
+  readonly isBegun: boolean
+}
+
+interface Settings {
+  readonly now: number
+  readonly config: Pick<Config, 'userQuota'>
+  readonly trash: Trash
+}
+
+/** Refuses a part that does not belong to the file that has its id. */
+function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: UploadPart): void {
+  const taken = new AppError('storage_file_already_exists')
+  if (file.owner !== actor.accountId) throw isContinued ? new AppError('user_unauthorized') : taken
+  if (isWhole || (file.state === 'complete' && !isContinued)) throw taken
+  if (chunk.total !== file.sizeOriginal)
+    throw new AppError('storage_invalid_content_range', {
+      message: `The upload was begun with ${file.sizeOriginal} bytes, not ${chunk.total}.`,
+    })
+}
+
+async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): Promise<FileRow> {
+  const { id, actor, chunk, permissions, name, folder, key, isBegun } = part
+  if (isBegun) throw new AppError('storage_file_not_found')
+  // What still names the id of a file that is gone must never come to mean another.
+  if ((await findDeleted(tx, id, now)) || (await wasErased(tx, id)))
+    throw new AppError('storage_file_already_exists')
+  await checkRoom(tx, actor.accountId, chunk, config)
+  await insertFile(tx, {
+    $id: id,
+    $createdAt: now,
+    $updatedAt: now,
+    $permissions: JSON.stringify(permissions ?? defaultPermissions(actor)),
+    owner: actor.accountId,
+    name,
+    folder,
+    // Chunks have folders of their own until all are put together.
+    key: chunk.count === 1 ? key : randomUUID(),
+    state: 'pending',
+    sizeOriginal: chunk.total,
+    chunksTotal: chunk.count,
+    usedAt: now,
+  })
+  const file = await findFile(tx, id)
+  if (!file) throw new Error(`The file ${id} is not there after its insertion`)
+  return file
+}
+
+/**
+ * Adds a part to its file, which it may be the first of. Its bytes are taken when `isNew`; a chunk that
+ * has come before changes nothing. With the last one the file's state becomes joining.
+ */
+export async function storePart(
+  tx: Writer,
+  part: UploadPart,
+  settings: Settings,
+): Promise<{ file: FileRow; isNew: boolean }> {
+  const { id, chunk, permissions, key } = part
+  const known = await findFile(tx, id)
+  if (known) checkBelongs(known, part)
+  const file = known ?? (await begin(tx, part, settings))
+  if (file.state !== 'pending') return { file, isNew: false }
+  if (chunk.count === 1) await settings.trash.adopt(tx, key)
+  else if (!(await insertChunk(tx, { fileId: id, index: chunk.index, key })))
+    return { file, isNew: false }
+  const chunksUploaded = file.chunksUploaded + 1
+  const stored: FileRow = {
+    ...file,
+    $permissions: permissions ? JSON.stringify(permissions) : file.$permissions,
+    chunksUploaded,
+    state: chunksUploaded === file.chunksTotal ? 'joining' : 'pending',
+  }
+  await saveProgress(tx, stored, settings.now)
+  return { file: stored, isNew: true }
+}

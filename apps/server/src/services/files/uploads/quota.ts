@@ -1,0 +1,36 @@
+import { AppError } from '@devhood/contract'
+import type { Config } from '#config'
+import type { Reader } from '#platform/database'
+import type { Chunk } from './content-range.ts'
+import { FILE_LIMITS } from '../limits.ts'
+import { usageOf } from '../storage/store.ts'
+
+/** Refuses a file that is larger than any may be. */
+export function checkSize(total: number, { maxFileSize }: Pick<Config, 'maxFileSize'>): void {
+  if (total <= maxFileSize) return
+  throw new AppError('storage_invalid_file_size', {
+    message: `The file has ${total} bytes; accepted are at most ${maxFileSize}.`,
+  })
+}
+
+/** Refuses a new file for which a person has no room left. Unfinished files count as if they were whole. */
+export async function checkRoom(
+  db: Reader,
+  owner: string,
+  { total, count }: Pick<Chunk, 'total' | 'count'>,
+  { userQuota }: Pick<Config, 'userQuota'>,
+): Promise<void> {
+  const { files, bytes, pending } = await usageOf(db, owner)
+  if (bytes + total > userQuota)
+    throw new AppError('storage_invalid_file_size', {
+      message: `With this file yours would take ${bytes + total} bytes; everybody has ${userQuota}. Delete some first.`,
+    })
+  if (files >= FILE_LIMITS.files)
+    throw new AppError('storage_invalid_file_size', {
+      message: `You have ${files} files, as many as anybody may. Delete some first.`,
+    })
+  if (count > 1 && pending >= FILE_LIMITS.pending)
+    throw new AppError('general_bad_request', {
+      message: `You have ${pending} unfinished uploads: finish or delete one first.`,
+    })
+}

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
+import { abortSlowUpload } from './slow-upload.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Sends so many bytes a second for a while; tells after how many seconds it was hung up on. */
+async function send(rate: (second: number) => number, seconds: number): Promise<number> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const body = new PassThrough()
+  body.on('error', () => {})
+  abortSlowUpload(body, 50_000_000)
+  for (let second = 0; second < seconds; second++) {
+    const bytes = rate(second)
+    if (bytes > 0) body.write(Buffer.alloc(bytes))
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(1000)
+    if (body.destroyed) return second
+  }
+  body.end()
+  return seconds
+}
+
+const cases: [what: string, rate: (second: number) => number, ends: number][] = [
+  ['a steady body', () => 20_000, 600],
+  ['a slow one', () => 10_000, 10],
+  ['one that stops', (second) => (second < 20 ? 1_000_000 : 0), 29],
+  ['one that rests at times', (second) => (second % 8 === 0 ? 200_000 : 0), 600],
+  ['one that never begins', () => 0, 10],
+  ['one that never ends', () => 1_000_000, 50],
+]
+test.each(cases)('Pace of %s', async (_, rate, ends) => {
+  expect(await send(rate, 600)).toBe(ends)
+})

@@ -1,0 +1,131 @@
+import { UPKEEP } from '#services/upkeep'
+import type { Platform } from '#platform'
+import type { Metric } from './text.ts'
+
+interface Delay {
+  readonly max: number
+  percentile(percent: number): number
+  reset(): void
+}
+
+/** Where figures come from; each answers what is so at this moment. */
+export interface Sources extends Pick<Platform, 'bus' | 'database' | 'images' | 'leases'> {
+  /** Passwords that wait to be hashed. */
+  readonly hashesWaiting: () => number
+  /** Open WebSockets, and connections of any kind. */
+  readonly sockets: () => number
+  readonly connections: () => Promise<number>
+  /** Bytes of renderings that are kept on the disk. */
+  readonly previewBytes: () => Promise<number>
+  /** How late the event loop is, in nanoseconds, since it was last asked. */
+  readonly delay: Delay
+}
+
+interface Declared {
+  readonly help: string
+  readonly type?: 'counter'
+  readonly read: (sources: Sources) => number | Promise<number>
+}
+
+const NANO = 1e9
+
+const DECLARED: Readonly<Record<string, Declared>> = {
+  devhood_writes_waiting: {
+    help: 'Units of work in line for the database.',
+    read: ({ database }) => database.load().waiting,
+  },
+  devhood_database_bytes: {
+    help: 'Size of the database.',
+    read: ({ database }) => database.load().bytes,
+  },
+  devhood_database_log_bytes: {
+    help: 'Size of the write-ahead log of the database.',
+    read: ({ database }) => database.load().logBytes,
+  },
+  devhood_hashes_waiting: {
+    help: 'Passwords in line to be hashed.',
+    read: ({ hashesWaiting }) => hashesWaiting(),
+  },
+  devhood_images_running: {
+    help: 'Pictures being worked on.',
+    read: ({ images }) => images.load().running,
+  },
+  devhood_images_waiting: {
+    help: 'Pictures in line to be worked on, for which somebody waits.',
+    read: ({ images }) => images.load().waiting,
+  },
+  devhood_previews_bytes: {
+    help: 'Size of all renderings that are kept.',
+    read: ({ previewBytes }) => previewBytes(),
+  },
+  devhood_sockets_open: {
+    help: 'WebSockets that have been let in.',
+    read: ({ sockets }) => sockets(),
+  },
+  devhood_bus_up: {
+    help: 'Whether this process reaches others; 0 while Redis is away.',
+    read: ({ bus }) => Number(bus.isUp()),
+  },
+  devhood_bus_whole: {
+    help: 'Whether all that other processes say is heard; while it is 0 nothing that they may change is answered from memory.',
+    read: ({ bus }) => Number(bus.isReceivingAll()),
+  },
+  devhood_upkeep_held: {
+    help: 'Whether this process does the upkeep; of all processes one does.',
+    read: ({ leases }) => Number(leases.held().includes(UPKEEP)),
+  },
+  devhood_leases_held: {
+    help: 'Works that this process does for all: the upkeep, files being put together, accounts being erased.',
+    read: ({ leases }) => leases.held().length,
+  },
+  devhood_connections_open: {
+    help: 'TCP connections to this server, WebSockets among them.',
+    read: ({ connections }) => connections(),
+  },
+  nodejs_eventloop_delay_p50_seconds: {
+    help: 'Half of the time the event loop was no later than this, since the last reading.',
+    read: ({ delay }) => delay.percentile(50) / NANO,
+  },
+  nodejs_eventloop_delay_p99_seconds: {
+    help: 'The event loop was later than this in one of a hundred looks, since the last reading.',
+    read: ({ delay }) => delay.percentile(99) / NANO,
+  },
+  nodejs_eventloop_delay_max_seconds: {
+    help: 'The longest that the event loop was late, since the last reading.',
+    read: ({ delay }) => delay.max / NANO,
+  },
+  nodejs_heap_used_bytes: {
+    help: 'Memory of the JavaScript heap that is in use.',
+    read: () => process.memoryUsage().heapUsed,
+  },
+  process_resident_memory_bytes: {
+    help: 'Memory of this process; that of its image processes is not in it.',
+    read: () => process.memoryUsage.rss(),
+  },
+  process_cpu_seconds_total: {
+    help: 'Time of the CPU that this process has taken.',
+    type: 'counter',
+    read: () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1e6
+    },
+  },
+  process_start_time_seconds: {
+    help: 'When this process began, in seconds since 1970.',
+    read: () => Math.round(Date.now() / 1000 - process.uptime()),
+  },
+}
+
+export async function readGauges(sources: Sources): Promise<Metric[]> {
+  const read = Object.entries(DECLARED).map(
+    async ([name, { help, type, read: value }]): Promise<Metric> => ({
+      name,
+      help,
+      type: type ?? 'gauge',
+      samples: [{ value: await value(sources) }],
+    }),
+  )
+  const metrics = await Promise.all(read)
+  sources.delay.reset()
+  return metrics
+}

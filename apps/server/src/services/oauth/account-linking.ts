@@ -1,0 +1,114 @@
+import { AppError, canonicalEmail, lengthOf, LIMITS, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { AccountRegistry, Caller } from '#services/account'
+import type { Writer } from '#platform/database'
+import type { Profile } from '#platform/oauth'
+import type { IdentityService, ExternalIdentity } from './identities.ts'
+
+type Account = NonNullable<Awaited<ReturnType<AccountRegistry['find']>>>
+
+interface Options {
+  readonly registry: AccountRegistry
+  readonly identities: IdentityService
+}
+
+/** On one line and as long as names may be; '' for what is no name here. */
+function nameOf({ name }: Profile): string {
+  const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const length = lengthOf(line)
+  return length >= LIMITS.nameMin && length <= LIMITS.nameMax ? line : ''
+}
+
+/** The address that the service has verified. */
+const verifiedEmail = ({ email, isEmailVerified }: Profile) =>
+  isEmailVerified ? canonicalEmail(email) : undefined
+
+const emailTaken = (service: string) =>
+  new AppError('user_already_exists', {
+    message: `There is an account with the e-mail address that ${service} tells. Sign in to it and connect ${service} in the settings.`,
+  })
+
+/** Whose account it is that somebody comes to by another service. */
+export function accountLinking({ registry, identities }: Options) {
+  /** Whether a new account can't have the address: it is another's, or another's old one and unproven. */
+  async function isTaken(tx: Writer, email: string, profile: Profile): Promise<boolean> {
+    if (await registry.findByEmail(tx, email)) return true
+    return verifiedEmail(profile) === undefined && registry.isReserved(tx, email)
+  }
+
+  /** An account of somebody new, unless the address is taken. */
+  async function open(
+    tx: Writer,
+    { service, profile }: ExternalIdentity,
+    caller: Caller,
+  ): Promise<Account> {
+    const email = canonicalEmail(profile.email)
+    if (email !== undefined && (await isTaken(tx, email, profile))) throw emailTaken(service)
+    const { $id } = await registry.open(tx, {
+      userId: SERVER_CHOOSES_ID,
+      name: nameOf(profile),
+      ...(email !== undefined && { email }),
+    })
+    if (verifiedEmail(profile) !== undefined) await registry.verifyEmail(tx, $id)
+    await registry.record(tx, $id, 'user.create', caller)
+    return registry.get(tx, $id)
+  }
+
+  /** The account that has the address: who comes from a service that has verified it has proven it here, too. */
+  async function claim(tx: Writer, { profile }: ExternalIdentity): Promise<Account | undefined> {
+    const email = verifiedEmail(profile)
+    const account = email === undefined ? undefined : await registry.findByEmail(tx, email)
+    if (account) await registry.claim(tx, account)
+    return account
+  }
+
+  /**
+   * The account of somebody who signs in: the one that the service is connected with, else the one that has the
+   * address, else a new one. Throws `user_already_exists` when the service has not verified an address that is taken.
+   */
+  async function findOrOpen(
+    tx: Writer,
+    identity: ExternalIdentity,
+    caller: Caller,
+  ): Promise<Account> {
+    const connected = await identities.findAccountId(tx, identity)
+    if (connected !== undefined) return registry.get(tx, connected)
+    const account = (await claim(tx, identity)) ?? (await open(tx, identity, caller))
+    await identities.connect(tx, account.$id, identity)
+    return account
+  }
+
+  /** Whether the account is one that nobody could come back to: a visitor's. */
+  async function isVisitor(tx: Writer, { $id, email, phone, password }: Account): Promise<boolean> {
+    const hasSignInMethod = email !== null || phone !== null || password !== null
+    return !hasSignInMethod && !(await identities.isConnected(tx, $id))
+  }
+
+  /** Fills in what a visitor's account does not have yet. */
+  async function fillInProfile(
+    tx: Writer,
+    account: Account,
+    { profile }: ExternalIdentity,
+  ): Promise<void> {
+    const email = verifiedEmail(profile)
+    const isFree = email !== undefined && !(await registry.findByEmail(tx, email))
+    await registry.fillInProfile(tx, account, { name: nameOf(profile), ...(isFree && { email }) })
+  }
+
+  /**
+   * Connects the service with the account of who is signed in. Tells whether that was a visitor's until now;
+   * undefined when the account has been erased meanwhile. Throws `user_already_exists` when the service is connected with another.
+   */
+  async function link(tx: Writer, accountId: string, identity: ExternalIdentity, caller: Caller) {
+    const account = await registry.find(tx, accountId)
+    if (account === undefined) return undefined
+    const wasVisitor = await isVisitor(tx, account)
+    await identities.connect(tx, accountId, identity)
+    if (wasVisitor) await fillInProfile(tx, account, identity)
+    await registry.record(tx, accountId, 'user.update', caller)
+    return { account, wasVisitor }
+  }
+
+  return { findOrOpen, link, findConnected: identities.findAccountId }
+}
+
+export type AccountLinking = ReturnType<typeof accountLinking>

@@ -1,0 +1,40 @@
+import type { Config } from '#config'
+import type { AccountRegistry, OpenSession, SessionCookies } from '#services/account'
+import type { IssueOauthToken } from '#services/tokens'
+import type { Platform } from '#platform'
+import { type GithubSites, openProviders } from '#platform/oauth'
+import { attemptService } from './attempts.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { identityService } from './identities.ts'
+import { accountLinking } from './account-linking.ts'
+import { oauthRoutes } from './routes.ts'
+import { oauthService } from './service.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly config: Pick<Config, 'allowedOrigins' | 'oauth' | 'projectId' | 'publicUrl'>
+  readonly registry: AccountRegistry
+  readonly openSession: OpenSession
+  readonly cookies: SessionCookies
+  readonly issueOauthToken: IssueOauthToken
+  /** Where GitHub is, for tests. */
+  readonly github?: GithubSites | undefined
+}
+
+/** Sign-in with other services. */
+export function oauthModule(options: Options) {
+  const { platform, config, registry, openSession, issueOauthToken, cookies, github } = options
+  const attempts = attemptService(platform)
+  const oauth = oauthService({
+    ...platform,
+    providers: openProviders(config.oauth, github),
+    attempts,
+    owners: accountLinking({ registry, identities: identityService(platform) }),
+    openSession,
+    issueOauthToken,
+  })
+  return {
+    routes: oauthRoutes({ oauth, browserCookie: browserCookie(config), cookies, config }),
+    sweep: attempts.sweep,
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { type Browser, openBrowser } from '../../../test/oauth/browser.ts'
+import { CROSS_SITE, failureIn, openOauthServer, statusIn } from '../../../test/oauth/oauth.ts'
+import { caller, PASSWORD } from '../../../test/people/people.ts'
+
+describe('A page of another site', () => {
+  const SITE = 'https://app.example'
+  const start = `/v1/account/tokens/oauth2/oidc?success=${SITE}/in?a=1&failure=${SITE}/no`
+  const REDEEM = '/v1/account/sessions/token'
+
+  async function openSite() {
+    const world = await openOauthServer({ allowedOrigins: [SITE] })
+    /** Goes through the service; gives what the page gets in its address, and the address without it. */
+    async function bring(browser: Browser, login: string) {
+      const url = new URL(await world.signIn(browser, login, { start, headers: CROSS_SITE }))
+      const { userId = '', secret = '', ...rest } = Object.fromEntries(url.searchParams)
+      return { proof: { userId, secret }, page: url.origin + url.pathname, rest }
+    }
+    return { ...world, bring, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
+  }
+
+  test('gets no session but a secret, which opens one once', async () => {
+    await using site = await openSite()
+    const browser = openBrowser(site.app)
+    const { proof, page, rest } = await site.bring(browser, 'ann')
+    expect([page, rest]).toEqual([`${SITE}/in`, { a: '1' }])
+    expect(proof.secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(await statusIn(browser)).toBe(401)
+    const opened = await caller(site.app)('POST', REDEEM, proof)
+    expect(opened.statusCode).toBe(201)
+    expect(opened.json()).toMatchObject({
+      userId: proof.userId,
+      provider: 'oidc',
+      providerUid: 'ann',
+      current: true,
+    })
+    const again = await caller(site.app)('POST', REDEEM, proof)
+    expect(again.json()).toMatchObject({ type: 'user_invalid_token', code: 401 })
+  })
+
+  test('gets one that is good for five minutes, and void once there is a newer one', async () => {
+    await using site = await openSite()
+    const browser = openBrowser(site.app)
+    const older = await site.bring(browser, 'ann')
+    const newer = await site.bring(browser, 'ann')
+    expect((await caller(site.app)('POST', REDEEM, older.proof)).statusCode).toBe(401)
+    site.clock.advance(5 * 60_000)
+    expect((await caller(site.app)('POST', REDEEM, newer.proof)).statusCode).toBe(401)
+  })
+
+  test('gets one that is good for nothing else', async () => {
+    await using site = await openSite()
+    const { proof } = await site.bring(openBrowser(site.app), 'ann')
+    const calls = [
+      ['/v1/account/recovery', { ...proof, password: PASSWORD }],
+      ['/v1/account/verification', proof],
+      ['/v1/account/verification/phone', proof],
+      ['/v1/account/sessions/magic-url', proof],
+      ['/v1/account/sessions/phone', proof],
+    ] as const
+    for (const [url, body] of calls)
+      expect([url, (await caller(site.app)('PUT', url, body)).statusCode]).toEqual([url, 401])
+    expect((await caller(site.app)('POST', REDEEM, proof)).statusCode).toBe(201)
+  })
+
+  test('gets none for an account that is blocked, nor is one that it has got good for it', async () => {
+    await using site = await openSite()
+    const { proof } = await site.bring(openBrowser(site.app), 'ann')
+    await site.block(proof.userId)
+    expect((await caller(site.app)('POST', REDEEM, proof)).statusCode).toBe(401)
+    const way = { start, headers: CROSS_SITE }
+    expect(failureIn(await site.signIn(openBrowser(site.app), 'ann', way))).toEqual([
+      `${SITE}/no`,
+      { message: 'This account is blocked.', type: 'user_blocked', code: 401 },
+    ])
+  })
+})

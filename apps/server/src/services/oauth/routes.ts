@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { isOwnNavigation, parseRedirectUrl, logEvent, NoContent, withParameters } from '#http'
+import { callerOf, type SessionCookies } from '#services/account'
+import type { BrowserCookie } from './browser-cookie.ts'
+import { LIMIT } from './limits.ts'
+import { CallbackQuery, ProviderParams, StartQuery } from './schema.ts'
+import type { OauthService, Outcome } from './service.ts'
+
+const start = {
+  params: ProviderParams,
+  querystring: StartQuery,
+  response: { 302: NoContent },
+} as const
+const CALLS = {
+  session: {
+    summary: 'Sign in with another service: leads a browser there, and back with a session',
+    ...start,
+  },
+  token: {
+    summary: 'The same for pages of other sites: leads back with what opens a session',
+    ...start,
+  },
+  callback: {
+    summary: 'Where the other service sends the browser back to',
+    params: ProviderParams,
+    querystring: CallbackQuery,
+    response: { 302: NoContent },
+  },
+} as const
+
+interface Options {
+  readonly oauth: OauthService
+  readonly browserCookie: BrowserCookie
+  readonly cookies: SessionCookies
+  readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
+}
+
+/** Where one is led on to when nothing else was asked for. */
+const PAGES = { success: '/', failure: '/sign-in' } as const
+/** Where the web app asks who is signed in whether to switch accounts. */
+const SWITCH_ACCOUNT_PAGE = '/switch-account'
+
+const pageAt = (request: FastifyRequest, path: string) => new URL(request.urlOf(path))
+
+/** Never kept by a browser: where it leads is true once. */
+async function sendRedirect(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
+  const { page, parameters = {}, refusal } = outcome
+  if (refusal) logEvent(request, 'oauth_failed', { level: 'warn', cause: refusal })
+  return reply.redirect(withParameters(page, parameters).href, 302)
+}
+
+/** Browsers are led from page to page by GET, so these have no HEAD: it would change as much. */
+const OPEN = { config: { access: 'anyone', limit: LIMIT }, exposeHeadRoute: false } as const
+
+/** Where services send people back to. */
+const callbackAt = (provider: string, { projectId }: Options['config']) =>
+  `/account/sessions/oauth2/callback/${provider}/${projectId}`
+
+const redirectUriFor = (request: FastifyRequest, provider: string, config: Options['config']) =>
+  request.urlOf(`/v1${callbackAt(provider, config)}`)
+
+const startRoutes =
+  ({ oauth, browserCookie, config }: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    function pageOr(request: FastifyRequest, name: keyof typeof PAGES, link: string | undefined) {
+      return link ? parseRedirectUrl(link, name, config) : pageAt(request, PAGES[name])
+    }
+    for (const kind of ['session', 'token'] as const)
+      api.get(
+        `/account/${kind}s/oauth2/:provider`,
+        { ...OPEN, schema: CALLS[kind] },
+        async (request, reply) => {
+          const { provider } = request.params
+          const { success, failure, scopes = [] } = request.query
+          const signInStart = {
+            provider,
+            kind,
+            success: pageOr(request, 'success', success),
+            failure: pageOr(request, 'failure', failure),
+            scopes,
+            redirectUri: redirectUriFor(request, provider, config),
+            accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
+          }
+          const { browser, ...outcome } = await oauth.begin(
+            signInStart,
+            browserCookie.read(request),
+          )
+          browserCookie.set(reply, browser)
+          return sendRedirect(request, reply, outcome)
+        },
+      )
+  }
+
+const callbackRoute =
+  ({ oauth, browserCookie, cookies, config }: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(
+      callbackAt(':provider', config),
+      { ...OPEN, schema: CALLS.callback },
+      async (request, reply) => {
+        const { params, query } = request
+        const providerCallback = {
+          provider: params.provider,
+          redirectUri: redirectUriFor(request, params.provider, config),
+          callbackQuery: query,
+          browser: browserCookie.read(request),
+          failure: pageAt(request, PAGES.failure),
+          switchAccountPage: pageAt(request, SWITCH_ACCOUNT_PAGE),
+        }
+        const outcome = await oauth.finish(providerCallback, callerOf(request))
+        const { opened } = outcome
+        if (opened) {
+          cookies.set(request, reply, opened, new Date(opened.session.expire))
+          logEvent(request, 'signed_in', { accountId: opened.session.userId })
+        }
+        return sendRedirect(request, reply, outcome)
+      },
+    )
+  }
+
+/** The way to other services and back. */
+export const oauthRoutes =
+  (options: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(startRoutes(options))
+    await api.register(callbackRoute(options))
+  }

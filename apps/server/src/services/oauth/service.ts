@@ -1,0 +1,181 @@
+import { AppError } from '@devhood/contract'
+import type { Caller, OpenedSession, OpenSession } from '#services/account'
+import type { IssueOauthToken } from '#services/tokens'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import type { Provider, ProviderKey } from '#platform/oauth'
+import type { AttemptRow, Kind } from './attempt-store.ts'
+import { type AttemptService, newBrowserSecret } from './attempts.ts'
+import type { ExternalIdentity } from './identities.ts'
+import type { AccountLinking } from './account-linking.ts'
+
+/** What somebody begins. */
+interface SignInStart {
+  readonly provider: ProviderKey
+  readonly kind: Kind
+  /** Pages to lead on to. */
+  readonly success: URL
+  readonly failure: URL
+  readonly scopes: readonly string[]
+  /** Where the service sends people back to. */
+  readonly redirectUri: string
+  /** Who connects the service to their account; undefined for who signs in. */
+  readonly accountId: string | undefined
+}
+
+/** With what somebody comes back from a service. */
+interface ProviderCallback {
+  readonly provider: ProviderKey
+  readonly redirectUri: string
+  readonly callbackQuery: Readonly<Record<string, string>>
+  /** What the browser that began knows. */
+  readonly browser: string | undefined
+  /** The page for who comes back from nowhere. */
+  readonly failure: URL
+  /** The page that asks who is signed in already whether to switch accounts. */
+  readonly switchAccountPage: URL
+}
+
+/** Where a browser is sent on to, and what it gets. */
+export interface Outcome {
+  readonly page: URL
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly opened?: OpenedSession
+  readonly refusal?: AppError
+}
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly providers: ReadonlyMap<ProviderKey, Provider>
+  readonly attempts: AttemptService
+  readonly owners: AccountLinking
+  readonly openSession: OpenSession
+  readonly issueOauthToken: IssueOauthToken
+}
+
+const OVER = {
+  message: 'This sign-in was begun elsewhere, is over, or took too long. Please try again.',
+}
+const SIGNED_OUT = { message: 'You were signed out meanwhile. Please sign in and try again.' }
+
+function withAnswer(address: string, callbackQuery: ProviderCallback['callbackQuery']): URL {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(callbackQuery)) url.searchParams.set(name, value)
+  return url
+}
+
+/** Failures travel in the address, in the shape of all refusals. */
+function failureOutcome(page: URL, refusal: AppError): Outcome {
+  const { message, type, status: code } = refusal
+  return { page, parameters: { error: JSON.stringify({ message, type, code }) }, refusal }
+}
+
+/** Gives what `work` gives, or leads to the page for failures when it refuses. */
+async function orFailureOutcome(page: URL, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) return failureOutcome(page, error)
+    throw error
+  }
+}
+
+/**
+ * Whoever comes back while they are signed in stays so and is asked, for a link of any page can lead through here, and
+ * their session is not its to end. To switch accounts they sign out and begin again.
+ */
+function openKeepSession({ database, owners }: Pick<Options, 'database' | 'owners'>) {
+  return async function keepSession(
+    { kind, accountId, provider, success, failure }: AttemptRow,
+    identity: ExternalIdentity,
+    { actor }: Caller,
+    switchAccountPage: URL,
+  ): Promise<Outcome | undefined> {
+    if (!actor || kind === 'token' || accountId !== null) return undefined
+    const isSame = (await owners.findConnected(database, identity)) === actor.accountId
+    if (isSame) return { page: new URL(success) }
+    return { page: switchAccountPage, parameters: { provider, success, failure } }
+  }
+}
+
+export function oauthService(options: Options) {
+  const { database, providers, attempts, owners, openSession, issueOauthToken } = options
+  const keepSession = openKeepSession(options)
+  /** Throws `project_provider_disabled`. */
+  function get(key: ProviderKey): Provider {
+    const provider = providers.get(key)
+    if (provider === undefined) throw new AppError('project_provider_disabled')
+    return provider
+  }
+
+  /**
+   * Leads to the service's page; to the page for failures when it does not answer. Gives what the browser is to know, if
+   * it does not yet.
+   */
+  async function begin({ redirectUri, ...start }: SignInStart, browser = newBrowserSecret()) {
+    const provider = get(start.provider)
+    const { provider: key, kind, success, failure, accountId = null } = start
+    const outcome = await orFailureOutcome(failure, async () => {
+      const row = { provider: key, kind, accountId, success: success.href, failure: failure.href }
+      const attempt = await attempts.create(row, browser, redirectUri)
+      return { page: await provider.addressFor(attempt, start.scopes) }
+    })
+    return { ...outcome, browser }
+  }
+
+  /** Whose account it is, and whether its owner gets a session: who was signed in before keeps theirs. */
+  async function ownerOf(
+    tx: Writer,
+    { accountId }: AttemptRow,
+    identity: ExternalIdentity,
+    caller: Caller,
+  ) {
+    if (accountId === null)
+      return { account: await owners.findOrOpen(tx, identity, caller), isNew: true }
+    const linked = await owners.link(tx, accountId, identity, caller)
+    if (linked === undefined) throw new AppError('user_unauthorized', SIGNED_OUT)
+    return { account: linked.account, isNew: linked.wasVisitor }
+  }
+
+  async function signIn(
+    attempt: AttemptRow,
+    identity: ExternalIdentity,
+    caller: Caller,
+  ): Promise<Outcome> {
+    const page = new URL(attempt.success)
+    const signInMethod = { provider: identity.provider, providerUid: identity.profile.uid }
+    return database.write(async (tx) => {
+      const { account, isNew } = await ownerOf(tx, attempt, identity, caller)
+      if (account.blockedAt !== null) throw new AppError('user_blocked')
+      if (attempt.kind === 'token') {
+        const { userId, secret } = await issueOauthToken(tx, account.$id, signInMethod)
+        return { page, parameters: { userId, secret } }
+      }
+      return isNew
+        ? { page, opened: await openSession(tx, account, signInMethod, caller) }
+        : { page }
+    })
+  }
+
+  /** Ends an attempt: signs in, or connects, who comes back from a service that confirms who they are. */
+  async function finish(callback: ProviderCallback, caller: Caller): Promise<Outcome> {
+    const { provider: key, callbackQuery, browser, redirectUri } = callback
+    const provider = get(key)
+    const { state = '' } = callbackQuery
+    const attempt = browser && (await attempts.take({ state, provider: key }, browser))
+    if (!attempt)
+      return failureOutcome(callback.failure, new AppError('user_oauth2_bad_request', OVER))
+    return orFailureOutcome(new URL(attempt.failure), async () => {
+      if (attempt.accountId !== null && caller.actor?.accountId !== attempt.accountId)
+        throw new AppError('user_unauthorized', SIGNED_OUT)
+      const begun = attempts.attemptOf(browser, state, redirectUri)
+      const profile = await provider.profileFrom(withAnswer(redirectUri, callbackQuery), begun)
+      const identity = { provider: key, service: provider.name, profile }
+      const unchanged = await keepSession(attempt, identity, caller, callback.switchAccountPage)
+      return unchanged ?? signIn(attempt, identity, caller)
+    })
+  }
+
+  return { begin, finish }
+}
+
+export type OauthService = ReturnType<typeof oauthService>

@@ -1,0 +1,147 @@
+import { Query, serializeQuery } from '@devhood/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
+import { operationsOf } from '../../../test/http/operations.ts'
+import { caller, people, type Person } from '../../../test/people/people.ts'
+
+const DOCUMENT = '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}'
+const ROW = '/tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}'
+const FILES = '/storage/buckets/{bucketId}/files'
+/** Of one account or address in an hour, and of one caller in all. */
+const PROOF = '60 an hour, 10 an hour'
+const SIGN_IN = '10 an hour, 60 an hour'
+
+const MAKING = '120 a minute, 20 reports an hour, 30 interests an hour'
+
+/** How often each call may be made; those that are not here may be made at will. */
+const LIMITS: Readonly<Record<string, string>> = {
+  'post /account': '10 an hour',
+  'delete /account': '10 an hour',
+  'patch /account/email': '10 an hour',
+  'post /account/email-change': '10 an hour',
+  'put /account/email-change': '60 an hour',
+  'put /account/email-change/undo': '60 an hour',
+  'patch /account/phone': '10 an hour',
+  'patch /account/password': '10 an hour',
+  'get /account/export': '10 an hour',
+  'post /account/jwt': '100 an hour',
+  'post /account/jwts': '100 an hour',
+  'post /account/sessions': SIGN_IN,
+  'post /account/sessions/email': SIGN_IN,
+  'post /account/sessions/anonymous': '50 an hour',
+  'post /account/sessions/token': PROOF,
+  'patch /account/sessions/{sessionId}': '10 an hour',
+  'delete /account/sessions/{sessionId}': '100 an hour',
+  'delete /account/sessions': '100 an hour',
+  'post /account/sessions/magic-url': '10 an hour',
+  'post /account/tokens/magic-url': '10 an hour',
+  'put /account/sessions/magic-url': PROOF,
+  'post /account/sessions/phone': '10 an hour',
+  'post /account/tokens/phone': '10 an hour',
+  'put /account/sessions/phone': PROOF,
+  'post /account/tokens/email': '10 an hour',
+  'get /account/sessions/oauth2/{provider}': '50 an hour',
+  'get /account/tokens/oauth2/{provider}': '50 an hour',
+  'get /account/sessions/oauth2/callback/{provider}/devhood': '50 an hour',
+  'post /account/recovery': '10 an hour',
+  'put /account/recovery': PROOF,
+  'post /account/verification': '10 an hour',
+  'post /account/verifications/email': '10 an hour',
+  'put /account/verification': PROOF,
+  'put /account/verifications/email': PROOF,
+  'post /account/verification/phone': '10 an hour',
+  'post /account/verifications/phone': '10 an hour',
+  'put /account/verification/phone': PROOF,
+  'put /account/verifications/phone': PROOF,
+  'get /databases/{databaseId}/collections/{collectionId}/documents': '120 searches a minute',
+  'post /databases/{databaseId}/collections/{collectionId}/documents': MAKING,
+  [`put ${DOCUMENT}`]: MAKING,
+  [`patch ${DOCUMENT}`]: '120 a minute',
+  [`delete ${DOCUMENT}`]: '60 a minute',
+  [`patch ${DOCUMENT}/{attribute}/increment`]: '120 a minute',
+  [`patch ${DOCUMENT}/{attribute}/decrement`]: '120 a minute',
+  'get /tablesdb/{databaseId}/tables/{tableId}/rows': '120 searches a minute',
+  'post /tablesdb/{databaseId}/tables/{tableId}/rows': MAKING,
+  [`put ${ROW}`]: MAKING,
+  [`patch ${ROW}`]: '120 a minute',
+  [`delete ${ROW}`]: '60 a minute',
+  [`patch ${ROW}/{column}/increment`]: '120 a minute',
+  [`patch ${ROW}/{column}/decrement`]: '120 a minute',
+  'get /operator/people': '120 searches a minute',
+  'post /operator/actions': '120 a minute',
+  'post /operator/invitations': '100 an hour',
+  'delete /operator/invitations/{invitationId}': '100 an hour',
+  // Chunks; whole files have a limit of their own below the route.
+  [`post ${FILES}`]: '1200 a minute',
+  [`put ${FILES}/{fileId}`]: '60 a minute',
+  [`delete ${FILES}/{fileId}`]: '60 a minute',
+  'get /jobs/feeds/{feedKey}': '120 a minute',
+  'get /avatars/initials': '600 a minute',
+  'get /avatars/browsers/{code}': '600 a minute',
+  'get /avatars/credit-cards/{code}': '600 a minute',
+  'get /avatars/flags/{code}': '600 a minute',
+  'get /avatars/qr': '600 a minute',
+  'get /avatars/image': '60 a minute',
+  'get /avatars/favicon': '60 a minute',
+}
+
+test('each call may be made as often as clients are told', async () => {
+  await using server = await testApp()
+  const operations = await operationsOf(server.app)
+  const found = operations.flatMap(({ method, path, description = '' }) => {
+    const [, limits] = /At most ([^.]+)\.$/.exec(description) ?? []
+    return limits === undefined ? [] : [[`${method} ${path}`, limits]]
+  })
+  expect(Object.fromEntries(found)).toEqual(LIMITS)
+})
+
+test('an answer tells how much room is left, from the first call to the one too many', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const request = caller(server.app)
+  const told: unknown[] = []
+  for (let call = 1; call <= 11; call++) {
+    const email = `ada${call}@example.org`
+    const body = { userId: 'unique()', email, password: 'correct horse battery' }
+    const { statusCode, headers } = await request('POST', '/v1/account', body)
+    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = headers
+    told.push([statusCode, limit, remaining, headers['retry-after']])
+  }
+  const room = Array.from({ length: 10 }, (_, made) => [201, '10', String(9 - made), undefined])
+  expect(told).toEqual([...room, [429, '10', '0', '3600']])
+})
+
+test('a call without a limit tells of none', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { headers } = await caller(server.app)('GET', '/v1/health')
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+})
+
+test('searches count, by whatever address and method; other lists do not', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const documents = '/v1/databases/devhood/collections/posts/documents'
+  const rows = '/v1/tablesdb/devhood/tables/posts/rows'
+  const ask = async (person: Person, url: string, ...queries: Query[]) => {
+    const texts = queries.map((query) => `queries[]=${encodeURIComponent(serializeQuery(query))}`)
+    return (await person.request('GET', `${url}?${texts.join('&')}`)).statusCode
+  }
+  const words = Query.search('caption', 'words')
+  const hidden = Query.or([Query.equal('location', 'x'), Query.and([words, words])])
+  const told = new Set<number>()
+  for (let at = 0; at < 60; at++) {
+    told.add(await ask(Alice, documents, words))
+    told.add(await ask(Alice, rows, hidden))
+  }
+  expect([...told]).toEqual([200])
+  expect(await ask(Alice, documents, hidden)).toBe(429)
+  expect(await ask(Alice, rows, words)).toBe(429)
+  const masked = encodeURIComponent(
+    String.raw`{"method":"se\u0061rch","attribute":"caption","values":["x"]}`,
+  )
+  expect((await Alice.request('GET', `${documents}?queries[]=${masked}`)).statusCode).toBe(429)
+  const parts = [Query.contains('caption', ['x']), Query.contains('tags', ['x'])]
+  for (const query of [...parts, Query.endsWith('caption', 'x')])
+    expect(await ask(Alice, documents, query)).toBe(429)
+  expect(await ask(Alice, documents, Query.equal('location', 'search'))).toBe(200)
+  expect(await ask(Bob, documents, words)).toBe(200)
+})

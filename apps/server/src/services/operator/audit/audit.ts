@@ -1,0 +1,81 @@
+import { AppError, newId } from '@devhood/contract'
+import type { AuditEntry, AuditEntryList } from '@devhood/contract/schemas'
+import { formatInstant } from '#engine'
+import type { Platform } from '#platform'
+import type { Reader, Writer } from '#platform/database'
+import {
+  type AuditRow,
+  countEntries,
+  findEntry,
+  insertEntry,
+  listEntries,
+  type NewAuditRow,
+} from './audit-store.ts'
+import { loadPeople } from '../people/people.ts'
+import type { Page } from '../schema.ts'
+
+type UrlOf = (path: string) => string
+
+/** What was done, to whom and why. */
+export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
+  Partial<Pick<NewAuditRow, 'post' | 'job' | 'person' | 'report' | 'note' | 'statement'>>
+
+/** Entries as operators read them. */
+export async function presentEntries(
+  db: Reader,
+  rows: readonly Omit<AuditRow, 'sequence'>[],
+  urlOf: UrlOf,
+): Promise<AuditEntry[]> {
+  const ids = rows.flatMap(({ operator, person }) => [operator, person])
+  const people = await loadPeople(db, ids, urlOf)
+  return rows.map(({ $id, $createdAt, action, operator, post, job, person, report, ...words }) => {
+    const concerned = people.find(person)
+    return {
+      $id,
+      $createdAt: formatInstant($createdAt),
+      action,
+      operator: people.find(operator) ?? null,
+      ...(post !== null && { post }),
+      ...(job !== null && { job }),
+      ...(concerned && { person: concerned }),
+      ...(report !== null && { report }),
+      note: words.note,
+      statement: words.statement,
+    }
+  })
+}
+
+/** Writes entries as parts of the units of work that they tell of: neither is there without the other. */
+export function auditWriter({ now }: Pick<Platform, 'now'>) {
+  return async function record(tx: Writer, newEntry: NewEntry): Promise<NewAuditRow> {
+    const time = now()
+    const nothing = { post: null, job: null, person: null, report: null, note: '', statement: '' }
+    const row = { ...nothing, ...newEntry, $id: newId(time), $createdAt: time }
+    await insertEntry(tx, row)
+    return row
+  }
+}
+
+export type RecordEntry = ReturnType<typeof auditWriter>
+
+/** The log of everything that operators do. It only ever grows: the database itself refuses anything else. */
+export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
+  /** The newest first. Throws `general_cursor_not_found`. */
+  async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<AuditEntryList> {
+    const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
+    if (cursorAfter !== undefined && last === undefined)
+      throw new AppError('general_cursor_not_found')
+    const rows = await listEntries(database, {
+      before: last?.sequence ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    })
+    return {
+      total: await countEntries(database),
+      entries: await presentEntries(database, rows, urlOf),
+    }
+  }
+
+  return { record: auditWriter({ now }), list }
+}
+
+export type AuditLog = ReturnType<typeof auditLog>

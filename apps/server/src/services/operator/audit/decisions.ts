@@ -1,0 +1,75 @@
+import { AppError } from '@devhood/contract'
+import type { Decision, DecisionList } from '@devhood/contract/schemas'
+import { type Actor, formatInstant } from '#engine'
+import type { Platform } from '#platform'
+import {
+  type AuditRow,
+  countDecisions,
+  findEntry,
+  listDecisions,
+  listByOperator,
+} from './audit-store.ts'
+import type { Page } from '../schema.ts'
+
+const PAGE = 100
+
+interface DecisionFilter {
+  readonly post?: string | undefined
+  readonly job?: string | undefined
+}
+
+function present({ $id, $createdAt, action, post, job, statement }: AuditRow): Decision {
+  const when = { $id, $createdAt: formatInstant($createdAt), action: action as Decision['action'] }
+  return { ...when, ...(post !== null && { post }), ...(job !== null && { job }), statement }
+}
+
+/** What the log of operators holds about a person, for that person: not who decided, and no notes. */
+export function decisionRecords({ database }: Pick<Platform, 'database'>) {
+  /** The newest first; about one post or job ad, or all. Throws `general_cursor_not_found`. */
+  async function list(
+    { userId }: Actor,
+    { post, job, cursorAfter, limit }: Page & DecisionFilter,
+  ): Promise<DecisionList> {
+    if (userId === null) return { total: 0, decisions: [] }
+    const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
+    if (cursorAfter !== undefined && last?.person !== userId)
+      throw new AppError('general_cursor_not_found')
+    const about = { person: userId, post: post ?? null, job: job ?? null }
+    const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
+    const rows = await listDecisions(database, { ...about, before, limit })
+    return { total: await countDecisions(database, about), decisions: rows.map(present) }
+  }
+
+  /** All of them, a page at a time. */
+  async function* all({ userId }: Actor): AsyncGenerator<Decision> {
+    if (userId === null) return
+    for await (const row of allRows(async (before) =>
+      listDecisions(database, { person: userId, post: null, job: null, before, limit: PAGE }),
+    ))
+      yield present(row)
+  }
+
+  /** What the person has done as an operator, a page at a time. */
+  async function* actions({
+    userId,
+  }: Actor): AsyncGenerator<Readonly<Record<string, unknown>> & { readonly $id: string }> {
+    if (userId === null) return
+    const rows = allRows(async (before) =>
+      listByOperator(database, { operator: userId, before, limit: PAGE }),
+    )
+    for await (const { sequence: _, operator: __, $createdAt, ...row } of rows)
+      yield { ...row, $createdAt: formatInstant($createdAt) }
+  }
+
+  return { list, all, actions }
+}
+
+async function* allRows(read: (before: number) => Promise<AuditRow[]>): AsyncGenerator<AuditRow> {
+  let rows = await read(Number.MAX_SAFE_INTEGER)
+  while (rows.length > 0) {
+    yield* rows
+    rows = await read(rows.at(-1)?.sequence ?? 0)
+  }
+}
+
+export type DecisionRecords = ReturnType<typeof decisionRecords>

@@ -1,0 +1,253 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type TestApp } from '../../../test/app/app.ts'
+import { documentsOf } from '../../../test/documents/documents.ts'
+import { act, auditOf, openModeration, reportsOf, report } from '../../../test/people/moderation.ts'
+import { PASSWORD } from '../../../test/people/people.ts'
+import { hashState } from '../../../test/app/state-hash.ts'
+import { statement } from '../../platform/database/index.ts'
+
+async function countOf({ platform }: TestApp, table: 'reports' | 'evidence'): Promise<number> {
+  const counting = statement((db: Kysely<object>) => ({
+    compile: () =>
+      sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.id(table)}`.compile(db),
+  }))
+  return (await platform.database.first(counting, {}))?.count ?? 0
+}
+
+/** Alice and Carol report what Bob has shared. */
+async function openCase(options: Parameters<typeof openModeration>[0] = {}) {
+  const world = await openModeration(options)
+  const { Alice, Bob, Carol, ids } = world
+  const bobs = String(ids['bobs'])
+  await documentsOf(Bob.request).update('posts', bobs, { caption: 'I sell your secrets' })
+  await report(world, Alice, { post: 'bobs', reason: 'illegal', text: 'He does.' })
+  await report(world, Carol, { post: 'bobs', reason: 'hate' }, 'second')
+  return { ...world, world, bobs }
+}
+
+describe('a case', () => {
+  test('holds what was said when it was reported, whatever its author makes of it', async () => {
+    const { world, server, Olga, Bob, bobs } = await openCase()
+    await using _ = server
+    const evidence = { post: bobs, caption: 'I sell your secrets' }
+    await documentsOf(Bob.request).update('posts', bobs, { caption: 'Sunset' })
+    const [changed] = (await reportsOf(Olga)).reports
+    expect(changed).toMatchObject({ post: { caption: 'Sunset' }, evidence })
+    expect((await documentsOf(Bob.request).delete('posts', bobs)).outcome).toBe('204')
+    const queue = await reportsOf(Olga)
+    expect(queue.total).toBe(2)
+    expect(queue.reports[0]).toMatchObject({
+      reason: 'illegal',
+      text: 'He does.',
+      reporter: { username: 'alice' },
+      person: { $id: Bob.userId, username: 'bob' },
+      evidence,
+    })
+    expect(Object.keys(queue.reports[0] ?? {})).not.toContain('post')
+    const blocked = await act(world, Olga, { action: 'block', person: 'Bob', report: 'report' })
+    expect(blocked.outcome).toBe('201')
+    expect((await reportsOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga, '?status=settled')).reports[0]).toMatchObject({ evidence })
+  })
+
+  test('whose post is gone is dismissed with all others about it', async () => {
+    const { world, server, Olga, Bob, bobs, ids } = await openCase()
+    await using _ = server
+    await documentsOf(Bob.request).delete('posts', bobs)
+    const dismissed = await act(world, Olga, { action: 'dismiss', report: 'second' })
+    expect(dismissed.body).toMatchObject({ post: bobs, report: ids['second'] })
+    expect((await reportsOf(Olga)).total).toBe(0)
+  })
+
+  test('does not turn against the person when the post is gone', async () => {
+    const { world, server, Olga, Bob, bobs } = await openCase()
+    await using _ = server
+    await documentsOf(Bob.request).delete('posts', bobs)
+    const before = await hashState(server.platform)
+    for (const action of ['hide', 'show', 'delete'])
+      expect((await act(world, Olga, { action, report: 'report' })).outcome).toBe(
+        '404 document_not_found',
+      )
+    expect(await hashState(server.platform)).toBe(before)
+  })
+
+  test('stays when the reported account is erased, without anything of it', async () => {
+    const { world, server, Olga, Alice, Bob } = await openCase()
+    await using _ = server
+    await report(world, Alice, { person: 'Bob', reason: 'spam' }, 'ofPerson')
+    const left = await Bob.request('DELETE', '/v1/account', { password: PASSWORD })
+    expect(left.statusCode).toBe(204)
+    const { reports } = await reportsOf(Olga)
+    expect(reports.map(({ reason, person }) => [reason, person])).toEqual([
+      ['illegal', null],
+      ['hate', null],
+      ['spam', null],
+    ])
+    expect(JSON.stringify(reports)).not.toMatch(/secrets|bob/i)
+    expect(await countOf(server, 'evidence')).toBe(0)
+    const blocked = await act(world, Olga, { action: 'block', report: 'ofPerson' })
+    expect(blocked.outcome).toBe('404 document_not_found')
+    for (const name of ['report', 'second', 'ofPerson'])
+      expect((await act(world, Olga, { action: 'dismiss', report: name })).outcome).toBe('201')
+    expect((await reportsOf(Olga)).total).toBe(0)
+    expect((await auditOf(Olga)).entries[0]).toMatchObject({ action: 'dismiss' })
+    expect((await act(world, Olga, { action: 'dismiss', report: 'report' })).outcome).toBe(
+      '409 document_update_conflict',
+    )
+  })
+
+  test('about an operator whose post is gone is judged by another', async () => {
+    const world = await openModeration()
+    await using _ = world.server
+    const { Olga, Oskar, Alice, ids } = world
+    await report(world, Alice, { post: 'olgas', reason: 'spam' })
+    await documentsOf(Olga.request).delete('posts', String(ids['olgas']))
+    const own = await act(world, Olga, { action: 'dismiss', report: 'report' })
+    expect(own.outcome).toBe('401 user_unauthorized')
+    expect((await act(world, Oskar, { action: 'dismiss', report: 'report' })).outcome).toBe('201')
+  })
+
+  test('goes with who has reported', async () => {
+    const { server, Olga, Alice, ids } = await openCase()
+    await using _ = server
+    const left = await Alice.request('DELETE', '/v1/account', { password: PASSWORD })
+    expect(left.statusCode).toBe(204)
+    expect((await reportsOf(Olga)).reports.map(({ $id }) => $id)).toEqual([ids['second']])
+    expect([await countOf(server, 'reports'), await countOf(server, 'evidence')]).toEqual([1, 1])
+  })
+
+  test('is forgotten half a year after it was settled, and not before', async () => {
+    const { world, server, Olga, Carol } = await openCase({ upkeepInterval: 10 })
+    await using _ = server
+    await act(world, Olga, { action: 'dismiss', report: 'report' })
+    await report(world, Carol, { person: 'Bob', reason: 'spam' }, 'open')
+    server.clock.advance(180 * 86_400_000)
+    await server.app.inject('/v1/health')
+    expect(await countOf(server, 'reports')).toBe(3)
+    server.clock.advance(1)
+    await expect.poll(async () => countOf(server, 'reports')).toBe(1)
+    expect(await countOf(server, 'evidence')).toBe(0)
+  })
+})
+
+describe('what operators have decided', () => {
+  test('is told to whom it concerns, with the reasons, and not by whom', async () => {
+    const { world, server, Olga, Alice, Bob, bobs } = await openCase()
+    await using _ = server
+    const statement = 'Selling is not for this place.'
+    const hidden = { action: 'hide', report: 'report', note: 'Watch him.', statement }
+    expect((await act(world, Olga, hidden)).body).toMatchObject({ note: 'Watch him.', statement })
+    server.clock.advance(1000)
+    await act(world, Olga, { action: 'hide', person: 'Bob' })
+    const decisions = async (query = '', { request } = Bob) =>
+      (await request('GET', `/v1/account/decisions${query}`)).json()
+    const both = await decisions()
+    expect(both).toEqual({
+      total: 2,
+      decisions: [
+        {
+          $id: expect.any(String),
+          $createdAt: '2026-01-15T12:00:01.000+00:00',
+          action: 'hide',
+          statement: '',
+        },
+        {
+          $id: expect.any(String),
+          $createdAt: '2026-01-15T12:00:00.000+00:00',
+          action: 'hide',
+          post: bobs,
+          statement,
+        },
+      ],
+    })
+    const { decisions: all } = both
+    expect(await decisions(`?post=${bobs}`)).toEqual({ total: 1, decisions: [all[1]] })
+    expect(await decisions(`?cursorAfter=${all[0].$id}`)).toEqual({ total: 2, decisions: [all[1]] })
+    expect((await decisions('?cursorAfter=x')).type).toBe('general_cursor_not_found')
+    expect(await decisions('', Alice)).toEqual({ total: 0, decisions: [] })
+    const others = await decisions(`?cursorAfter=${all[0].$id}`, Alice)
+    expect(others.type).toBe('general_cursor_not_found')
+  })
+
+  test('leaves out that a report was dismissed: nobody learns that there was one', async () => {
+    const { world, server, Olga, Bob } = await openCase()
+    await using _ = server
+    const told = { action: 'dismiss', report: 'report', statement: 'All is well.' }
+    const before = await hashState(server.platform)
+    expect((await act(world, Olga, told)).outcome).toBe('400 general_argument_invalid')
+    expect(await hashState(server.platform)).toBe(before)
+    await act(world, Olga, { action: 'dismiss', report: 'report' })
+    const { decisions } = (await Bob.request('GET', '/v1/account/decisions')).json()
+    expect(decisions).toEqual([])
+  })
+})
+
+describe('operators find', () => {
+  const search = async (world: Awaited<ReturnType<typeof openModeration>>, words: string) => {
+    const query = `?search=${encodeURIComponent(words)}`
+    const answer = await world.Olga.request('GET', `/v1/operator/people${query}`)
+    return answer.json<{ total: number; people: Record<string, unknown>[] }>()
+  }
+
+  test.each([['Bo'], ['@bob'], ['BOB'], ['bob@example.com'], [' Bob@Example.com ']])(
+    'by %s who is hidden, blocked, and not there for them as members',
+    async (words) => {
+      const world = await openModeration()
+      await using _ = world.server
+      const { Olga, Bob, ids } = world
+      await documentsOf(Olga.request).create('blocks', { user: Olga.userId, blocked: Bob.userId })
+      await act(world, Olga, { action: 'block', person: 'Bob' })
+      const { total, people } = await search(world, words)
+      expect([total, people]).toEqual([
+        1,
+        [
+          {
+            $id: ids['Bob'],
+            name: 'Bob',
+            username: 'bob',
+            imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Bob',
+            hidden: true,
+            blocked: true,
+            approved: false,
+          },
+        ],
+      ])
+      const one = await Olga.request('GET', `/v1/operator/people/${ids['Bob']}`)
+      expect(one.json()).toEqual(people[0])
+    },
+  )
+
+  test.each([['bob@example'], ['ob@example.com'], ['example.com'], ['nobody']])(
+    'nobody by %s: of an address nothing less than all of it',
+    async (words) => {
+      const world = await openModeration()
+      await using _ = world.server
+      expect(await search(world, words)).toEqual({ total: 0, people: [] })
+    },
+  )
+
+  test('everybody, the newest first, page by page', async () => {
+    const world = await openModeration()
+    await using _ = world.server
+    const { Olga } = world
+    const page = async (query: string) =>
+      (await Olga.request('GET', `/v1/operator/people?${query}`)).json<{
+        people: { $id: string; name: string }[]
+      }>()
+    const { people } = await page('limit=3')
+    const rest = await page(`limit=3&cursorAfter=${people[2]?.$id}`)
+    expect([people, rest.people].map((each) => each.map(({ name }) => name))).toEqual([
+      ['Carol', 'Bob', 'Alice'],
+      ['Oskar', 'Olga'],
+    ])
+    const answers = ['?limit=0', `?search=${'x'.repeat(255)}`, '/nobody'].map(
+      async (rest) => (await Olga.request('GET', `/v1/operator/people${rest}`)).json().type,
+    )
+    expect(await Promise.all(answers)).toEqual([
+      'general_argument_invalid',
+      'general_argument_invalid',
+      'document_not_found',
+    ])
+  })
+})

@@ -1,0 +1,143 @@
+import { AppError, canonicalEmail, OPERATOR } from '@devhood/contract'
+import type { Config } from '#config'
+import { confirmableUntil } from '#services/account'
+import { invitationService } from '#services/invitations'
+import type { Reader, Writer } from '#platform/database'
+import { auditWriter, type RecordEntry } from './audit/audit.ts'
+import { invitationMaker } from './people/invitations.ts'
+import {
+  type PersonWithEmail,
+  findPersonByEmail,
+  listPeopleWithRole,
+  storeApproval,
+  storeRole,
+} from './people/people-store.ts'
+
+interface Options {
+  readonly now: () => number
+  readonly config: Pick<Config, 'publicUrl' | 'registration' | 'jobPosters'>
+}
+
+const USAGE = `npm run operator -- EMAIL               makes somebody an operator
+npm run operator -- --remove EMAIL      makes them a member like all others again
+npm run operator -- --list              says who is an operator
+npm run operator -- --approve EMAIL     lets them post job ads with JOB_POSTERS=approved
+npm run operator -- --disapprove EMAIL  takes that back
+npm run operator -- --invite [EMAIL]    makes a link by which one person may sign up`
+
+const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+
+type DescribePerson = (person: PersonWithEmail) => string
+
+/** Names people with their address, and with the one that waits as long as it can be confirmed. */
+const personDescriber =
+  (now: () => number): DescribePerson =>
+  ({ name, username, email, newEmail, requestedAt }) => {
+    const isPending = requestedAt !== null && confirmableUntil({ requestedAt }) > now()
+    return `${name} (@${username}, ${email}${isPending ? `, not yet ${newEmail}` : ''})`
+  }
+
+function addressIn(text: string): string {
+  const email = canonicalEmail(text)
+  if (email === undefined) throw refuse(`${text} is not an e-mail address.`)
+  return email
+}
+
+async function getPerson(db: Reader, text: string): Promise<PersonWithEmail> {
+  const email = addressIn(text)
+  const person = await findPersonByEmail(db, email)
+  if (person !== undefined) return person
+  throw refuse(`Nobody has signed up with ${email}. Do that in the app first, then run this again.`)
+}
+
+interface Approving {
+  readonly record: RecordEntry
+  readonly describePerson: DescribePerson
+  readonly config: Pick<Config, 'jobPosters'>
+}
+
+/** Lets somebody post job ads, or no longer. */
+function approvalOf({ record, describePerson, config }: Approving, isApproved: boolean) {
+  return async function approve(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    const state = `${describePerson(person)} is ${isApproved ? '' : 'not '}approved for job ads`
+    if ((person.jobPoster !== null) === isApproved)
+      return [isApproved ? `${state} already.` : `${state}.`]
+    await storeApproval(tx, { account: person.accountId, isApproved })
+    const action = isApproved ? 'approve' : 'disapprove'
+    await record(tx, { action, operator: null, person: person.$id })
+    const idle = `JOB_POSTERS=${config.jobPosters} does not ask for that.`
+    return [
+      isApproved ? `${state} now.` : `${state} any more.`,
+      ...(isApproved && config.jobPosters !== 'approved' ? [idle] : []),
+    ]
+  }
+}
+
+/** What operators of the server do at its command line, in a unit of work: who may moderate, and who may come in. */
+export function operatorCommand({ now, config }: Options) {
+  const record = auditWriter({ now })
+  const describePerson = personDescriber(now)
+  const makeInvitation = invitationMaker({
+    invitations: invitationService({ now, config }),
+    record,
+  })
+
+  async function appoint(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    const { accountId, $id, role, blockedAt, emailVerified } = person
+    if (blockedAt !== null) throw refuse(`The account of ${describePerson(person)} is blocked.`)
+    if (role === OPERATOR) return [`${describePerson(person)} is an operator already.`]
+    await storeRole(tx, { accountId, role: OPERATOR })
+    await record(tx, { action: 'appoint', operator: null, person: $id })
+    const doubt = 'The address is not verified: make sure that this is the right person.'
+    return [
+      `${describePerson(person)} is an operator now.`,
+      ...(emailVerified === 1 ? [] : [doubt]),
+    ]
+  }
+
+  async function retire(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    if (person.role === null) return [`${describePerson(person)} is no operator.`]
+    await storeRole(tx, { accountId: person.accountId, role: null })
+    await record(tx, { action: 'retire', operator: null, person: person.$id })
+    return [`${describePerson(person)} is no operator any more.`]
+  }
+
+  async function list(tx: Writer): Promise<string[]> {
+    const people = await listPeopleWithRole(tx, OPERATOR)
+    return people.length === 0 ? ['There are no operators.'] : people.map(describePerson)
+  }
+
+  async function invite(tx: Writer, text?: string): Promise<string[]> {
+    const email = text === undefined ? '' : addressIn(text)
+    const { row, link } = await makeInvitation(tx, null, { email })
+    const until = new Date(row.expire).toISOString().slice(0, 10)
+    const whom = email === '' ? 'One person' : email
+    const open = 'Without REGISTRATION=invite everybody may sign up anyway.'
+    return [
+      `${whom} may sign up until ${until} at`,
+      link,
+      ...(config.registration === 'open' ? [open] : []),
+    ]
+  }
+
+  const changes = new Map([
+    ['--remove', retire],
+    ['--approve', approvalOf({ record, describePerson, config }, true)],
+    ['--disapprove', approvalOf({ record, describePerson, config }, false)],
+  ])
+
+  /** Does what the words ask for and tells what has happened, in lines. Throws AppErrors whose messages say why not. */
+  return async function run(tx: Writer, args: readonly string[]): Promise<readonly string[]> {
+    const [first = '', second, ...more] = args
+    if (more.length > 0) throw refuse(USAGE)
+    if (first === '--list' && second === undefined) return list(tx)
+    if (first === '--invite') return invite(tx, second)
+    const change = changes.get(first)
+    if (change !== undefined && second !== undefined) return change(tx, second)
+    if (first === '' || first.startsWith('-') || second !== undefined) throw refuse(USAGE)
+    return appoint(tx, first)
+  }
+}

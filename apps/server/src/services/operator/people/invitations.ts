@@ -1,0 +1,84 @@
+import { canonicalEmail } from '@devhood/contract'
+import type { Invitation, InvitationList } from '@devhood/contract/schemas'
+import { type Actor, formatInstant } from '#engine'
+import type { InvitationService, StoredInvitation } from '#services/invitations'
+import type { Platform } from '#platform'
+import type { Reader, Writer } from '#platform/database'
+import type { AuditLog, RecordEntry } from '../audit/audit.ts'
+import { presentPerson } from './people.ts'
+import { findPersonOfAccount } from './people-store.ts'
+import type { InvitationBody, Page } from '../schema.ts'
+
+type UrlOf = (path: string) => string
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly invitations: InvitationService
+  readonly audit: AuditLog
+}
+
+async function present(db: Reader, row: StoredInvitation, urlOf: UrlOf): Promise<Invitation> {
+  const { $id, $createdAt, expire, email, note, usedBy } = row
+  const person = usedBy === null ? undefined : await findPersonOfAccount(db, usedBy)
+  return {
+    $id,
+    $createdAt: formatInstant($createdAt),
+    expire: formatInstant(expire),
+    email,
+    note,
+    usedBy: person === undefined ? null : presentPerson(person, urlOf),
+  }
+}
+
+/** Makes an invitation and tells its link, once. `operator` is null at the command line. */
+export function invitationMaker({
+  invitations,
+  record,
+}: {
+  readonly invitations: InvitationService
+  readonly record: RecordEntry
+}) {
+  return async function invite(
+    tx: Writer,
+    operator: string | null,
+    { email = '', note = '' }: InvitationBody,
+  ) {
+    const made = await invitations.create(tx, { email: canonicalEmail(email) ?? '', note })
+    await record(tx, { action: 'invite', operator })
+    return made
+  }
+}
+
+/** Whom operators let in. Who invites is written down, whom is not: the log is never wiped. */
+export function operatorInvitations({ database, invitations, audit }: Options) {
+  const invite = invitationMaker({ invitations, record: audit.record })
+
+  async function create(
+    { userId }: Actor,
+    body: InvitationBody,
+    urlOf: UrlOf,
+  ): Promise<Invitation> {
+    return database.write(async (tx) => {
+      const { row, link } = await invite(tx, userId, body)
+      return { ...(await present(tx, row, urlOf)), link }
+    })
+  }
+
+  /** The newest first. */
+  async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<InvitationList> {
+    const { total, rows } = await invitations.list(database, { cursor: cursorAfter, limit })
+    const shown: Invitation[] = []
+    for (const row of rows) shown.push(await present(database, row, urlOf))
+    return { total, invitations: shown }
+  }
+
+  async function withdraw({ userId }: Actor, id: string): Promise<void> {
+    await database.write(async (tx) => {
+      await invitations.withdraw(tx, id)
+      await audit.record(tx, { action: 'withdraw', operator: userId })
+    })
+  }
+
+  return { create, list, withdraw }
+}
+
+export type OperatorInvitations = ReturnType<typeof operatorInvitations>

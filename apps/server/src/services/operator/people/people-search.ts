@@ -1,0 +1,76 @@
+import { AppError, canonicalEmail, LIMITS, Query } from '@devhood/contract'
+import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
+import type { Actor, Engine } from '#engine'
+import type { Platform } from '#platform'
+import { loadPeople, presentPerson } from './people.ts'
+import { findPerson, findPersonByEmail } from './people-store.ts'
+import type { Page } from '../schema.ts'
+
+type UrlOf = (path: string) => string
+
+export interface PeopleOptions extends Pick<Platform, 'database'> {
+  readonly engine: Pick<Engine, 'list'>
+}
+
+/** The newest first: found by words in the order in which words are kept. */
+const matching = (words: string): Query[] =>
+  words === ''
+    ? [Query.orderDesc('$createdAt')]
+    : [
+        Query.or([Query.search('name', words), Query.search('username', words)]),
+        Query.orderDesc(''),
+      ]
+
+/** Finds people for operators: hidden and blocked ones, and those whom the operator has blocked as a person. */
+export function peopleSearch({ database, engine }: PeopleOptions) {
+  /** Whoever has this very address or username. The address is not told: whoever asks knows it. */
+  async function findExact(words: string, search: (queries: Query[]) => Promise<string[]>) {
+    const email = canonicalEmail(words)
+    if (email !== undefined)
+      return [(await findPersonByEmail(database, email))?.$id].flatMap((id) => id ?? [])
+    const username = words.replace(/^@/, '')
+    const isOne = username !== '' && !/\s/u.test(username) && username.length <= LIMITS.usernameMax
+    return isOne ? search([Query.equal('username', [username])]) : []
+  }
+
+  /** The newest first, led by who is called exactly so. Throws `general_cursor_not_found`. */
+  async function list(
+    actor: Actor,
+    { search = '', cursorAfter, limit }: Page & { readonly search?: string | undefined },
+    urlOf: UrlOf,
+  ): Promise<ModeratedPersonList> {
+    const words = search.trim()
+    // Nobody is apart from somebody whom no document names.
+    const view = { actor: { ...actor, userId: null }, urlOf }
+    const read = async (queries: Query[]) =>
+      engine.list(database, 'users', [...queries, Query.select(['$id'])], view, { isCounted: true })
+    const first =
+      cursorAfter === undefined
+        ? await findExact(words, async (queries) =>
+            (await read(queries)).documents.map(({ $id }) => $id),
+          )
+        : []
+    const page = [...matching(words), Query.limit(limit)]
+    const found = await read(
+      cursorAfter === undefined ? page : [...page, Query.cursorAfter(cursorAfter)],
+    )
+    const ids = [...new Set([...first, ...found.documents.map(({ $id }) => $id)])]
+    const people = await loadPeople(database, ids, urlOf)
+    return {
+      total: Math.max(found.total, ids.length),
+      people: ids.flatMap((id) => people.find(id) ?? []),
+    }
+  }
+
+  /** Throws `document_not_found`. */
+  async function get(id: string, urlOf: UrlOf): Promise<ModeratedPerson> {
+    const person = await findPerson(database, id)
+    if (person === undefined)
+      throw new AppError('document_not_found', { message: 'There is no such person.' })
+    return presentPerson(person, urlOf)
+  }
+
+  return { list, get }
+}
+
+export type PeopleSearch = ReturnType<typeof peopleSearch>

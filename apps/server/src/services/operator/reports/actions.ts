@@ -1,0 +1,177 @@
+import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@devhood/contract'
+import type { AuditEntry } from '@devhood/contract/schemas'
+import type { Actor, Engine } from '#engine'
+import type { AccountBlocking } from '#services/account'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { type AuditLog, presentEntries } from '../audit/audit.ts'
+import { wasHidden } from '../audit/audit-store.ts'
+import { storeApproval, storeHidden } from '../people/people-store.ts'
+import { listOpenAbout, storeSettled } from './report-store.ts'
+import type { ActionBody } from '../schema.ts'
+import { type OrphanedReport, type Target, targetOf } from './targets.ts'
+
+type Content = NonNullable<Target['content']>
+/** A document by its collection and id. */
+type DocumentRef = readonly [name: Content['collection'], id: string]
+type Owner = { readonly userId: string; readonly accountId: string }
+
+export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Pick<Engine, 'find'>
+  readonly changes: Changes
+  readonly blocking: AccountBlocking
+  readonly documents: {
+    /** Whether its deletion was begun, and is not finished. */
+    isDeleting(tx: Writer, known: DocumentRef): Promise<boolean>
+    /** Deletes a document as its owner, or begins to: `finishDeletion` goes on with it. */
+    deleteBatch(tx: Writer, owner: Owner, known: DocumentRef): Promise<boolean>
+    /** Ends when nothing is left of what was deleted so. */
+    finishDeletion(known: DocumentRef): Promise<void>
+  }
+  readonly audit: AuditLog
+}
+
+type ActionHandler = (tx: Writer, target: Target) => Promise<void>
+
+const documentRef = ({ collection, row }: Content): DocumentRef => [collection, String(row.$id)]
+
+const refuse = (message: string) => new AppError('general_bad_request', { message })
+
+/** What each action does. */
+function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
+  const { changes, blocking, documents } = options
+
+  async function setHidden(
+    tx: Writer,
+    { content, person }: Pick<Target, 'content' | 'person'>,
+    isHidden: boolean,
+  ): Promise<void> {
+    const collection = content?.collection ?? 'users'
+    const id = String((content?.row ?? person).$id)
+    await storeHidden(tx, collection, { id, isHidden })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+  }
+
+  return {
+    hide: async (tx, target) => setHidden(tx, target, true),
+    async show(tx, target) {
+      if (target.content && (await documents.isDeleting(tx, documentRef(target.content))))
+        throw refuse('It is being deleted.')
+      if (target.content === undefined && target.person.blockedAt !== null)
+        throw refuse('The account is blocked: unblock it to show the person again.')
+      await setHidden(tx, target, false)
+    },
+    /** As its creator would: the picture goes with it. */
+    async delete(tx, { content, person }) {
+      if (content === undefined) throw new Error('What is deleted must be there.')
+      const { $id: userId, accountId } = person
+      await documents.deleteBatch(tx, { userId, accountId }, documentRef(content))
+    },
+    async block(tx, { person }) {
+      if (person.blockedAt === null) await blocking.block(tx, person.accountId)
+      await setHidden(tx, { content: undefined, person }, true)
+    },
+    async unblock(tx, { person }) {
+      if (await blocking.isBeingErased(tx, person.accountId))
+        throw refuse('The person is leaving: the account is being erased.')
+      await blocking.unblock(tx, person.accountId)
+      const isHidden = await wasHidden(tx, person.$id)
+      await setHidden(tx, { content: undefined, person }, isHidden)
+    },
+    approve: async (tx, target) => setApproved(tx, target, true),
+    disapprove: async (tx, target) => setApproved(tx, target, false),
+    dismiss: async (_, { report }) => checkOpen(report),
+  }
+}
+
+const setApproved = async (tx: Writer, { person }: Target, isApproved: boolean): Promise<void> =>
+  storeApproval(tx, { account: person.accountId, isApproved })
+
+function checkOpen(report: Target['report']): void {
+  if (report?.status !== 'open')
+    throw new AppError('document_update_conflict', { message: 'This report is settled already.' })
+}
+
+/** The ids of post or job ad that an entry of the log names: of a report that is dismissed also when it is there no more. */
+function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedReport) {
+  const reported = action === 'dismiss' ? report : undefined
+  const idOf = (name: 'post' | 'job') =>
+    content?.name === name ? String(content.row.$id) : (reported?.[name] ?? null)
+  return { post: idOf('post'), job: idOf('job') }
+}
+
+/** Actions of whose reasons somebody is told. */
+const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
+
+/** Actions after which there is nothing left to do about open reports of the same. */
+const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
+
+export function actionService(options: ActionOptions) {
+  const { database, now, engine, changes, documents, audit } = options
+  const handlers = createHandlers(options)
+
+  /** A report is settled by the action that names it, and with it all open ones about the same. */
+  async function settle(
+    tx: Writer,
+    action: ModerationAction,
+    { content, person, report }: Target | OrphanedReport,
+  ) {
+    const about = content ? { [content.name]: content.row.$id } : { person: person?.$id }
+    const acted = SETTLING_ACTIONS.has(action) ? about : {}
+    const named = report?.status === 'open' ? [report.$id] : []
+    const open = [report ?? {}, acted].flatMap((each: Partial<Record<Reportable, unknown>>) =>
+      (['post', 'job', 'person'] as const).map(async (what) => {
+        const id = each[what]
+        return typeof id === 'string' ? listOpenAbout(tx, what, id) : []
+      }),
+    )
+    for (const id of new Set([...named, ...(await Promise.all(open)).flat()])) {
+      await storeSettled(tx, { id, now: now() })
+      changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
+    }
+  }
+
+  /**
+   * Does it, settles what was reported, and writes it down: all of it or nothing. Throws `document_not_found`,
+   * `general_argument_invalid`, `general_bad_request`, `document_update_conflict`, and `user_unauthorized` for what is
+   * about an operator.
+   */
+  async function act(
+    actor: Actor,
+    body: ActionBody,
+    urlOf: (path: string) => string,
+  ): Promise<AuditEntry> {
+    const { action, note = '', statement = '' } = body
+    if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
+      throw new AppError('general_argument_invalid', {
+        message: `Parameter "statement" is not for the action "${action}": nobody is told of it.`,
+      })
+    const done = await database.write(async (tx) => {
+      const target = await targetOf(tx, engine, actor, body)
+      const { content, person, report } = target
+      // Before the deed: what is deleted takes its reports along, and their reporters are to hear of it.
+      await settle(tx, action, target)
+      if (target.person === undefined) checkOpen(report)
+      else await handlers[action](tx, target)
+      const entry = await audit.record(tx, {
+        action,
+        operator: actor.userId,
+        ...idsOf(body, target),
+        person: person?.$id ?? null,
+        report: report?.$id ?? null,
+        note,
+        statement,
+      })
+      const [shown] = await presentEntries(tx, [entry], urlOf)
+      if (shown === undefined) throw new Error('One row makes one entry.')
+      return { shown, deleted: action === 'delete' ? content : undefined }
+    })
+    if (done.deleted) await documents.finishDeletion(documentRef(done.deleted))
+    return done.shown
+  }
+
+  return { act }
+}
+
+export type ActionService = ReturnType<typeof actionService>

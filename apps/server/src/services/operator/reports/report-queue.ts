@@ -1,0 +1,74 @@
+import { AppError } from '@devhood/contract'
+import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
+import { formatInstant } from '#engine'
+import { summarizeJob } from '#services/documents'
+import type { Platform } from '#platform'
+import { loadPeople } from '../people/people.ts'
+import {
+  countReports,
+  findReport,
+  listReports,
+  type ReportRow,
+  type Status,
+} from './report-store.ts'
+import type { Page } from '../schema.ts'
+
+type UrlOf = (path: string) => string
+
+function postIn({ post, reported, caption, imageUrl, hidden }: ReportRow, urlOf: UrlOf) {
+  if (post === null) return undefined
+  const evidence = { post, caption: reported }
+  if (imageUrl === null) return { evidence }
+  return { evidence, post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
+}
+
+function jobIn(row: ReportRow) {
+  const { job } = row
+  if (job === null) return undefined
+  const jobEvidence = {
+    job,
+    title: row.reportedTitle,
+    company: row.reportedCompany,
+    companySite: row.reportedSite,
+    facts: row.reportedFacts,
+    description: row.reportedDescription,
+    apply: row.reportedApply,
+  }
+  if (row.jobHidden === null) return { jobEvidence }
+  const { title, company, companySite, description, apply, jobHidden } = row
+  const words = { title, company, companySite, facts: summarizeJob(row), description, apply }
+  return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
+}
+
+/** What people have reported. */
+export function reportQueue({ database }: Pick<Platform, 'database'>) {
+  /** Open reports the oldest first, settled ones the newest. Throws `general_cursor_not_found`. */
+  async function list(
+    status: Status,
+    { cursorAfter, limit }: Page,
+    urlOf: UrlOf,
+  ): Promise<QueuedReportList> {
+    const last = cursorAfter === undefined ? undefined : await findReport(database, cursorAfter)
+    if (cursorAfter !== undefined && last === undefined)
+      throw new AppError('general_cursor_not_found')
+    const rows = await listReports(database, status, { cursor: last, limit })
+    const ids = rows.flatMap(({ user, person, creator }) => [user, person, creator])
+    const people = await loadPeople(database, ids, urlOf)
+    const reports = rows.map((row): QueuedReport => ({
+      $id: row.$id,
+      $createdAt: formatInstant(row.$createdAt),
+      reason: row.reason as QueuedReport['reason'],
+      text: row.text,
+      status: row.status as Status,
+      reporter: people.get(row.user),
+      person: people.find(row.person ?? row.creator) ?? null,
+      ...postIn(row, urlOf),
+      ...jobIn(row),
+    }))
+    return { total: await countReports(database, status), reports }
+  }
+
+  return { list }
+}
+
+export type ReportQueue = ReturnType<typeof reportQueue>

@@ -1,0 +1,131 @@
+import { AppError, type ModerationAction } from '@devhood/contract'
+import type { Actor, Engine, RawRecord } from '#engine'
+import type { Writer } from '#platform/database'
+import { findPerson, type PersonRow } from '../people/people-store.ts'
+import { findReport, type ReportRow } from './report-store.ts'
+import type { ActionBody } from '../schema.ts'
+
+/** What people share, by its name in what operators send: where it lies, and whose it is. */
+const CONTENT = {
+  post: { collection: 'posts', owner: 'creator', called: 'post' },
+  job: { collection: 'jobs', owner: 'poster', called: 'job ad' },
+} as const
+type ContentName = keyof typeof CONTENT
+const NAMES = Object.keys(CONTENT) as ContentName[]
+const NAMED = [...NAMES, 'person'] as const
+
+/** A post or a job ad that is there. */
+interface Content {
+  readonly name: ContentName
+  readonly collection: (typeof CONTENT)[ContentName]['collection']
+  readonly row: RawRecord
+}
+
+/** What an action is about. */
+export interface Target {
+  /** Undefined when it is about the person. */
+  readonly content: Content | undefined
+  readonly person: PersonRow
+  readonly report: ReportRow | undefined
+}
+
+/** What is left of a report when the account that it was about is erased: it can be dismissed. */
+export interface OrphanedReport {
+  readonly content: undefined
+  readonly person: undefined
+  readonly report: ReportRow
+}
+
+const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+const missing = (what: string) =>
+  new AppError('document_not_found', { message: `There is no such ${what}.` })
+
+/** What each action may be done to. */
+const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)[number][]>> = {
+  hide: NAMED,
+  show: NAMED,
+  delete: NAMES,
+  block: ['person'],
+  unblock: ['person'],
+  approve: ['person'],
+  disapprove: ['person'],
+  dismiss: NAMED,
+}
+
+/** Throws unless what is named goes with the action. */
+function checkTargetNames(body: ActionBody): void {
+  const { action, report } = body
+  const named = NAMED.filter((each) => body[each] !== undefined)
+  const unfit = named.find((each) => !ALLOWED_TARGETS[action].includes(each))
+  if (unfit !== undefined) throw refuse(`Parameter "${unfit}" is not for the action "${action}".`)
+  if (named.length > 1)
+    throw refuse(`Parameter "${named[1]}" must be left out where "${named[0]}" is there.`)
+  if (report !== undefined || (named.length > 0 && action !== 'dismiss')) return
+  throw refuse(
+    `Parameter "${action === 'dismiss' ? 'report' : ALLOWED_TARGETS[action][0]}" is not optional.`,
+  )
+}
+
+const reportedPerson = ({ person, creator }: ReportRow): string | null => person ?? creator
+
+/** The report that is named. Throws unless it is there, and about what is named beside it. */
+async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undefined> {
+  if (body.report === undefined) return undefined
+  const report = await findReport(tx, body.report)
+  if (report === undefined) throw missing('report')
+  const about = { post: report.post, job: report.job, person: reportedPerson(report) }
+  if (NAMED.some((each) => body[each] !== undefined && body[each] !== about[each]))
+    throw refuse('Parameter "report" must be about what is named.')
+  return report
+}
+
+/** The post or job ad that it is about; undefined when it is about the person. */
+async function contentOf(
+  tx: Writer,
+  engine: Pick<Engine, 'find'>,
+  body: ActionBody,
+  report: ReportRow | undefined,
+): Promise<Content | undefined> {
+  const { action, person } = body
+  const reported = person === undefined ? report : undefined
+  const idOf = (each: ContentName) => body[each] ?? reported?.[each] ?? undefined
+  const name = NAMES.find(
+    (each) => ALLOWED_TARGETS[action].includes(each) && idOf(each) !== undefined,
+  )
+  if (name === undefined && action === 'delete')
+    throw refuse('Parameter "report" must be about a post or a job ad.')
+  if (name === undefined) return undefined
+  const { collection, called } = CONTENT[name]
+  const row = await engine.find(tx, collection, String(idOf(name)))
+  if (row === undefined && action !== 'dismiss') throw missing(called)
+  return row && { name, collection, row }
+}
+
+/** Nobody acts on operators, and nobody judges what is said of themselves. */
+function checkAuthority(action: ModerationAction, { userId }: Actor, person: PersonRow): void {
+  if (person.$id === userId)
+    throw new AppError('user_unauthorized', { message: 'Another operator has to see to that.' })
+  if (action !== 'dismiss' && person.role !== null)
+    throw new AppError('user_unauthorized', { message: 'Operators can not be moderated.' })
+}
+
+/** Finds what an action is about. Throws unless it is there, fits the action, and may be acted on. */
+export async function targetOf(
+  tx: Writer,
+  engine: Pick<Engine, 'find'>,
+  actor: Actor,
+  body: ActionBody,
+): Promise<Target | OrphanedReport> {
+  checkTargetNames(body)
+  const report = await reportOf(tx, body)
+  const content = await contentOf(tx, engine, body, report)
+  const owner = content?.row[CONTENT[content.name].owner]
+  const personId = owner ?? body.person ?? (report && reportedPerson(report))
+  const person = await findPerson(tx, String(personId))
+  if (person === undefined) {
+    if (report === undefined || body.action !== 'dismiss') throw missing('person')
+    return { content: undefined, person, report }
+  }
+  checkAuthority(body.action, actor, person)
+  return { content, person, report }
+}

@@ -1,0 +1,182 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { LIMITS } from '@devhood/contract'
+import {
+  AuditEntry,
+  AuditEntryList,
+  DecisionList,
+  Invitation,
+  InvitationList,
+  ModeratedPerson,
+  ModeratedPersonList,
+  QueuedReportList,
+} from '@devhood/contract/schemas'
+import { actorOf, logEvent, NoContent } from '#http'
+import type { ActionService } from './reports/actions.ts'
+import type { AuditLog } from './audit/audit.ts'
+import type { DecisionRecords } from './audit/decisions.ts'
+import type { OperatorInvitations } from './people/invitations.ts'
+import { ACT, INVITE, SEARCH } from './limits.ts'
+import type { PeopleSearch } from './people/people-search.ts'
+import type { ReportQueue } from './reports/report-queue.ts'
+import {
+  ActionBody,
+  DecisionsQuery,
+  InvitationBody,
+  InvitationParams,
+  type Page,
+  PageQuery,
+  PeopleQuery,
+  PersonParams,
+  ReportsQuery,
+} from './schema.ts'
+
+interface Services {
+  readonly queue: ReportQueue
+  readonly actions: ActionService
+  readonly audit: AuditLog
+  readonly people: PeopleSearch
+  readonly decisions: DecisionRecords
+  readonly invitations: OperatorInvitations
+}
+
+/** What each call takes and answers, for its route and for the API's description. */
+const CALLS = {
+  reports: {
+    summary: 'What people have reported, for operators',
+    description: 'Open reports the oldest first, settled ones the newest.',
+    querystring: ReportsQuery,
+    response: { 200: QueuedReportList },
+  },
+  act: {
+    summary:
+      'Hide, show or delete a post or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
+    description:
+      'With `report` alone it is about what was reported. A report is settled with all others about the same. `note` is for operators, `statement` for whom it concerns.',
+    body: ActionBody,
+    response: { 201: AuditEntry },
+  },
+  people: {
+    summary: 'Find people, hidden and blocked ones too, for operators',
+    description:
+      'By words of their names and usernames, or by an exact e-mail address, which the answer does not repeat.',
+    querystring: PeopleQuery,
+    response: { 200: ModeratedPersonList },
+  },
+  person: {
+    summary: 'A person as operators see people',
+    params: PersonParams,
+    response: { 200: ModeratedPerson },
+  },
+  decisions: {
+    summary: 'What operators have decided about oneself, the newest first',
+    description:
+      'About one post with `post`, one job ad with `job`. It does not tell which operator, or who has reported.',
+    querystring: DecisionsQuery,
+    response: { 200: DecisionList },
+  },
+  audit: {
+    summary: 'What operators have done, the newest first',
+    querystring: PageQuery,
+    response: { 200: AuditEntryList },
+  },
+  invitations: {
+    summary: 'Whom operators have invited, the newest first',
+    querystring: PageQuery,
+    response: { 200: InvitationList },
+  },
+  invite: {
+    summary: 'Make an invitation: its link lets one person sign up, for 14 days',
+    description: 'Only this answer has the link.',
+    body: InvitationBody,
+    response: { 201: Invitation },
+  },
+  withdraw: {
+    summary: 'Take an invitation back',
+    params: InvitationParams,
+    response: { 204: NoContent },
+  },
+} as const
+
+interface PageOptions {
+  readonly cursorAfter?: string
+  readonly limit?: number
+}
+const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageOptions): Page => ({
+  cursorAfter,
+  limit,
+})
+
+const deciding = { config: { access: 'signedIn' } } as const
+const searching = { config: { access: 'operator', limit: SEARCH } } as const
+const reading = { config: { access: 'operator' } } as const
+const acting = { config: { access: 'operator', limit: ACT } } as const
+const inviting = { config: { access: 'operator', limit: INVITE } } as const
+
+const moderationRoutes =
+  ({ queue, actions, audit }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/operator/reports', { ...reading, schema: CALLS.reports }, async (request) => {
+      const { status = 'open', ...page } = request.query
+      return queue.list(status, pageOf(page), request.urlOf)
+    })
+    api.post('/operator/actions', { ...acting, schema: CALLS.act }, async (request, reply) => {
+      const entry = await actions.act(actorOf(request), request.body, request.urlOf)
+      logEvent(request, `operator_${entry.action}`)
+      reply.code(201)
+      return entry
+    })
+    api.get('/operator/audit', { ...reading, schema: CALLS.audit }, async (request) =>
+      audit.list(pageOf(request.query), request.urlOf),
+    )
+  }
+
+const invitationRoutes =
+  ({ invitations }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/operator/invitations', { ...reading, schema: CALLS.invitations }, async (request) =>
+      invitations.list(pageOf(request.query), request.urlOf),
+    )
+    api.post(
+      '/operator/invitations',
+      { ...inviting, schema: CALLS.invite },
+      async (request, reply) => {
+        const made = await invitations.create(actorOf(request), request.body, request.urlOf)
+        logEvent(request, 'operator_invite')
+        reply.code(201)
+        return made
+      },
+    )
+    api.delete(
+      '/operator/invitations/:invitationId',
+      { ...inviting, schema: CALLS.withdraw },
+      async (request, reply) => {
+        await invitations.withdraw(actorOf(request), request.params.invitationId)
+        logEvent(request, 'operator_withdraw')
+        return reply.code(204).send()
+      },
+    )
+  }
+
+const peopleRoutes =
+  ({ people, decisions }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/operator/people', { ...searching, schema: CALLS.people }, async (request) => {
+      const { search, ...page } = request.query
+      return people.list(actorOf(request), { search, ...pageOf(page) }, request.urlOf)
+    })
+    api.get('/operator/people/:personId', { ...reading, schema: CALLS.person }, async (request) =>
+      people.get(request.params.personId, request.urlOf),
+    )
+    api.get('/account/decisions', { ...deciding, schema: CALLS.decisions }, async (request) => {
+      const { post, job, ...page } = request.query
+      return decisions.list(actorOf(request), { post, job, ...pageOf(page) })
+    })
+  }
+
+export const operatorRoutes =
+  (services: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(moderationRoutes(services))
+    await api.register(peopleRoutes(services))
+    await api.register(invitationRoutes(services))
+  }

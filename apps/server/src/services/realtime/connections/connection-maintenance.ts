@@ -1,0 +1,24 @@
+import type { Change } from '#services/changes'
+import type { Connections } from './connections.ts'
+import { CODES } from '../subscriptions/messages.ts'
+import { openTimeSlices } from './time-slices.ts'
+
+/** Keeps connections only as long as their session lives and somebody is at the other end. */
+export function connectionMaintenance(connections: Connections) {
+  /** Ends the connections of sessions that are over, at once. */
+  function endSessions({ accountId, sessionId }: Change & { kind: 'sessionEnd' }): void {
+    for (const connection of connections.ofAccount(accountId))
+      if (sessionId === undefined || connection.bearer?.actor.sessionId === sessionId)
+        connections.close(connection, CODES.policy)
+  }
+
+  async function pingAll(): Promise<void> {
+    const slice = openTimeSlices()
+    for (const { transport } of connections.list()) {
+      await slice()
+      transport.ping()
+    }
+  }
+
+  return { endSessions, pingAll }
+}

@@ -1,0 +1,98 @@
+import { AppError } from '@devhood/contract'
+import type { Account } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import type { Actor, View } from '#engine'
+import type { Bearer } from '#services/account'
+import type { Platform } from '#platform'
+import { usesFirstNaming, requestedChannels } from '../subscriptions/channels.ts'
+import type { Connection, Connections, Transport } from './connections.ts'
+import { REALTIME_LIMITS } from '../limits.ts'
+import { CODES, connectedMessage, RealtimeError } from '../subscriptions/messages.ts'
+import { channelsOf, subscriptionsIn } from '../subscriptions/subscriptions.ts'
+
+const MINUTE = 60_000
+
+/** What realtime needs of the accounts. */
+interface Accounts {
+  get(actor: Actor): Promise<Account>
+}
+
+export interface HandshakeOptions extends Pick<Platform, 'counters'> {
+  readonly connections: Connections
+  readonly accounts: Accounts
+  readonly config: Pick<Config, 'projectId' | 'rateLimits'>
+}
+
+/** Somebody at the door, with all that he has said so far. */
+export interface ConnectionRequest {
+  readonly transport: Transport
+  readonly address: string
+  readonly urlKey: string
+  readonly urlOf: View['urlOf']
+  readonly project: unknown
+  readonly channels: unknown
+  /** Stands for a session; undefined when none was sent. */
+  readonly jwt: unknown
+  /** Whether pages from where he comes may listen. */
+  readonly isOriginAllowed: boolean
+  /** Whose session came along; asked only of the welcome. */
+  readonly findBearer: () => Promise<Bearer | undefined>
+}
+
+/** Lets visitors in. Throws RealtimeError for whoever stays outside. */
+export function openHandshake({ connections, accounts, counters, config }: HandshakeOptions) {
+  async function checkRate(address: string): Promise<void> {
+    if (!config.rateLimits) return
+    const { hits } = await counters.hit(`realtime ip ${address}`, MINUTE)
+    if (hits > REALTIME_LIMITS.connectsPerMinute)
+      throw new RealtimeError(CODES.busy, 'Too many connections: try again in a minute.')
+  }
+
+  function checkRequest({ project, isOriginAllowed }: ConnectionRequest): void {
+    if (project !== config.projectId)
+      throw new RealtimeError(CODES.policy, 'Missing or unknown project id.')
+    if (!isOriginAllowed)
+      throw new RealtimeError(
+        CODES.policy,
+        'Invalid origin: the operator can list it in ALLOWED_ORIGINS.',
+      )
+  }
+
+  /** Whoever brings a JWT comes with that, or not at all. */
+  async function bearerOf({ jwt, findBearer }: ConnectionRequest): Promise<Bearer | undefined> {
+    if (jwt === undefined) return findBearer()
+    const invalid = new RealtimeError(CODES.unauthorized, 'JWT is not valid.')
+    const bearer = await findBearer().catch((error: unknown) => {
+      throw error instanceof AppError ? invalid : error
+    })
+    if (bearer === undefined || typeof jwt !== 'string') throw invalid
+    return bearer
+  }
+
+  return async (request: ConnectionRequest): Promise<Connection> => {
+    const { transport, address, urlKey, urlOf } = request
+    await checkRate(address)
+    checkRequest(request)
+    const requested = requestedChannels(request.channels)
+    const bearer = await bearerOf(request)
+    const user = bearer === undefined ? null : await accounts.get(bearer.actor)
+    const accountId = bearer?.actor.accountId
+    connections.checkCapacity(address, accountId)
+    const subscriptions = subscriptionsIn(requested, accountId)
+    const connection: Connection = {
+      transport,
+      address,
+      urlKey,
+      urlOf,
+      naming: usesFirstNaming(requested) ? 'first' : 'full',
+      subscriptions,
+      channels: channelsOf(subscriptions),
+      bearer,
+      connectedAt: performance.now(),
+    }
+    // In one turn, so that nothing is missed that is committed after `connected` was sent.
+    if (transport.isOpen) connections.add(connection)
+    transport.send(connectedMessage(connection.channels, subscriptions.keys(), user))
+    return connection
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { runEvery } from './run-every.ts'
+
+const report = () => undefined
+
+/** Resolves when something that is repeated as fast as can be has had so many runs. */
+async function runs(count: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let run = 0
+  await using _ = runEvery(async () => void (++run === count && resolve()), {
+    interval: 1,
+    onError: report,
+  })
+  await promise
+}
+
+test('a run that lasts is not begun again beside itself', async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  let begun = 0
+  const repeated = runEvery(
+    async () => {
+      begun++
+      await mayEnd
+    },
+    { interval: 1, onError: report },
+  )
+  await runs(20)
+  expect(begun).toBe(1)
+  end()
+  await expect.poll(() => begun).toBeGreaterThan(1)
+  await repeated[Symbol.asyncDispose]()
+})
+
+test('a run that fails is reported, and the next one comes', async () => {
+  const reported: unknown[] = []
+  let begun = 0
+  const fault = new Error('The disk is gone.')
+  await using _ = runEvery(
+    async () => {
+      if (++begun === 1) throw fault
+    },
+    { interval: 1, onError: (error) => reported.push(error) },
+  )
+  await expect.poll(() => begun).toBeGreaterThan(2)
+  expect(reported).toEqual([fault])
+})
+
+test('closing waits for the run that is under way, and none comes after it', async () => {
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const repeated = runEvery(
+    async () => {
+      begin()
+      await mayEnd
+      done.push('run')
+    },
+    { interval: 1, onError: report },
+  )
+  await isBegun
+  const closed = repeated[Symbol.asyncDispose]().then(() => done.push('closed'))
+  end()
+  await closed
+  await runs(5)
+  expect(done).toEqual(['run', 'closed'])
+})

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bearer } from '#services/account'
+import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
+import type { Connection, Connections } from './connections.ts'
+import { REALTIME_LIMITS } from '../limits.ts'
+import { CODES } from '../subscriptions/messages.ts'
+import { openTimeSlices, type TimeSlice } from './time-slices.ts'
+
+interface Options extends Pick<Platform, 'now'> {
+  readonly connections: Connections
+  readonly database: Pick<Platform['database'], 'watch'>
+  readonly renewAll: (
+    db: Reader,
+    bearers: readonly Bearer[],
+  ) => Promise<readonly (Bearer | undefined)[]>
+}
+
+type SignedInConnection = Connection & { readonly bearer: Bearer }
+
+/**
+ * Looks whether the sessions of sockets still live: closes those of sessions that have expired, or of whose end nobody
+ * was told. Sessions are read in batches, and only when something was written to their tables, or their own time has come.
+ */
+export function sessionChecks({ connections, database, renewAll, now }: Options) {
+  /** Whether all that the last look at everybody has read is as it was. */
+  let isUnchanged = () => false
+
+  /** Brings who they are up to date, and answers what closes those of sessions that are over. */
+  async function checkBatch(
+    db: Reader,
+    batch: readonly SignedInConnection[],
+  ): Promise<(() => void)[]> {
+    const bearers = batch.map(({ bearer }) => bearer)
+    const renewed = await renewAll(db, bearers)
+    return batch.flatMap((connection, at) => {
+      // It may become somebody else's meanwhile.
+      const isUnreplaced = () => connection.bearer === bearers[at]
+      const bearer = renewed[at]
+      if (bearer === undefined)
+        return [() => isUnreplaced() && connections.close(connection, CODES.policy)]
+      if (isUnreplaced()) connection.bearer = bearer
+      return []
+    })
+  }
+  async function checkAll(db: Reader, all: readonly Connection[], slice: TimeSlice): Promise<void> {
+    const { sessions, roundMs } = REALTIME_LIMITS
+    const closings: (() => void)[] = []
+    const signedIn = all.filter((each): each is SignedInConnection => Boolean(each.bearer))
+    for (let from = 0; from < signedIn.length; from += sessions) {
+      await slice()
+      closings.push(...(await checkBatch(db, signedIn.slice(from, from + sessions))))
+    }
+    if (closings.length === 0) return
+    // The end may just have been committed: whoever announced it tells them of it.
+    await pause(roundMs, undefined, { ref: false })
+    for (const close of closings) close()
+  }
+
+  return async (): Promise<void> => {
+    const slice = openTimeSlices()
+    const everybody = connections.list().filter(({ bearer }) => bearer !== undefined)
+    const watch = database.watch()
+    const time = now()
+    if (isUnchanged())
+      return checkAll(
+        watch,
+        everybody.filter(({ bearer }) => bearer !== undefined && bearer.dueAt <= time),
+        slice,
+      )
+    await checkAll(watch, everybody, slice)
+    // A look at nobody has read nothing, and would hear of no change.
+    if (everybody.length > 0) isUnchanged = () => watch.isUnchanged()
+  }
+}

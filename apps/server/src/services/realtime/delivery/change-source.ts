@@ -1,0 +1,41 @@
+import type { Actor, Engine, RawRecord } from '#engine'
+import type { ClientChange } from '#services/changes'
+import type { Platform } from '#platform'
+import type { Presenter, ChangeSource } from './delivery.ts'
+
+/** What is told of files. */
+export interface FileEvents {
+  find(id: string): Promise<RawRecord | undefined>
+  show(row: RawRecord): (actor: Actor | undefined) => object | undefined
+}
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly engine: Pick<Engine, 'find' | 'presenter'>
+  readonly files: FileEvents
+}
+
+/** A session says whether it is that of who looks at it. */
+export function withCurrentSession(payload: object, { sessionId }: Actor): object {
+  if (!('current' in payload && '$id' in payload)) return payload
+  return { ...payload, current: payload.$id === sessionId }
+}
+
+/** Documents and files, each as its own rules show it, and accounts as their owners know them. */
+export function openChangeSource({ database, engine, files }: Options): ChangeSource {
+  async function open(change: ClientChange): Promise<Presenter | undefined> {
+    if (change.kind === 'account') {
+      const { accountId, payload } = change
+      return async ({ actor }) =>
+        actor?.accountId === accountId ? withCurrentSession(payload, actor) : undefined
+    }
+    if (change.kind === 'file') {
+      const row = change.row ?? (await files.find(change.id))
+      const show = row && files.show(row)
+      return show && (async ({ actor }) => show(actor))
+    }
+    const { collection, id } = change
+    const row = change.row ?? (await engine.find(database, collection, id))
+    return row && engine.presenter(database, collection, row)
+  }
+  return { open }
+}

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { listenerOf } from '../../../../test/sockets/listeners.ts'
+import { openListeners } from '../../../platform/bus/listeners.ts'
+import { openConnections } from '../connections/connections.ts'
+import { openMissedEvents } from './missed-events.ts'
+
+/** Many who listen, and a bus that may be cut off. */
+function openWorld(count: number, patience = 60_000) {
+  const connections = openConnections({ isLimited: false })
+  const gaps = openListeners(() => undefined)
+  const bus = {
+    isReceivingAll: () => state.isReceivingAll,
+    onGap: (listener: () => void) => gaps.add(listener),
+  }
+  const state = { isReceivingAll: true }
+  const all = Array.from({ length: count }, (_, at) => listenerOf(`a${at}`))
+  for (const { connection } of all) connections.add(connection)
+  const recall = openMissedEvents({ connections, bus, delay: patience })
+  onTestFinished(async () => recall[Symbol.asyncDispose]())
+  return { connections, state, all, recall, missSomething: () => gaps.notify() }
+}
+
+test('whoever may have missed something is sent away, once, and not all at once', async () => {
+  const { connections, all, missSomething } = openWorld(220)
+  missSomething()
+  const sizes = new Set<number>()
+  await expect
+    .poll(
+      () => {
+        sizes.add(connections.count())
+        return connections.count()
+      },
+      { interval: 1 },
+    )
+    .toBe(0)
+  expect([...sizes].filter((size) => size > 0 && size < 220).length).toBeGreaterThan(0)
+  expect(all.map(({ closings }) => closings)).toEqual(all.map(() => [1013]))
+})
+
+test('whoever comes back and misses something again is sent away again', async () => {
+  const { connections, missSomething } = openWorld(1)
+  for (const name of ['first', 'second', 'third']) {
+    connections.add(listenerOf(name).connection)
+    missSomething()
+    await expect.poll(() => connections.count()).toBe(0)
+  }
+})
+
+test('nobody is sent away while others are on their way back', async () => {
+  const { connections, state, missSomething } = openWorld(3)
+  state.isReceivingAll = false
+  missSomething()
+  const waited = performance.now() + 200
+  await expect.poll(() => performance.now() > waited).toBe(true)
+  expect(connections.count()).toBe(3)
+  state.isReceivingAll = true
+  await expect.poll(() => connections.count()).toBe(0)
+})
+
+test('others are not waited for without end', async () => {
+  const { connections, state, missSomething } = openWorld(3, 100)
+  state.isReceivingAll = false
+  missSomething()
+  await expect.poll(() => connections.count()).toBe(0)
+})
+
+test('whoever comes after it stays', async () => {
+  const { connections, all, missSomething } = openWorld(1)
+  missSomething()
+  const { connection: model, closings } = listenerOf('later')
+  const connection = { ...model, since: performance.now() + 1 }
+  connections.add(connection)
+  await expect.poll(() => all[0]?.closings).toEqual([1013])
+  expect([connections.list(), closings]).toEqual([[connection], []])
+})
+
+test('a server that closes waits for nobody', async () => {
+  const { connections, state, recall, missSomething } = openWorld(1)
+  state.isReceivingAll = false
+  missSomething()
+  await recall[Symbol.asyncDispose]()
+  state.isReceivingAll = true
+  missSomething()
+  expect(connections.count()).toBe(1)
+})

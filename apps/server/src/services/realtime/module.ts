@@ -1,0 +1,87 @@
+import { AppError } from '@devhood/contract'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import type { Engine } from '#engine'
+import type { AccountService, Bearer } from '#services/account'
+import type { Changes } from '#services/changes'
+import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
+import { openConnections } from './connections/connections.ts'
+import { openDelivery, type ChangeSource } from './delivery/delivery.ts'
+import { openSessionEndNotifier } from './delivery/session-end-notifier.ts'
+import { INTERVALS, type Intervals } from './limits.ts'
+import { openMissedEvents } from './delivery/missed-events.ts'
+import { runEvery } from './connections/run-every.ts'
+import { realtimeRoutes } from './routes.ts'
+import { realtimeService } from './service.ts'
+import { sessionChecks } from './connections/session-checks.ts'
+import { type FileEvents, openChangeSource } from './delivery/change-source.ts'
+import { connectionMaintenance } from './connections/connection-maintenance.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'bus' | 'database' | 'counters' | 'now'>
+  readonly engine: Pick<Engine, 'find' | 'presenter'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly config: Config
+  readonly accounts: AccountService
+  readonly bearers: {
+    openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
+    openByJwt(jwt: string): Promise<Bearer | undefined>
+    openByValue(value: string): Promise<Bearer | undefined>
+    renewAll(db: Reader, bearers: readonly Bearer[]): Promise<readonly (Bearer | undefined)[]>
+  }
+  readonly files: FileEvents & { readonly withReadToken: (path: string) => string }
+  readonly pace?: Intervals | undefined
+}
+
+/** Live updates: what has changed is told to those who listen and may see it. */
+export function realtimeModule(options: Options) {
+  const { platform, engine, changes, config, accounts, bearers, files, pace = INTERVALS } = options
+  const connections = openConnections({ isLimited: config.rateLimits })
+  const source: ChangeSource = openChangeSource({ database: platform.database, engine, files })
+
+  const routes: FastifyPluginAsync = async (api) => {
+    const onError = (error: unknown) => api.log.warn({ err: error }, 'Live updates failed')
+    const missedEvents = openMissedEvents({ connections, bus: platform.bus })
+    const delivery = openDelivery({
+      connections,
+      source,
+      config,
+      onError(error) {
+        onError(error)
+        // What can not be read now was news for them all the same.
+        if (error instanceof AppError && error.status === 503) missedEvents.reconnectAll()
+      },
+    })
+    const realtime = realtimeService({
+      ...platform,
+      connections,
+      accounts,
+      bearers,
+      config,
+      onError,
+    })
+
+    const maintenance = connectionMaintenance(connections)
+    const notifySessionEnd = openSessionEndNotifier({ connections, config })
+    const subscription = changes.listen((change) => {
+      if (change.kind === 'account') notifySessionEnd(change)
+      if (change.kind === 'sessionEnd') maintenance.endSessions(change)
+      else delivery.add(change)
+    })
+    const checkSessions = sessionChecks({ ...platform, ...bearers, connections })
+    const timers = [
+      runEvery(checkSessions, { interval: pace.sessionCheck, onError }),
+      runEvery(maintenance.pingAll, { interval: pace.ping, onError }),
+    ]
+    api.addHook('onClose', async () => {
+      for (const each of timers) await each[Symbol.asyncDispose]()
+      subscription[Symbol.dispose]()
+      await missedEvents[Symbol.asyncDispose]()
+      await delivery.close()
+    })
+    const { withReadToken } = files
+    await api.register(realtimeRoutes({ realtime, config, bearers, withReadToken }))
+  }
+  return { routes, sockets: connections.count }
+}

@@ -1,0 +1,123 @@
+import { AppError } from '@devhood/contract'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Config } from '#config'
+import { clientAddressOf, mayConnect, logEvent, NoContent } from '#http'
+import type { Bearer } from '#services/account'
+import type { Transport } from './connections/connections.ts'
+import { CODES } from './subscriptions/messages.ts'
+import type { ConnectionRequest } from './connections/handshake.ts'
+import type { RealtimeService } from './service.ts'
+import { openSockets } from './connections/sockets.ts'
+
+interface Options {
+  readonly realtime: RealtimeService
+  readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
+  readonly bearers: {
+    openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
+    openByJwt(jwt: string): Promise<Bearer | undefined>
+  }
+  /** Completes one of our own paths so that it shows its file without a cookie. */
+  readonly withReadToken: (path: string) => string
+}
+
+function transportOf(socket: WebSocket, { socket: stream }: FastifyRequest): Transport {
+  let isAnswering = true
+  socket.on('pong', () => {
+    isAnswering = true
+  })
+  return {
+    get isOpen() {
+      return socket.readyState === socket.OPEN
+    },
+    get bufferedBytes() {
+      return socket.bufferedAmount
+    },
+    send: (text) => socket.send(text, { binary: false }),
+    cork: () => stream.cork(),
+    uncork: () => stream.uncork(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+    ping() {
+      if (!isAnswering) return socket.terminate()
+      isAnswering = false
+      socket.ping()
+    },
+  }
+}
+
+/** How this caller reaches our files, and by which name that way is known. */
+function urlsFor(request: FastifyRequest, { config, withReadToken }: Options) {
+  const base = request.urlOf('')
+  const { origin = '' } = request.headers
+  // A listed page elsewhere, whose browser keeps our cookies back when it asks for pictures.
+  if (!config.allowedOrigins.includes(origin))
+    return { urlKey: base, urlOf: (path: string) => base + path }
+  return { urlKey: `${base} token`, urlOf: (path: string) => base + withReadToken(path) }
+}
+
+function connectionRequestOf(
+  socket: WebSocket,
+  request: FastifyRequest,
+  options: Options,
+): ConnectionRequest {
+  const { project, channels, jwt } = request.query as Readonly<Record<string, unknown>>
+  const { bearers, config } = options
+  const isOriginAllowed = mayConnect(request, config)
+  if (!isOriginAllowed) logEvent(request, 'general_unknown_origin', { level: 'warn' })
+  return {
+    transport: transportOf(socket, request),
+    address: clientAddressOf(request),
+    ...urlsFor(request, options),
+    project,
+    channels,
+    isOriginAllowed,
+    jwt,
+    findBearer: async () =>
+      typeof jwt === 'string' ? bearers.openByJwt(jwt) : bearers.openByRequest(request),
+  }
+}
+
+/** Brings a socket together with who talks to it. */
+function attachSocket(socket: WebSocket, request: FastifyRequest, options: Options): void {
+  socket.on('error', (error) => {
+    // Frames that break the protocol; the closing has been sent.
+    request.log.debug({ err: error }, 'A socket failed')
+    if (socket.readyState === socket.OPEN) socket.close(CODES.fault)
+  })
+  const client = options.realtime.open(connectionRequestOf(socket, request, options))
+  socket.on('message', (data: Buffer, isBinary) =>
+    client.receive(data.length, isBinary ? undefined : data.toString('utf8')),
+  )
+  socket.on('ping', (data) => client.count(data.length))
+  socket.on('close', () => void client.disconnect())
+}
+
+/** `GET /realtime`: the one address that speaks WebSocket. */
+export const realtimeRoutes =
+  (options: Options): FastifyPluginAsync =>
+  async (api) => {
+    const sockets = openSockets(api)
+    // A refusal of what wanted to become a socket ends it: nothing else looks after it any more.
+    api.addHook('onResponse', async ({ raw }) => raw.socket.destroySoon())
+    api.route({
+      method: 'GET',
+      url: '/realtime',
+      config: { access: 'anyone' },
+      schema: {
+        summary: 'Open a WebSocket that tells of changes as they happen',
+        description:
+          'The address may name channels[] to listen to, and a jwt to listen as. docs/realtime.md says what is said then.',
+        response: { 101: NoContent },
+      },
+      handler: async (request, reply) => {
+        if (!sockets.isUpgrade(request))
+          throw new AppError('general_argument_invalid', {
+            message: 'This address takes WebSocket connections only.',
+          })
+        sockets.open(request, reply, (socket) => attachSocket(socket, request, options))
+      },
+    })
+  }

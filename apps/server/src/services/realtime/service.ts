@@ -1,0 +1,173 @@
+import type { Bearer } from '#services/account'
+import { accountIdOf, type Connection, type Transport } from './connections/connections.ts'
+import { type HandshakeOptions, openHandshake, type ConnectionRequest } from './connections/handshake.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+import {
+  CODES,
+  errorMessage,
+  parseMessage,
+  PONG,
+  RealtimeError,
+  responseMessage,
+  sessionIn,
+} from './subscriptions/messages.ts'
+import { resolvedFor, idsIn, requestsIn, withSubscriptions } from './subscriptions/subscriptions.ts'
+
+const MINUTE = 60_000
+
+interface Options extends HandshakeOptions {
+  readonly bearers: { openByValue(value: string): Promise<Bearer | undefined> }
+  readonly now: () => number
+  /** Hears of failures that are ours. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Closings know only numbers of the protocol: trying again would not help here. */
+const closingCodeOf = ({ code }: RealtimeError) =>
+  code === CODES.unauthorized ? CODES.policy : code
+
+type Handler = (connection: Connection, data: unknown) => Promise<void>
+
+/** Counts what a client says, in minutes that begin with its first message. */
+function openMessageMeter(now: () => number) {
+  let [since, messageCount, bytes] = [0, 0, 0]
+  const { messages, message } = REALTIME_LIMITS
+  return (size: number) => {
+    if (now() - since >= MINUTE) [since, messageCount, bytes] = [now(), 0, 0]
+    messageCount++
+    bytes += size
+    return {
+      isOverLimit: messageCount > messages,
+      // More than all that may be said, in many messages or in long ones: that is no mistake.
+      isFlood: messageCount > 10 * messages || bytes > messages * message,
+    }
+  }
+}
+
+/** Does one thing after another for somebody, and reads nothing more from him meanwhile. */
+function openSerialQueue(transport: Transport) {
+  let length = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return <Done>(work: () => Promise<Done>): Promise<Done> => {
+    length++
+    transport.pause()
+    const done = last.then(work).finally(() => {
+      if (--length === 0) transport.resume()
+    })
+    last = done
+    return done
+  }
+}
+
+/** What clients may say, by the type of the message. */
+function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<string, Handler> {
+  async function authenticate(connection: Connection, data: unknown): Promise<void> {
+    const bearer = await bearers.openByValue(sessionIn(data))
+    if (bearer === undefined) throw new RealtimeError(CODES.invalid, 'Session is not valid.')
+    const { accountId } = bearer.actor
+    const user = await accounts.get(bearer.actor)
+    if (accountIdOf(connection) !== accountId) connections.checkCapacity('', accountId)
+    connections.identify(connection, bearer)
+    connections.listen(connection, resolvedFor(connection.subscriptions, accountId))
+    connection.transport.send(responseMessage('authentication', { user }))
+  }
+
+  async function subscribe(connection: Connection, data: unknown): Promise<void> {
+    const subscriptions = requestsIn(data)
+    const accountId = accountIdOf(connection)
+    connections.listen(
+      connection,
+      withSubscriptions(connection.subscriptions, subscriptions, accountId),
+    )
+    connection.transport.send(responseMessage('subscribe', { subscriptions }))
+  }
+
+  async function unsubscribe(connection: Connection, data: unknown): Promise<void> {
+    const remaining = new Map(connection.subscriptions)
+    const subscriptions = idsIn(data).map((subscriptionId) => ({
+      subscriptionId,
+      removed: remaining.delete(subscriptionId),
+    }))
+    connections.listen(connection, remaining)
+    connection.transport.send(responseMessage('unsubscribe', { subscriptions }))
+  }
+
+  const ping = async ({ transport }: Connection): Promise<void> => transport.send(PONG)
+
+  return new Map<string, Handler>([
+    ['authentication', authenticate],
+    ['subscribe', subscribe],
+    ['unsubscribe', unsubscribe],
+    ['ping', ping],
+  ])
+}
+
+/** Lets people in and answers what they say. */
+export function realtimeService(options: Options) {
+  const { connections, now, onError } = options
+  const connect = openHandshake(options)
+  const handlers = handlersOf(options)
+
+  /** Tells what went wrong; whoever is not let in, or broke a rule, is shown out. */
+  function sendError(transport: Transport, error: unknown, connection?: Connection): void {
+    const realtimeError =
+      error instanceof RealtimeError ? error : new RealtimeError(CODES.fault, 'Server error.')
+    if (realtimeError !== error) onError(error)
+    transport.send(errorMessage(realtimeError))
+    if (connection === undefined || realtimeError.code === CODES.policy)
+      transport.close(closingCodeOf(realtimeError), realtimeError.message)
+  }
+
+  async function handle(connection: Connection, text: string | undefined): Promise<void> {
+    const { type, data } = parseMessage(text)
+    const handler = handlers.get(type)
+    if (handler === undefined) throw new RealtimeError(CODES.invalid, 'Message type is not valid.')
+    await handler(connection, data)
+  }
+
+  /** Lets somebody in, or tells why not. Messages are handled one after another, as they came. */
+  function open(request: ConnectionRequest) {
+    const { transport } = request
+    const meter = openMessageMeter(now)
+    const enqueue = openSerialQueue(transport)
+    const connected = enqueue(async () =>
+      connect(request).catch((error: unknown) => sendError(transport, error)),
+    )
+
+    async function handleNext(text: string | undefined, isOverLimit: boolean): Promise<void> {
+      const connection = await connected
+      if (!connection || !transport.isOpen) return
+      try {
+        if (isOverLimit) throw new RealtimeError(CODES.busy, 'Too many messages.')
+        await handle(connection, text)
+      } catch (error) {
+        sendError(transport, error, connection)
+      }
+    }
+    /** Cuts off who floods us; tells whether this was too much already. */
+    function count(size: number): boolean {
+      const { isOverLimit, isFlood } = meter(size)
+      if (isFlood) transport.terminate()
+      return isOverLimit
+    }
+    return {
+      count,
+      /** Undefined is what was no text. Sizes in bytes. */
+      receive(size: number, text: string | undefined): void {
+        const isOverLimit = count(size)
+        if (!transport.isOpen) return
+        // What is too much waits for its refusal in line, but not its text.
+        const accepted = isOverLimit ? undefined : text
+        void enqueue(async () => handleNext(accepted, isOverLimit))
+      },
+      async disconnect(): Promise<void> {
+        const connection = await connected
+        if (connection) connections.remove(connection)
+      },
+    }
+  }
+
+  return { open }
+}
+
+export type RealtimeService = ReturnType<typeof realtimeService>

@@ -1,0 +1,2 @@
+export { tokensModule } from './module.ts'
+export type { IssueOauthToken } from './sign-in/oauth-tokens.ts'

@@ -1,0 +1,115 @@
+import { AppError } from '@devhood/contract'
+import type { Token } from '@devhood/contract/schemas'
+import type { AccountRegistry, Caller } from '#services/account'
+import type { Changes } from '#services/changes'
+import type { Mailer, Envelope } from '#services/emails'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { type Kind, type DeliveredKind, deliveryOf } from './kinds.ts'
+import { presentToken, type Proof, type Tokens, type NewToken } from './tokens.ts'
+import type { TokenRow } from './token-store.ts'
+
+/** No account has this id. */
+const NOBODY = ''
+
+export type Account = NonNullable<Awaited<ReturnType<AccountRegistry['find']>>>
+
+interface ProofOptions extends Pick<Platform, 'database'> {
+  readonly tokens: Tokens
+  readonly registry: AccountRegistry
+  readonly changes: Changes
+  readonly mailer: Mailer
+}
+
+/** What a step is called in an account's logs and news. */
+type Topic = 'recovery' | 'verification'
+
+interface SendOptions {
+  readonly newToken: NewToken & { readonly kind: DeliveredKind }
+  /** Whether the letter is for somebody; otherwise only its time is taken. */
+  readonly isReal: boolean
+  readonly topic?: Topic
+  readonly caller: Pick<Caller, 'ip' | 'userAgent'>
+  readonly deliver: (envelope: Envelope, secret: string) => Promise<void>
+}
+
+/** What is common to everything that a letter or a message proves. */
+export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {
+  /**
+   * Tells the owner and the logs; `step` is `create` when it is asked for, `update` when it is done. Where there is
+   * nobody it takes the same statements: their number must not tell.
+   */
+  async function publishEvent(
+    tx: Writer,
+    accountId: string | null,
+    { topic, step, token }: { topic: Topic; step: 'create' | 'update'; token: Token },
+    caller: Pick<Caller, 'ip' | 'userAgent'>,
+  ): Promise<void> {
+    await registry.record(tx, accountId ?? NOBODY, `${topic}.${step}`, caller)
+    if (accountId === null) return
+    const event = `${topic}.${token.$id}.${step}`
+    changes.announce(tx, { kind: 'account', accountId, event, payload: token })
+  }
+
+  /** Makes a secret and sends it. Whoever asks learns nothing of whether there is somebody who gets it. */
+  async function send({ newToken, isReal, topic, caller, deliver }: SendOptions): Promise<Token> {
+    const { kind, target, accountId } = newToken
+    const isMail = deliveryOf(kind).channel === 'email'
+    await (isMail ? mailer.requireMail(target) : mailer.requireSms(target))
+    const { secret, expire, token } = await database.write(async (tx) => {
+      const issued = await tokens.issue(tx, newToken)
+      if (topic)
+        await publishEvent(tx, accountId, { topic, step: 'create', token: issued.token }, caller)
+      return issued
+    })
+    await deliver({ to: target, expire, isReal, accountId }, secret)
+    return token
+  }
+
+  /** The account that a token was made for, if the address or number is still its own. */
+  async function ownerOf(
+    tx: Writer,
+    kind: DeliveredKind,
+    row: TokenRow,
+  ): Promise<Account | undefined> {
+    const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
+    return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
+  }
+
+  /** Uses a secret up and does what it is good for, once. Throws `user_invalid_token`; wrong ones are counted. */
+  async function redeem<K extends Kind, T>(
+    kinds: readonly K[],
+    proof: Proof,
+    use: (tx: Writer, row: TokenRow, kind: K) => Promise<T | undefined>,
+  ): Promise<T> {
+    const result = await database.write(async (tx) => {
+      for (const kind of kinds) {
+        const row = await tokens.take(tx, kind, proof)
+        if (row) return use(tx, row, kind)
+      }
+      return undefined
+    })
+    if (result === undefined) throw new AppError('user_invalid_token')
+    return result
+  }
+
+  /** The same for what only the account's owner can have asked for: gives the token that was used up. */
+  async function redeemForOwner(
+    kind: DeliveredKind,
+    { topic, proof, caller }: { topic: Topic; proof: Proof; caller: Caller },
+    use: (tx: Writer, account: Account) => Promise<unknown>,
+  ): Promise<Token> {
+    return redeem([kind], proof, async (tx, row) => {
+      const account = await ownerOf(tx, kind, row)
+      if (account === undefined || account.blockedAt !== null) return undefined
+      await use(tx, account)
+      const token = presentToken(row)
+      await publishEvent(tx, account.$id, { topic, step: 'update', token }, caller)
+      return token
+    })
+  }
+
+  return { send, redeem, redeemForOwner }
+}
+
+export type Proofs = ReturnType<typeof proofService>

@@ -1,0 +1,155 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { canonicalEmail } from '@devhood/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { parseRedirectUrl, logEvent } from '#http'
+import {
+  callerOf,
+  type OpenedSession,
+  ownerOf,
+  REDEEM,
+  SEND,
+  type SessionCookies,
+} from '#services/account'
+import { CALLS } from './calls.ts'
+import type { RecoveryService } from './recovery.ts'
+import type { SignInRequests } from './sign-in/sign-in-requests.ts'
+import type { TokenSignInService } from './sign-in/sign-in.ts'
+import type { SignInKind } from './kinds.ts'
+import type { VerificationService } from './verification.ts'
+
+interface Services {
+  readonly recovery: RecoveryService
+  readonly verification: VerificationService
+  readonly requests: SignInRequests
+  readonly signIns: TokenSignInService
+  readonly cookies: SessionCookies
+  readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
+}
+
+const ask = { config: { access: 'anyone', limit: SEND } } as const
+const askSignedIn = { config: { access: 'signedIn', limit: SEND } } as const
+const confirm = { config: { access: 'anyone', limit: REDEEM } } as const
+
+/** Newer clients call some of these at other addresses: the same calls. */
+const AT = {
+  email: ['/account/verification', '/account/verifications/email'],
+  phone: ['/account/verification/phone', '/account/verifications/phone'],
+  link: ['/account/sessions/magic-url', '/account/tokens/magic-url'],
+  phoneCode: ['/account/sessions/phone', '/account/tokens/phone'],
+} as const
+
+/** The schema has found it to be one. */
+const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(email) ?? ''
+
+const recoveryRoutes =
+  ({ recovery, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.post(
+      '/account/recovery',
+      { ...ask, schema: CALLS.requestRecovery },
+      async (request, reply) => {
+        const { body } = request
+        const url = parseRedirectUrl(body.url, 'url', config)
+        reply.code(201)
+        return recovery.request(callerOf(request), { email: emailFrom(body), url })
+      },
+    )
+    api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) => {
+      const confirmed = await recovery.confirm(callerOf(request), request.body)
+      logEvent(request, 'password_recovered')
+      return confirmed
+    })
+  }
+
+const verificationRoutes =
+  ({ verification, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    for (const at of AT.email) {
+      api.post(at, { ...askSignedIn, schema: CALLS.requestEmail }, async (request, reply) => {
+        const url = parseRedirectUrl(request.body.url, 'url', config)
+        reply.code(201)
+        return verification.requestEmail(ownerOf(request), url)
+      })
+      api.put(at, { ...confirm, schema: CALLS.confirmEmail }, async (request) =>
+        verification.confirmEmail(callerOf(request), request.body),
+      )
+    }
+    for (const at of AT.phone) {
+      api.post(at, { ...askSignedIn, schema: CALLS.requestPhone }, async (request, reply) => {
+        reply.code(201)
+        return verification.requestPhone(ownerOf(request))
+      })
+      api.put(at, { ...confirm, schema: CALLS.confirmPhone }, async (request) =>
+        verification.confirmPhone(callerOf(request), request.body),
+      )
+    }
+  }
+
+const requestRoutes =
+  ({ requests, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const ownPage = new URL('/magic-link', config.publicUrl)
+    for (const at of AT.link)
+      api.post(at, { ...ask, schema: CALLS.requestLink }, async (request, reply) => {
+        const { body } = request
+        const url = body.url ? parseRedirectUrl(body.url, 'url', config) : ownPage
+        reply.code(201)
+        return requests.requestLink(callerOf(request), { ...body, email: emailFrom(body), url })
+      })
+    for (const at of AT.phoneCode)
+      api.post(at, { ...ask, schema: CALLS.requestPhoneCode }, async (request, reply) => {
+        reply.code(201)
+        return requests.requestPhoneCode(callerOf(request), request.body)
+      })
+    api.post(
+      '/account/tokens/email',
+      { ...ask, schema: CALLS.requestEmailCode },
+      async (request, reply) => {
+        const { body } = request
+        reply.code(201)
+        return requests.requestEmailCode(callerOf(request), { ...body, email: emailFrom(body) })
+      },
+    )
+  }
+
+const sessionRoutes =
+  ({ signIns, cookies }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    function sendSession(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
+      const { session } = opened
+      cookies.set(request, reply, opened, new Date(session.expire))
+      logEvent(request, 'signed_in', { accountId: session.userId })
+      reply.code(201)
+      return session
+    }
+    const open = async (
+      request: FastifyRequest<{ Body: { userId: string; secret: string } }>,
+      reply: FastifyReply,
+      kinds: readonly SignInKind[],
+    ) => sendSession(request, reply, await signIns.confirm(callerOf(request), kinds, request.body))
+
+    api.put(
+      '/account/sessions/magic-url',
+      { ...confirm, schema: CALLS.confirmLink },
+      async (request, reply) => open(request, reply, ['magic']),
+    )
+    api.put(
+      '/account/sessions/phone',
+      { ...confirm, schema: CALLS.confirmPhoneCode },
+      async (request, reply) => open(request, reply, ['phone']),
+    )
+    api.post(
+      '/account/sessions/token',
+      { ...confirm, schema: CALLS.confirmAny },
+      async (request, reply) => open(request, reply, ['magic', 'email', 'phone', 'vouched']),
+    )
+  }
+
+/** Everything that letters and messages prove. */
+export const tokenRoutes =
+  (services: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    for (const routes of [recoveryRoutes, verificationRoutes, requestRoutes, sessionRoutes])
+      await api.register(routes(services))
+  }

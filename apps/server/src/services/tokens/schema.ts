@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { Email, Id, Password, Phone, ProofBody } from '#services/account'
+
+/** What it may lead to is checked beside the settings. */
+const Url = Type.String()
+
+export const RecoveryBody = Type.Object({ email: Email, url: Url })
+export const ResetBody = Type.Object({
+  ...ProofBody.properties,
+  password: Password,
+  passwordAgain: Type.Optional(Password),
+})
+export const VerificationBody = Type.Object({ url: Url })
+/** Whether the answer and the email hold the same two words. */
+const Phrase = Type.Optional(Type.Boolean())
+export const LinkBody = Type.Object({
+  userId: Id,
+  email: Email,
+  url: Type.Optional(Url),
+  phrase: Phrase,
+})
+export const EmailCodeBody = Type.Object({ userId: Id, email: Email, phrase: Phrase })
+export const PhoneCodeBody = Type.Object({ userId: Id, phone: Phone })

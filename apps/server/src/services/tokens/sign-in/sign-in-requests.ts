@@ -1,0 +1,105 @@
+import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { Token } from '@devhood/contract/schemas'
+import { withParameters } from '#http'
+import type { AccountRegistry, Caller } from '#services/account'
+import type { Config } from '#config'
+import type { Mailer, Envelope } from '#services/emails'
+import type { Platform } from '#platform'
+import type { DeliveredSignInKind } from '../kinds.ts'
+import { secretLink } from './secret-link.ts'
+import type { Proofs } from '../proofs.ts'
+import { findByTarget } from './targets.ts'
+import { newPhrase } from './phrase.ts'
+import type { Proof } from '../tokens.ts'
+
+interface SignInRequest {
+  readonly kind: DeliveredSignInKind
+  /** The id of a new account, or `unique()`; whoever has one keeps theirs. */
+  readonly userId: string
+  /** An address in its canonical form, or a number. */
+  readonly target: string
+  readonly deliver: (envelope: Envelope, proof: Proof) => Promise<void>
+}
+
+interface EmailSignInRequest {
+  readonly userId: string
+  readonly email: string
+  /** Whether the caller wants two words to recognise the email by. */
+  readonly phrase?: boolean | undefined
+}
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly proofs: Proofs
+  readonly registry: AccountRegistry
+  readonly mailer: Mailer
+  readonly config: Pick<Config, 'projectId'>
+}
+
+const phraseFor = ({ phrase = false }: EmailSignInRequest): string => (phrase ? newPhrase() : '')
+
+/**
+ * Asking for a letter or a message to sign in by. Somebody new gets an account when they come back, not before: asking
+ * changes nothing that others could see, and the answer is the same for everybody.
+ */
+export function signInRequests(options: Options) {
+  const { database, now, proofs, registry, mailer, config } = options
+  const { projectId: project } = config
+
+  async function request(caller: Caller, { kind, target, deliver, ...requested }: SignInRequest) {
+    const account = await findByTarget(registry, database, { kind, target })
+    const userId = requested.userId === SERVER_CHOOSES_ID ? newId(now()) : requested.userId
+    const accountId = account?.$id ?? null
+    return proofs.send({
+      newToken: { kind, target, userId, accountId },
+      isReal: account?.blockedAt === undefined || account.blockedAt === null,
+      caller,
+      deliver: async (envelope, secret) => deliver(envelope, { userId, secret }),
+    })
+  }
+
+  async function requestLink(
+    caller: Caller,
+    requestedSignIn: EmailSignInRequest & { url: URL },
+  ): Promise<Token> {
+    const { userId, email, url } = requestedSignIn
+    const phrase = phraseFor(requestedSignIn)
+    const token = await request(caller, {
+      kind: 'magic',
+      userId,
+      target: email,
+      deliver: async (envelope, proof) => {
+        const link = withParameters(secretLink(url, proof, envelope.expire), { project })
+        await mailer.magic(envelope, link, phrase)
+      },
+    })
+    return { ...token, phrase }
+  }
+  async function requestEmailCode(
+    caller: Caller,
+    requestedSignIn: EmailSignInRequest,
+  ): Promise<Token> {
+    const { userId, email } = requestedSignIn
+    const phrase = phraseFor(requestedSignIn)
+    const token = await request(caller, {
+      kind: 'email',
+      userId,
+      target: email,
+      deliver: async (envelope, { secret }) => mailer.emailCode(envelope, secret, phrase),
+    })
+    return { ...token, phrase }
+  }
+  const requestPhoneCode = async (
+    caller: Caller,
+    { userId, phone }: { readonly userId: string; readonly phone: string },
+  ): Promise<Token> =>
+    request(caller, {
+      kind: 'phone',
+      userId,
+      target: phone,
+      deliver: async (envelope, { secret }) => mailer.phoneCode(envelope, secret),
+    })
+
+  return { requestLink, requestEmailCode, requestPhoneCode }
+}
+
+export type SignInRequests = ReturnType<typeof signInRequests>

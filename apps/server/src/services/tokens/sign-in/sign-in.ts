@@ -1,0 +1,97 @@
+import { SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { AccountRegistry, Caller, OpenedSession, OpenSession } from '#services/account'
+import type { Writer } from '#platform/database'
+import {
+  type DeliveredKind,
+  type DeliveredSignInKind,
+  deliveryOf,
+  type SignInKind,
+} from '../kinds.ts'
+import type { Account, Proofs } from '../proofs.ts'
+import { findByTarget } from './targets.ts'
+import { signInMethodOf } from './oauth-tokens.ts'
+import type { Proof } from '../tokens.ts'
+import type { TokenRow } from '../token-store.ts'
+
+interface Options {
+  readonly proofs: Proofs
+  readonly registry: AccountRegistry
+  readonly openSession: OpenSession
+}
+
+/** Ways in without a password, by what sessions call them. */
+const PROVIDERS: Readonly<Record<DeliveredSignInKind, string>> = {
+  magic: 'magic-url',
+  email: 'email',
+  phone: 'phone',
+}
+
+/** Coming back with what a letter or a message held. */
+export function tokenSignInService({ proofs, registry, openSession }: Options) {
+  /** A new account, by the id that was told if nobody has taken it meanwhile. */
+  async function open(
+    tx: Writer,
+    kind: DeliveredKind,
+    { userId, target }: TokenRow,
+    caller: Caller,
+  ) {
+    const { $id } = await registry.open(tx, {
+      userId: (await registry.isFree(tx, userId)) ? userId : SERVER_CHOOSES_ID,
+      [deliveryOf(kind).channel]: target,
+    })
+    await registry.record(tx, $id, 'user.create', caller)
+    return registry.get(tx, $id)
+  }
+
+  /** What has been proven: the address takes the account over where nobody had proven it, a number only itself. */
+  async function prove(tx: Writer, kind: DeliveredKind, account: Account): Promise<void> {
+    if (deliveryOf(kind).channel === 'email') await registry.claim(tx, account)
+    else await registry.verifyPhone(tx, account.$id)
+  }
+
+  /** Whose account it is. A number that its account has never proven is taken from it: it may be anybody's. */
+  async function ownerOf(tx: Writer, kind: DeliveredKind, { target, accountId }: TokenRow) {
+    const account = await findByTarget(registry, tx, { kind, target })
+    // The account had the address when the letter was sent, and has not any more.
+    if (accountId !== null && account?.$id !== accountId) return { isVoid: true }
+    if (account === undefined || kind !== 'phone' || account.phoneVerified === 1) return { account }
+    await registry.releasePhone(tx, account.$id)
+    return {}
+  }
+
+  async function signIn(
+    tx: Writer,
+    { row, kind, caller }: { row: TokenRow; kind: DeliveredSignInKind; caller: Caller },
+  ): Promise<OpenedSession | undefined> {
+    const { account: known, isVoid } = await ownerOf(tx, kind, row)
+    if (isVoid || (known && known.blockedAt !== null)) return undefined
+    const account = known ?? (await open(tx, kind, row, caller))
+    await prove(tx, kind, account)
+    const signInMethod = { provider: PROVIDERS[kind], providerUid: row.target }
+    return openSession(tx, account, signInMethod, caller)
+  }
+
+  /** Whoever another service has vouched for comes in as if they had come from there. */
+  async function signInWithOauthToken(tx: Writer, { userId, target }: TokenRow, caller: Caller) {
+    const account = await registry.get(tx, userId)
+    if (account.blockedAt !== null) return undefined
+    return openSession(tx, account, signInMethodOf(target), caller)
+  }
+
+  /** Opens a session for who comes back with a secret of one of these kinds. Throws `user_invalid_token`. */
+  async function confirm(
+    caller: Caller,
+    kinds: readonly SignInKind[],
+    proof: Proof,
+  ): Promise<OpenedSession> {
+    return proofs.redeem(kinds, proof, async (tx, row, kind) =>
+      kind === 'vouched'
+        ? signInWithOauthToken(tx, row, caller)
+        : signIn(tx, { row, kind, caller }),
+    )
+  }
+
+  return { confirm }
+}
+
+export type TokenSignInService = ReturnType<typeof tokenSignInService>

@@ -1,0 +1,13 @@
+import type { AccountRegistry } from '#services/account'
+import type { Reader } from '#platform/database'
+import { type DeliveredKind, deliveryOf } from '../kinds.ts'
+
+/** Whose address or number it is. */
+export const findByTarget = async (
+  registry: AccountRegistry,
+  db: Reader,
+  { kind, target }: { readonly kind: DeliveredKind; readonly target: string },
+) =>
+  deliveryOf(kind).channel === 'email'
+    ? registry.findByEmail(db, target)
+    : registry.findByPhone(db, target)

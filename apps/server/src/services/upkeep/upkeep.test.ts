@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app/app.ts'
+import { documentsOf } from '../../../test/documents/documents.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../../test/people/people.ts'
+import { refuseRows } from '../../../test/faults/refused-rows.ts'
+import { statement } from '../../platform/database/index.ts'
+
+const DAY = 24 * 3_600_000
+const PACE = { upkeepInterval: 10 }
+
+type Table = 'accounts' | 'sessions' | 'tokens' | 'oauthAttempts' | 'logs'
+
+async function countOf({ platform }: TestApp, table: Table): Promise<number> {
+  const counting = statement((db: Kysely<object>) => ({
+    compile: () =>
+      sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.id(table)}`.compile(db),
+  }))
+  return (await platform.database.first(counting, {}))?.count ?? 0
+}
+
+const signIn = async ({ app }: TestApp, email = 'alice@example.com') =>
+  caller(app)('POST', '/v1/account/sessions/email', { email, password: PASSWORD })
+
+/** Somebody who looks at the site without an account of their own. */
+async function visit({ app }: TestApp) {
+  const opened = await caller(app)('POST', '/v1/account/sessions/anonymous', {})
+  return caller(app, { cookie: cookieOf(opened) })
+}
+
+test('sessions that are over go, the others stay', async () => {
+  await using server = await testApp({}, PACE)
+  await people(server.app, 'alice')
+  server.clock.advance(29 * DAY)
+  const session = cookieOf(await signIn(server))
+  expect(await countOf(server, 'sessions')).toBe(2)
+  server.clock.advance(DAY)
+  await expect.poll(async () => countOf(server, 'sessions')).toBe(1)
+  const still = await caller(server.app, { cookie: session })('GET', '/v1/account')
+  expect(still.statusCode).toBe(200)
+})
+
+test('secrets of letters and attempts with other services go when their time is over', async () => {
+  const oauth = { github: { clientId: 'id', clientSecret: 'secret' } }
+  await using server = await testApp({ oauth }, PACE)
+  const guest = caller(server.app)
+  const sent = { userId: 'unique()', email: 'a@example.com' }
+  expect((await guest('POST', '/v1/account/sessions/magic-url', sent)).statusCode).toBe(201)
+  expect((await guest('GET', '/v1/account/sessions/oauth2/github')).statusCode).toBe(302)
+  const left = async () =>
+    Promise.all([countOf(server, 'tokens'), countOf(server, 'oauthAttempts')])
+  server.clock.advance(9 * 60_000)
+  expect(await left()).toEqual([1, 1])
+  server.clock.advance(60_000)
+  await expect.poll(left).toEqual([1, 0])
+  server.clock.advance(5 * 60_000)
+  await expect.poll(left).toEqual([0, 0])
+})
+
+test('visitors who have been gone for thirty days leave nothing, and nobody gets their id', async () => {
+  await using server = await testApp({}, PACE)
+  const gone = await visit(server)
+  const { $id: userId } = (await gone('GET', '/v1/account')).json<{ $id: string }>()
+  server.clock.advance(20 * DAY)
+  const staying = await visit(server)
+  server.clock.advance(11 * DAY)
+  await expect.poll(async () => countOf(server, 'accounts')).toBe(1)
+  expect([await countOf(server, 'sessions'), await countOf(server, 'logs')]).toEqual([1, 2])
+  expect((await staying('GET', '/v1/account')).statusCode).toBe(200)
+  const account = { userId, email: 'a@example.com', password: PASSWORD }
+  const taken = await caller(server.app)('POST', '/v1/account', account)
+  expect([taken.statusCode, taken.json().type]).toEqual([409, 'user_already_exists'])
+})
+
+test('members who have been gone for a year stay', async () => {
+  await using server = await testApp({}, PACE)
+  const { alice } = await people(server.app, 'alice')
+  const visitor = await visit(server)
+  const member = { email: 'once-a-visitor@example.com', password: PASSWORD }
+  expect((await visitor('PATCH', '/v1/account/email', member)).statusCode).toBe(200)
+  server.clock.advance(365 * DAY)
+  await expect.poll(async () => countOf(server, 'sessions')).toBe(0)
+  expect(await countOf(server, 'accounts')).toBe(2)
+  const again = cookieOf(await signIn(server))
+  const found = await documentsOf(caller(server.app, { cookie: again })).get('users', alice.userId)
+  expect(found.outcome).toBe('200')
+})
+
+test('an erasure that fails is finished later, while the server runs', async () => {
+  await using server = await testApp({}, PACE)
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const allowRows = await refuseRows(server.platform.database, 'DELETE', 'users')
+  const leaving = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
+  expect(leaving.statusCode).toBe(500)
+  expect(await countOf(server, 'accounts')).toBe(2)
+  await allowRows()
+  await expect.poll(async () => countOf(server, 'accounts')).toBe(1)
+  expect((await documentsOf(bob.request).get('users', alice.userId)).outcome).toBe(
+    '404 document_not_found',
+  )
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { openSite } from '../../../test/app/site.ts'
+
+describe('files', () => {
+  it.each([
+    ['br, gzip', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['identity', undefined, 'plain()'],
+  ])('are kept for ever and come as %s', async (accepted, encoding, body) => {
+    await using site = await openSite()
+    const answer = await site.get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
+    expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([
+      200,
+      encoding,
+      body,
+    ])
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it.each([
+    ['its tag', (etag: string) => etag, 304, ''],
+    ['one of several tags', (etag: string) => `"x", ${etag}`, 304, ''],
+    ['its tag, weakened by a proxy', (etag: string) => `W/${etag}`, 304, ''],
+    ['the tag of something else', () => '"x"', 200, 'plain()'],
+  ])('are sent again only where they are not known, by %s', async (_, known, status, body) => {
+    await using site = await openSite()
+    const { etag } = (await site.get('/assets/app-1a2b.js')).headers
+    const again = await site.get('/assets/app-1a2b.js', { 'if-none-match': known(String(etag)) })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([status, body, etag])
+  })
+
+  it.each(['/assets/app-1a2b.js', '/icon.svg', '/sw.js', '/'])(
+    'answer HEAD as they answer GET, without the bytes: %s',
+    async (url) => {
+      await using site = await openSite()
+      const [{ headers: got }, head] = [await site.get(url), await site.head(url)]
+      const named = ({ date: _date, 'x-request-id': _id, ...rest }: typeof got) => rest
+      expect([head.statusCode, head.body, named(head.headers)]).toEqual([200, '', named(got)])
+    },
+  )
+
+  it('stay as they were at the start, whatever happens to the build', async () => {
+    await using site = await openSite()
+    site.write('assets/app-1a2b.js', 'other()')
+    site.write('assets/late-3c4d.js', 'late()')
+    expect((await site.get('/assets/app-1a2b.js')).body).toBe('plain()')
+    expect((await site.get('/assets/late-3c4d.js')).statusCode).toBe(404)
+  })
+
+  it('that are links to elsewhere are not served', async () => {
+    await using site = await openSite()
+    expect((await site.get('/assets/link.js')).statusCode).toBe(404)
+  })
+
+  it('beside the page are kept for an hour', async () => {
+    await using site = await openSite()
+    const answer = await site.get('/icon.svg')
+    expect([answer.body, answer.headers['cache-control']]).toEqual([
+      '<svg/>',
+      'public, max-age=3600',
+    ])
+  })
+
+  it.each([
+    '/assets/missing.js',
+    '/assets/../index.html.br',
+    '/assets/..%2f.stamp',
+    '/assets/%2e%2e/.stamp',
+    '/assets/..%5c.stamp',
+    '/assets/%00',
+  ])('outside the folder, or missing, are not there: %s', async (url) => {
+    await using site = await openSite()
+    const answer = await site.get(url)
+    expect([
+      answer.statusCode < 500,
+      answer.body.includes('built'),
+      answer.body.includes('brotli'),
+    ]).toEqual([true, false, false])
+  })
+
+  it('that are missing are never taken for the page', async () => {
+    await using site = await openSite()
+    const answer = await site.get('/assets/missing.js')
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+      404,
+      'general_route_not_found',
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})

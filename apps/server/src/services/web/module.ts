@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '#config'
+import { readFolder } from './build-output.ts'
+import { manifestOf, MANIFEST, ROBOTS, robotsOf, WORKER, workerOf } from './generated-files.ts'
+import { preparePages, type Preloads } from './page.ts'
+import { type Heads, webRoutes } from './routes.ts'
+import { wellKnownRoutes } from './well-known.ts'
+
+/** `apps/web/dist`, where the build leaves the web app. */
+const BUILT = join(import.meta.dirname, '../../../../web/dist')
+
+const HOUR = 'public, max-age=3600'
+/** For files whose names change with their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+interface Options {
+  readonly config: Config
+  readonly now: () => number
+  readonly heads: Heads
+  readonly root?: string | undefined
+}
+
+/**
+ * Serves the built web app: hashed files for ever, the page for every other address. All of it is read now and
+ * kept (about 1.5 MB), so that a path that somebody asks for never reaches the disk, and a build that is replaced
+ * meanwhile is never served in half. Without a build (a server started for its API alone) there is no app.
+ */
+export function webModule({ config, now, heads, root = BUILT }: Options) {
+  const wellKnown = wellKnownRoutes({ config, now })
+  if (!existsSync(join(root, 'index.html'))) return { routes: wellKnown }
+  const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+  const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
+  const { version, pages, pageWith } = preparePages(read('index.html'), config, preloads)
+  const files = new Map(readFolder(root, HOUR))
+    .set(MANIFEST, manifestOf(read(MANIFEST), config))
+    .set(WORKER, workerOf(read(WORKER), version, config))
+    .set(ROBOTS, robotsOf(read(ROBOTS), config))
+  const assets = readFolder(join(root, 'assets'), IMMUTABLE)
+  const site = webRoutes({ pages, files, assets, heads, pageWith })
+  const routes: FastifyPluginAsync = async (app) => {
+    await app.register(wellKnown)
+    await app.register(site)
+  }
+  return { routes }
+}

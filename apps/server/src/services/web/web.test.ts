@@ -1,0 +1,223 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Config } from '#config'
+import { openSite } from '../../../test/app/site.ts'
+
+const isPage = (body: string) => body.includes('<meta name="devhood-project" content="devhood">')
+
+describe('the page', () => {
+  it.each(['/', '/sign-in', '/posts/6b00f48b', '/profile/a/liked-posts', '/no/such/page', '/v1x'])(
+    'answers %s',
+    async (url) => {
+      await using site = await openSite()
+      const answer = await site.get(url)
+      expect([
+        answer.statusCode,
+        answer.headers['content-type'],
+        answer.headers['cache-control'],
+      ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
+      expect(isPage(answer.body)).toBe(true)
+    },
+  )
+
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1?x=1',
+    '/index.html',
+    '/package.json',
+    '/.stamp',
+    '/.env',
+    '/%2egit/config',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
+  ])('does not answer %s', async (url) => {
+    await using site = await openSite()
+    const answer = await site.get(url)
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+      404,
+      'general_route_not_found',
+    ])
+  })
+
+  it.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes).toString()],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes).toString()],
+    [undefined, (bytes: Buffer) => bytes.toString()],
+  ])('comes compressed as %s', async (encoding, read) => {
+    await using site = await openSite()
+    const answer = await site.get('/', encoding ? { 'accept-encoding': encoding } : {})
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(isPage(read(answer.rawPayload))).toBe(true)
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    await using site = await openSite()
+    const { etag } = (await site.get('/saved')).headers
+    const again = await site.get('/explore', { 'if-none-match': String(etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('carries the settings, escaped', async () => {
+    const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
+    const appName = 'A "B" <C> $&'
+    await using site = await openSite({ appName, followCounts: 20, publicJobs: false, oauth })
+    const { body } = await site.get('/')
+    expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt; $&amp;</title>')
+    expect(body).toContain('<meta name="devhood-follow-counts" content="20">')
+    expect(body).toContain('<meta name="devhood-public-jobs" content="off">')
+    expect(body).toContain(
+      '<meta name="devhood-providers" content="[{&quot;key&quot;:&quot;github&quot;,&quot;name&quot;:&quot;GitHub&quot;}]">',
+    )
+    expect(body).not.toContain('hidden')
+  })
+
+  it.each([
+    ['http://localhost:3000', 'ws://localhost:3000', false],
+    ['https://hood.example', 'wss://hood.example', true],
+  ])('at %s runs nothing but our own files', async (address, socket, upgrades) => {
+    await using site = await openSite({ publicUrl: new URL(address) })
+    const policy = String((await site.get('/')).headers['content-security-policy']).split('; ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        `connect-src 'self' ${socket}`,
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types devhood',
+      ]),
+    )
+    expect(policy.includes('upgrade-insecure-requests')).toBe(upgrades)
+  })
+})
+
+/** Addresses of the links of a kind. */
+const linksIn = (body: string, rel: string): string[] =>
+  Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)">/g)).flatMap(
+    ([, kind, href = '']) => (kind === rel ? [href] : []),
+  )
+
+describe('the head of the page', () => {
+  it.each([
+    ['/', ['/assets/home-1.js']],
+    ['/?q=1', ['/assets/home-1.js']],
+    ['/sign-in?to=%2Fsaved', ['/assets/auth-1.js', '/assets/form-1.js']],
+    ['/sign-in/x', ['/assets/auth-1.js', '/assets/form-1.js']],
+    ['/sign-up', []],
+    ['/explore', []],
+    ['/other', []],
+  ])('of %s names the scripts of its screen', async (url, scripts) => {
+    await using site = await openSite()
+    expect(linksIn((await site.get(url)).body, 'modulepreload')).toEqual(scripts)
+  })
+
+  const cookie = 'theme=x; a_session_devhood=c2VjcmV0'
+  const feed =
+    '/v1/databases/devhood/collections/posts/documents?queries%5B0%5D=%7B%22method%22%3A%22orderDesc%22%2C%22attribute%22%3A%22%24createdAt%22%7D'
+  it.each([
+    ['/', cookie, ['/v1/account', feed]],
+    ['/?q=1', cookie, ['/v1/account', feed]],
+    ['/', 'theme=x', []],
+    ['/explore', cookie, []],
+    ['/sign-in', cookie, []],
+  ])('of %s, with the cookie %s, asks ahead for what Home shows', async (url, brought, asked) => {
+    await using site = await openSite()
+    const { body } = await site.get(url, { cookie: brought })
+    const links = linksIn(body, 'preload').map((address) => address.split('&amp;')[0])
+    expect(links).toEqual(asked)
+  })
+
+  it.each([
+    ['/sign-in?to=%2Fsaved', ['https://hood.example/sign-in']],
+    ['/sign-up', ['https://hood.example/sign-up']],
+    ['/', []],
+    ['/posts/a', []],
+  ])('of %s says where search engines find it', async (url, canonical) => {
+    await using site = await openSite({ publicUrl: new URL('https://hood.example') })
+    expect(linksIn((await site.get(url)).body, 'canonical')).toEqual(canonical)
+  })
+
+  it('shows links to it with its name and a picture, by absolute addresses', async () => {
+    const publicUrl = new URL('https://hood.example')
+    await using site = await openSite({ publicUrl, appName: 'Höhle' })
+    const { body } = await site.get('/posts/a')
+    const tags = Object.fromEntries(
+      Array.from(body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)).map(
+        ([, name = '', content]) => [name, content],
+      ),
+    )
+    expect(tags).toMatchObject({
+      'og:title': 'Höhle',
+      'og:site_name': 'Höhle',
+      'og:url': 'https://hood.example/',
+      'og:image': 'https://hood.example/card.png',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': 'https://hood.example/card.png',
+      description: 'A place where developers share pictures of their working life.',
+    })
+  })
+})
+
+describe('the installed app', () => {
+  it('has the name that the operator gave', async () => {
+    await using site = await openSite({ appName: 'A "B"' })
+    const answer = await site.get('/manifest.webmanifest')
+    expect([
+      answer.statusCode,
+      answer.headers['content-type'],
+      answer.headers['cache-control'],
+      answer.json(),
+    ]).toEqual([
+      200,
+      'application/manifest+json; charset=utf-8',
+      'no-cache',
+      { name: 'A "B"', short_name: 'A "B"', id: '/' },
+    ])
+  })
+
+  it('has a service worker that is never taken from a cache and may ask only this server', async () => {
+    await using site = await openSite()
+    const { statusCode, headers } = await site.get('/sw.js')
+    expect([
+      statusCode,
+      headers['content-type'],
+      headers['cache-control'],
+      headers['content-security-policy'],
+      headers['x-content-type-options'],
+    ]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-cache',
+      "default-src 'none'; connect-src 'self'",
+      'nosniff',
+    ])
+  })
+
+  it('has another service worker when the settings of the page change, and only then', async () => {
+    const workerOf = async (overrides: Partial<Config>): Promise<string> => {
+      await using site = await openSite(overrides)
+      const [, version] = /name="devhood-version" content="([\w-]{27})"/.exec(
+        (await site.get('/')).body,
+      ) ?? ['', 'none']
+      const { body } = await site.get('/sw.js')
+      expect(body).toBe(`keep('${version}')`)
+      return body
+    }
+    const before = await workerOf({})
+    expect(await workerOf({ rateLimits: true })).toBe(before)
+    expect(await workerOf({ appName: 'Other' })).not.toBe(before)
+  })
+
+  it('takes away what it has kept where the operator wants nothing kept', async () => {
+    await using site = await openSite({ offline: false })
+    const { body } = await site.get('/sw.js')
+    expect([body.includes('caches.delete'), body.includes('registration.unregister()')]).toEqual([
+      true,
+      true,
+    ])
+    expect((await site.get('/')).body).toContain('<meta name="devhood-offline" content="off">')
+  })
+})

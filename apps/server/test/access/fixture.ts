@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+import { testApp, type TestApp, type TestOptions } from '../app/app.ts'
+import { documentsOf, post, upload } from '../documents/documents.ts'
+import { connectIdentity } from '../people/identities.ts'
+import { ad } from '../jobs/jobs.ts'
+import { promote } from '../people/moderation.ts'
+import { caller, cookieOf, PASSWORD, people } from '../people/people.ts'
+import { png } from '../files/pictures.ts'
+import { uploadsOf } from '../files/upload.ts'
+import { type CallerKind, isSignedIn, type Credential } from './row.ts'
+
+const LISTED = 'https://friends.example'
+const MONTH = 30 * 86_400_000
+
+type Headers = Record<string, string>
+
+/** What each way of telling who one is sends, for the session in this cookie. */
+async function credentialsOf(
+  app: FastifyInstance,
+  cookie: string,
+): Promise<Readonly<Record<Credential, Headers>>> {
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
+  const made = await caller(app, { cookie })('POST', '/v1/account/jwts', { duration: 3600 })
+  return {
+    cookie: { cookie },
+    fallback: {
+      origin: LISTED,
+      'sec-fetch-site': 'cross-site',
+      'x-fallback-cookies': JSON.stringify({ a_session_devhood: value }),
+    },
+    session: { 'x-appwrite-session': value },
+    jwt: { 'x-appwrite-jwt': made.json<{ jwt: string }>().jwt },
+  }
+}
+
+/** Things of Alice, whom the table calls the owner, and of Carol; Bob is somebody else, Dora blocked, Olga an operator. */
+async function seed(server: TestApp) {
+  const { app } = server
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga')
+  const { Alice, Bob, Carol, Dora, Olga } = persons
+  await promote(server, Olga)
+  const alice = documentsOf(Alice.request)
+  const mine = await post(Alice)
+  const theirs = await post(Carol)
+  const { imageId, imageUrl } = theirs
+  const carol = documentsOf(Carol.request)
+  const again = async () => (await carol.create('posts', { imageId, imageUrl })).body
+  const others = [await again(), await again()]
+  const saved = await alice.create('saves', { user: Alice.userId, post: theirs.$id })
+  const follow = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
+  const spare = await caller(app)('POST', '/v1/account/sessions/email', {
+    email: Alice.email,
+    password: PASSWORD,
+  })
+  const block = await alice.create('blocks', { user: Alice.userId, blocked: Dora.userId })
+  const mute = await alice.create('mutes', { user: Alice.userId, muted: Bob.userId })
+  const report = await alice.create('reports', { post: theirs.$id, reason: 'spam' })
+  const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
+  const jobSearch = await alice.create('jobSearches', search)
+  const ownJob = await ad(Alice, await upload(Alice.request, { bytes: await png(7, 7) }))
+  const draft = await ad(Alice, { status: 'draft' })
+  const jobs = [await ad(Carol), await ad(Carol), await ad(Carol)].map(({ $id }) => $id)
+  const [keptJob] = jobs
+  const jobSave = await alice.create('jobSaves', { user: Alice.userId, job: keptJob })
+  const interest = await alice.create('interests', { user: Alice.userId, job: keptJob })
+  await documentsOf(Bob.request).create('interests', { job: ownJob.$id })
+  const lead = (await alice.list('leads')).ids
+  const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
+  const uploads = uploadsOf(Alice.request)
+  return {
+    ...persons,
+    post: String(mine.$id),
+    otherPosts: others.map(({ $id }) => String($id)),
+    shown: String(mine['imageId']),
+    save: String(saved.body.$id),
+    follow: String(follow.body.$id),
+    block: String(block.body.$id),
+    mute: String(mute.body.$id),
+    report: String(report.body.$id),
+    job: ownJob.$id,
+    mark: String(ownJob['imageId']),
+    draft: draft.$id,
+    otherJobs: jobs.slice(1),
+    jobSave: jobSave.body.$id,
+    jobSearch: jobSearch.body.$id,
+    interest: interest.body.$id,
+    lead: String(lead[0]),
+    invitation: invitation.json<{ $id: string }>().$id,
+    loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
+    picture: await upload(Alice.request, { bytes: await png(9, 9) }),
+    spareSession: spare.json<{ $id: string }>().$id,
+    identity: `of-${Alice.accountId}`,
+  }
+}
+
+/** A server with somebody of this kind, who may come by each way. */
+export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
+  const server = await testApp({ allowedOrigins: [LISTED] }, options)
+  const { app } = server
+  const things = await seed(server)
+  const { Alice, Bob, Dora, Olga } = things
+  await connectIdentity(server.platform, Alice.accountId, 'github')
+  let made = 0
+
+  /** The cookie of somebody new of this kind. */
+  async function newCookie(): Promise<string> {
+    if (kind === 'visitor')
+      return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
+    const name = `${kind}-${made++}`
+    return (await people(app, name))[name]?.cookie ?? ''
+  }
+
+  async function cookieOfCaller(): Promise<string> {
+    if (kind === 'visitor') return newCookie()
+    const person = { other: Bob, parted: Dora, operator: Olga }[String(kind)] ?? Alice
+    return person.cookie
+  }
+
+  async function endSession(): Promise<void> {
+    if (kind === 'signedOut') await Alice.request('DELETE', '/v1/account/sessions', {})
+    if (kind === 'blocked') await Alice.request('PATCH', '/v1/account/status', {})
+    if (kind !== 'expired') return
+    server.clock.advance(MONTH)
+    // A session that was found to be over is cleared away beside the call.
+    await Alice.request('GET', '/v1/account')
+    await server.platform.database.write(async () => undefined)
+  }
+
+  const credentials =
+    kind === 'guest' ? undefined : await credentialsOf(app, await cookieOfCaller())
+  await endSession()
+  return {
+    ...things,
+    kind,
+    server,
+    by: (way: Credential) => caller(app, credentials?.[way]),
+    /** Somebody else of the same kind. Who is out stays who he is. */
+    another: async (way: Credential) =>
+      caller(
+        app,
+        isSignedIn(kind) ? (await credentialsOf(app, await newCookie()))[way] : credentials?.[way],
+      ),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+export type Fixture = Awaited<ReturnType<typeof openFixture>>

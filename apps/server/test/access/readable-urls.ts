@@ -1,0 +1,36 @@
+import { fillPath } from '../http/bad-input.ts'
+import { ACCOUNT_ROWS } from './account-rows.ts'
+import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
+import { FILE_ROWS } from './file-rows.ts'
+import { OPEN_ROWS } from './open-rows.ts'
+import { OPERATOR_ROWS } from './operator-rows.ts'
+import type { Fixture } from './fixture.ts'
+
+const READS = [
+  ...ACCOUNT_ROWS,
+  ...DOCUMENT_ROWS,
+  ...TABLE_ROWS,
+  ...FILE_ROWS,
+  ...OPEN_ROWS,
+  ...OPERATOR_ROWS,
+].filter(({ operation }) => operation.startsWith('get '))
+/** What is answered beside the API. */
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/verify-email?userId=x&secret=y',
+  '/confirm-email?userId=x&secret=y',
+  '/undo-email-change?userId=x&secret=y',
+  '/metrics',
+  '/outbox',
+  '/nowhere',
+]
+
+/** The addresses of all that can be read, those of things of the world's owner. */
+export function readableUrls(world: Fixture): string[] {
+  const calls = READS.map(({ operation, pathValues, query }) => {
+    const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`
+    return fillPath(operation.slice('get '.length), pathValues?.(world) ?? {}) + search
+  })
+  return [...new Set([...calls, ...PAGES])]
+}

@@ -1,0 +1,172 @@
+import { hash, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppOptions, buildApp } from '../../src/app.ts'
+import type { Config } from '../../src/config/index.ts'
+import type { Blobs } from '../../src/platform/blobs/index.ts'
+import type { Database } from '../../src/platform/database/index.ts'
+import { openImages } from '../../src/platform/images/index.ts'
+import { openOutbox } from '../../src/platform/outbox/index.ts'
+import { openRemote, type Remote } from '../../src/platform/remote/index.ts'
+import type { Platform } from '../../src/platform/index.ts'
+import { openResponseCheck } from './response-check.ts'
+import { shareSchemas } from '../compiled.ts'
+import { recordBlobs } from './recorded-blobs.ts'
+import { openStores } from '../stores/stores.ts'
+
+/** When every test begins. */
+const START = Date.UTC(2026, 0, 15, 12)
+
+/** Enough for a hash to be one, little enough for hundreds of sign-ins. */
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+
+const CONFIG: Config = {
+  host: '127.0.0.1',
+  port: 3000,
+  publicUrl: new URL('http://localhost:3000'),
+  dataDir: '/nowhere',
+  databaseUrl: 'file::memory:',
+  blobsUrl: 'memory:',
+  captureEmails: true,
+  oauth: {},
+  allowedOrigins: [],
+  trustedProxies: [],
+  projectId: 'devhood',
+  databaseId: 'devhood',
+  bucketId: 'media',
+  collectionIds: {
+    users: 'users',
+    posts: 'posts',
+    saves: 'saves',
+    follows: 'follows',
+    blocks: 'blocks',
+    mutes: 'mutes',
+    reports: 'reports',
+    jobs: 'jobs',
+    jobSaves: 'jobSaves',
+    jobSearches: 'jobSearches',
+    interests: 'interests',
+    leads: 'leads',
+  },
+  followCounts: 'live',
+  maxFileSize: 100_000_000,
+  userQuota: 2_000_000_000,
+  commonPasswords: 'allow',
+  rateLimits: false,
+  registration: 'open',
+  jobPosters: 'everyone',
+  remoteFetch: true,
+  publicJobs: true,
+  publicMedia: false,
+  offline: true,
+  appName: 'Devhood',
+}
+
+/** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
+const images = openImages()
+
+/** Keys of a server of its own, the same for a name each time. */
+export function openTestKeys(): Platform['keyOf'] {
+  const server = randomUUID()
+  return (name) => hash('sha256', `${server} ${name}`, 'buffer')
+}
+
+/** In a test there is no network: no name has an address. */
+const noNetwork = () =>
+  openRemote({
+    resolve: async () => [],
+    connect: () => {
+      throw new Error('A test may not connect to others.')
+    },
+    ownHost: 'localhost',
+    time: 50,
+  })
+
+export type TestOptions = Pick<
+  AppOptions,
+  'github' | 'passwordCost' | 'timeouts' | 'site' | 'socketPace' | 'upkeepInterval'
+> & {
+  readonly remote?: Remote
+  readonly blobs?: Blobs
+  /** Instead of one of its own; closed with the server. */
+  readonly database?: Database
+  readonly keyOf?: Platform['keyOf']
+  /** What it shares with other servers. */
+  readonly shared?: Partial<Pick<Platform, 'bus' | 'counters' | 'leases'>>
+}
+
+/** A clock that stands still until it is told to move. Times in milliseconds. */
+function openClock() {
+  let time = START
+  return {
+    now: () => time,
+    advance(by: number) {
+      time += by
+    },
+  }
+}
+
+function openTestOutboxes({ captureEmails }: Config, now: () => number) {
+  // There is none before the first letter.
+  const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
+  const open = (name: string) =>
+    captureEmails ? openOutbox({ folder: join(folder, name), now }) : undefined
+  return {
+    mail: open('mail'),
+    sms: open('sms'),
+    remove: async () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * The whole server in this process: what it keeps in memory, or on PostgreSQL, S3 and Redis where the run has them; a
+ * clock of its own, no log, limits off unless `overrides` turns them on. Every test opens its own: `await using server =
+ * await testApp()`. Closing it throws when any answer was not as its route's schema describes it.
+ */
+export async function testApp(
+  overrides: Partial<Config> = {},
+  { remote = noNetwork(), blobs, shared, ...more }: TestOptions = {},
+) {
+  const config = { ...CONFIG, ...overrides }
+  const clock = openClock()
+  const outboxes = openTestOutboxes(config, clock.now)
+  const { database, keyOf = openTestKeys(), ...options } = more
+  const stores = await openStores({ now: clock.now, keyOf })
+  const platform = {
+    ...stores,
+    ...shared,
+    database: database ?? stores.database,
+    blobs: recordBlobs(blobs ?? stores.blobs),
+    images,
+    keyOf,
+    remote,
+    mail: outboxes.mail,
+    sms: outboxes.sms,
+    now: clock.now,
+    async [Symbol.asyncDispose]() {
+      await database?.[Symbol.asyncDispose]()
+      await stores[Symbol.asyncDispose]()
+    },
+  } satisfies Platform
+  const answers = openResponseCheck()
+  const app = await buildApp(platform, config, {
+    logLevel: 'silent',
+    passwordCost: CHEAP,
+    watch: (shell) => {
+      answers.watch(shell)
+      shareSchemas(shell)
+    },
+    ...options,
+  })
+  await app.ready()
+  async function close() {
+    await app.close()
+    await platform[Symbol.asyncDispose]()
+    await outboxes.remove()
+    answers.check()
+  }
+  return { app, platform, config, clock, faults: answers.faults, [Symbol.asyncDispose]: close }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AppOptions, buildApp } from '../../src/app.ts'
+import { openDiskBlobs } from '../../src/platform/blobs/disk/disk.ts'
+import { localBus } from '../../src/platform/bus/local.ts'
+import type { Blobs } from '../../src/platform/blobs/index.ts'
+import { localCounters } from '../../src/platform/counters/local.ts'
+import { localLeases } from '../../src/platform/leases/local.ts'
+import { textFunctions } from '../../src/engine/index.ts'
+import { readMigrations } from '../../src/platform/database/migrate.ts'
+import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
+import { testApp } from './app.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/migrations/sqlite')
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+
+/** A data folder that servers may be opened on, one after the other, with a clock that goes on. */
+export async function dataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'devhood-test-'))
+  // Its settings serve; it is closed again before anything else is opened.
+  await using model = await testApp()
+  const { config } = model
+  let time = model.platform.now()
+  const clock = { now: () => time, advance: (by: number) => (time += by) }
+
+  /** A server on this folder, or on a copy of it. `faulty` may spoil what it does with bytes. */
+  async function open(
+    faulty: (blobs: Blobs) => Partial<Blobs> = () => ({}),
+    path = folder,
+    options: AppOptions = {},
+  ) {
+    const blobs = await openDiskBlobs(join(path, 'blobs'))
+    const database = openSqlite({
+      path: join(path, 'devhood.db'),
+      migrations: readMigrations(MIGRATIONS),
+      textFunctions,
+    })
+    const platform = {
+      database,
+      blobs: { ...blobs, ...faulty(blobs) },
+      counters: localCounters(clock.now),
+      bus: localBus(),
+      leases: localLeases(),
+      images: model.platform.images,
+      keyOf: model.platform.keyOf,
+      remote: model.platform.remote,
+      mail: undefined,
+      sms: undefined,
+      now: clock.now,
+      [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
+    }
+    const app = await buildApp(platform, config, {
+      logLevel: 'silent',
+      passwordCost: CHEAP,
+      ...options,
+    })
+    await app.ready()
+    const close = async () => {
+      await app.close()
+      await platform[Symbol.asyncDispose]()
+    }
+    return { app, platform, [Symbol.asyncDispose]: close }
+  }
+
+  /** Every blob there is, by its key. */
+  function blobs(part = ''): string[] {
+    const root = join(folder, 'blobs', part)
+    if (!existsSync(root)) return []
+    return readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .toSorted()
+  }
+
+  return {
+    path: folder,
+    open,
+    blobs,
+    clock,
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

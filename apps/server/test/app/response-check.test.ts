@@ -1,0 +1,81 @@
+import { Post, SelectedDocument } from '@devhood/contract/schemas'
+import fastify from 'fastify'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { openResponseCheck } from './response-check.ts'
+
+const Named = Type.Object({ name: Type.String() }, { additionalProperties: false })
+
+test.each([
+  ['as described', '/x', { 200: Named }, 200, { name: 'Ada' }, undefined],
+  ['without a description', '/x', undefined, 200, { anything: 1 }, undefined],
+  [
+    'with a field too many',
+    '/x',
+    { 200: Named },
+    200,
+    { name: 'Ada', email: 'a@b' },
+    'GET /x answered 200 with: /email schema is false;  must not have additional properties',
+  ],
+  [
+    'with a field of another type',
+    '/x',
+    { 200: Named },
+    200,
+    { name: 1 },
+    'GET /x answered 200 with: /name must be string',
+  ],
+  [
+    'with a status that is not described',
+    '/x',
+    { 200: Named },
+    201,
+    { name: 'Ada' },
+    'GET /x answered 201 with: a status that is not described',
+  ],
+  [
+    'with a refusal of another shape',
+    '/x',
+    undefined,
+    404,
+    { message: 'gone', code: 404, type: 'document_not_found', version: '1', stack: '' },
+    'GET /x answered 404 with: /stack schema is false;  must not have additional properties',
+  ],
+  [
+    'with a part of a document, as a select asked',
+    '/x?queries[0]=select',
+    { 200: Type.Union([Post, SelectedDocument]) },
+    200,
+    { caption: 'hi' },
+    undefined,
+  ],
+  [
+    'with a part of a document that nobody asked for',
+    '/x',
+    { 200: Type.Union([Named, SelectedDocument]) },
+    200,
+    {},
+    'GET /x answered 200 with:  must have required properties name;  must match a schema in anyOf',
+  ],
+] as const)('an answer %s', async (...[, url, response, status, body, fault]) => {
+  const answers = openResponseCheck()
+  await using app = fastify()
+  answers.watch(app)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.get('/x', { schema: { response } }, async (_request, reply) => reply.code(status).send(body))
+  await app.inject(url)
+  expect(answers.faults).toEqual(fault === undefined ? [] : [fault])
+})
+
+test('a server that has answered otherwise than it says can not be closed quietly', async () => {
+  const answers = openResponseCheck()
+  await using app = fastify()
+  answers.watch(app)
+  const response: unknown = { 200: Named }
+  app.get('/x', { schema: { response } }, async (_request, reply) => reply.code(201).send({}))
+  expect(answers.check).not.toThrow()
+  await app.inject('/x')
+  expect(answers.check).toThrow(
+    'Not as described:\nGET /x answered 201 with: a status that is not described',
+  )
+})

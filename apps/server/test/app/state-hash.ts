@@ -1,0 +1,79 @@
+import { createHash, type Hash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Platform } from '../../src/platform/index.ts'
+import { statement } from '../../src/platform/database/index.ts'
+import type { RecordedBlobs } from './recorded-blobs.ts'
+
+/** What is made ahead, kept up or cleared away on its own, and what follows from other rows. */
+const RESTLESS = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
+/** What the use of a session alone changes. */
+const LAST_USE: ReadonlySet<string> = new Set(['sessions.usedAt', 'accounts.accessedAt'])
+
+interface Column {
+  readonly table: string
+  readonly column: string
+}
+const COLUMNS = {
+  sqlite: sql<Column>`SELECT tables.name AS "table", columns.name AS "column"
+      FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table' ORDER BY 1, columns.cid`,
+  postgres: sql<Column>`SELECT table_name::text AS "table", column_name::text AS "column"
+      FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, ordinal_position`,
+}
+const allColumns = statement((db: Kysely<object>, _: object, { name }) => ({
+  compile: () => COLUMNS[name].compile(db),
+}))
+
+type StatefulPlatform = Pick<Platform, 'database' | 'blobs'> & {
+  readonly blobs: Partial<RecordedBlobs>
+}
+
+/** All rows of a table as one text. */
+function textOf(table: string, columns: readonly Column[], isPostgres: boolean) {
+  if (isPostgres) {
+    const row = sql`ROW(${sql.join(columns.map(({ column }) => sql.id(column)))})::text`
+    return sql`(SELECT string_agg(${row}, ',' ORDER BY ${row}) FROM ${sql.id(table)}) AS ${sql.id(table)}`
+  }
+  const values = columns.map(({ column }) => sql`quote(${sql.id(column)})`)
+  const row = sql.join(values, sql` || ',' || `)
+  return sql`(SELECT group_concat(${row}) FROM ${sql.id(table)}) AS ${sql.id(table)}`
+}
+
+type Texts = Readonly<Record<string, string | null>>
+
+/** All rows of all tables in one reading, for tests ask for it thousands of times. */
+async function readingOf(database: StatefulPlatform['database']) {
+  const columns = (await database.all(allColumns, {}))
+    .filter(({ table }) => !RESTLESS.test(table))
+    .filter(({ table, column }) => !LAST_USE.has(`${table}.${column}`))
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  const texts = Array.from(tables, ([table, all]) =>
+    textOf(table, all, database.dialect === 'postgres'),
+  )
+  return statement((db: Kysely<object>) => ({
+    compile: () => sql<Texts>`SELECT ${sql.join(texts)}`.compile(db),
+  }))
+}
+
+/** A database keeps its tables as long as it is open. */
+const readings = new WeakMap<StatefulPlatform['database'], Awaited<ReturnType<typeof readingOf>>>()
+
+async function hashRows({ database }: StatefulPlatform, hash: Hash): Promise<void> {
+  const reading = readings.get(database) ?? (await readingOf(database))
+  readings.set(database, reading)
+  hash.update(JSON.stringify(await database.first(reading, {})))
+}
+
+/** Renderings are made ahead; every other blob belongs to a row. */
+function hashBlobs({ blobs }: StatefulPlatform, hash: Hash): void {
+  for (const [key, put] of blobs.puts?.() ?? [])
+    if (!key.startsWith('previews/')) hash.update(`${key} ${put} `)
+}
+
+/** A hash of all rows and of all blobs that were noted, to see that a refusal has changed nothing. */
+export async function hashState(platform: StatefulPlatform): Promise<string> {
+  const hash = createHash('sha256')
+  await hashRows(platform, hash)
+  hashBlobs(platform, hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { textFunctions } from '../../src/engine/index.ts'
+import { openDiskBlobs } from '../../src/platform/blobs/disk/disk.ts'
+import type { Blobs } from '../../src/platform/blobs/index.ts'
+import { localBus } from '../../src/platform/bus/local.ts'
+import { readMigrations } from '../../src/platform/database/migrate.ts'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
+import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
+import { pathsIn } from './backups.ts'
+
+const SCRIPT = join(import.meta.dirname, '../../../../tools/migrate-to.ts')
+const MIGRATIONS = join(import.meta.dirname, '../../src/migrations')
+
+/** How the command is run: `onLine` hears each line, and how to kill it. */
+interface RunOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  readonly onLine?: (line: string, kill: () => void) => void
+}
+
+/** The command as an operator starts it, and how it ends. */
+export function startMigration(
+  dataDir: string,
+  args: readonly string[],
+  { settings = {}, onLine = () => undefined }: RunOptions = {},
+) {
+  const child = spawn(execPath, [SCRIPT, ...args], {
+    env: { PATH: env['PATH'], DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      onLine(line, () => void child.kill('SIGKILL'))
+    })
+  const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>
+  const done = ended.then(([code, signal]) => ({ code: code ?? signal, lines, last: lines.at(-1) }))
+  return { child, done }
+}
+
+export const migrateTo = async (...run: Parameters<typeof startMigration>) =>
+  startMigration(...run).done
+
+/** What a server on one machine works with, in an empty folder. */
+export async function localStores() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-move-'))
+  const { database: path, blobs } = pathsIn(folder.path)
+  return {
+    path: folder.path,
+    open: async () => ({
+      database: openSqlite({
+        path,
+        migrations: readMigrations(join(MIGRATIONS, 'sqlite')),
+        textFunctions,
+      }),
+      blobs: await openDiskBlobs(blobs),
+    }),
+    [Symbol.asyncDispose]: async () => folder.remove(),
+  }
+}
+
+export const openMovedDatabase = async (url: string) =>
+  openPostgres({
+    url,
+    migrations: readMigrations(join(MIGRATIONS, 'postgres')),
+    bus: localBus(),
+    isExclusive: true,
+  })
+
+export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Holds a table of a database until it is disposed, as others may do. */
+export async function lockTable(url: string, table: string, mode: 'EXCLUSIVE' | 'ACCESS SHARE') {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query(`LOCK TABLE "${table}" IN ${mode} MODE`)
+  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"${table}"'::regclass`
+  return {
+    isWaitedFor: async () => (await client.query(waiting)).rows.length > 0,
+    [Symbol.asyncDispose]: async () => client.end(),
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Values in one form, whichever database they come from. */
+const plain = (value: unknown) =>
+  value instanceof Uint8Array
+    ? Buffer.from(value).toString('hex')
+    : value === null
+      ? null
+      : String(value as string | number | bigint)
+
+const textsOf = (rows: readonly Row[]) =>
+  rows
+    .map((row) =>
+      JSON.stringify(
+        Object.entries(row)
+          .map(([column, value]) => [column, plain(value)])
+          .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+      ),
+    )
+    .toSorted()
+
+/** Not rows of the product: what a database keeps for itself, words, leases, and previews, which are drawn anew. */
+const OWN = /^(_|sqlite_|.+_words)|^(file_previews|leases)$/
+
+/** All rows of all tables of a data folder, read by nothing that moves them. */
+export function sourceRows(dataDir: string) {
+  using raw = new DatabaseSync(pathsIn(dataDir).database, { readBigInts: true })
+  const tables = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const names = tables.map(({ name }) => String(name)).filter((name) => !OWN.test(name))
+  return Object.fromEntries(
+    names.toSorted().map((name) => [name, textsOf(raw.prepare(`SELECT * FROM "${name}"`).all())]),
+  )
+}
+
+/** The same of a database on PostgreSQL. */
+export async function targetRows(url: string) {
+  const tables = await queryPostgres(
+    url,
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
+  )
+  const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !OWN.test(name))
+  const found: [string, string[]][] = []
+  for (const name of names.toSorted())
+    found.push([name, textsOf(await queryPostgres(url, `SELECT * FROM "${name}"`))])
+  return Object.fromEntries(found)
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Keys of all files of a data folder but renderings, with their SHA-256. */
+export function sourceBlobs(
+  dataDir: string,
+  root = pathsIn(dataDir).blobs,
+): Readonly<Record<string, string>> {
+  const entries = readdirSync(join(root, 'files'), { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    paths.toSorted().map((path) => [path.slice(root.length + 1), sha256(readFileSync(path))]),
+  )
+}
+
+/** What lies in another place under the keys that a data folder has. */
+export async function targetBlobs(blobs: Blobs, dataDir: string) {
+  const found: Record<string, string> = {}
+  for (const key of Object.keys(sourceBlobs(dataDir))) {
+    const stream = await blobs.get(key)
+    found[key] = stream ? sha256(await buffer(stream)) : 'nothing'
+  }
+  return found
+}

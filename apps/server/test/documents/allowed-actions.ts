@@ -1,0 +1,33 @@
+import { collections } from '../../src/resources/index.ts'
+import { can } from '../../src/engine/access/access.ts'
+import type { Action } from '../../src/engine/schema/collection.ts'
+import type { Actor } from '../../src/engine/index.ts'
+import { modelsOf } from '../../src/engine/schema/model.ts'
+
+const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'delete']
+
+const actor = (name: string, userId: string | null): Actor => ({
+  accountId: `account of ${name}`,
+  sessionId: `session of ${name}`,
+  userId,
+  isVerified: false,
+})
+
+/** Everybody there is: a guest, an account without a profile, two people. */
+export const ACTORS = {
+  guest: undefined,
+  newcomer: actor('newcomer', null),
+  alice: actor('alice', 'alice'),
+  bob: actor('bob', 'bob'),
+}
+
+/** What the declaration lets somebody do with this row. */
+export function allowedActions(
+  collection: string,
+  who: keyof typeof ACTORS,
+  row: Readonly<Record<string, unknown>>,
+): Action[] {
+  const model = modelsOf(collections).get(collection)
+  if (model === undefined) throw new Error(`No collection "${collection}" is declared.`)
+  return ACTIONS.filter((action) => can(action, model, ACTORS[who], row))
+}

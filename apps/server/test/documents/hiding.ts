@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import type { Platform } from '../../src/platform/index.ts'
+import { statement } from '../../src/platform/database/index.ts'
+
+/** Hides a post, an ad or a person as operators do, or shows it again. */
+export async function setHidden(
+  { database }: { readonly database: Pick<Platform['database'], 'write'> },
+  table: 'posts' | 'users' | 'jobs',
+  { $id, isHidden = true }: { readonly $id: string; readonly isHidden?: boolean },
+): Promise<void> {
+  const change = statement((db: Kysely<unknown>) => ({
+    compile: () =>
+      sql`UPDATE ${sql.id(table)} SET hidden = ${Number(isHidden)} WHERE "$id" = ${$id}`.compile(
+        db,
+      ),
+  }))
+  await database.write(async (tx) => tx.run(change, {}))
+}

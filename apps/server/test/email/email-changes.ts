@@ -1,0 +1,65 @@
+import type { Platform } from '../../src/platform/index.ts'
+import type { TestApp } from '../app/app.ts'
+import { messagesTo } from './outbox.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../people/people.ts'
+
+type Outboxes = Pick<Platform, 'mail' | 'sms'>
+
+export const PENDING = '/v1/account/email-change'
+
+/** What the link in the newest email about a change holds. */
+export async function changeLink(platform: Outboxes, to: string) {
+  const [email] = await messagesTo(platform, to)
+  const url = new URL(/http\S+/.exec(email?.text ?? '')?.[0] ?? 'http://none')
+  const { userId = '', secret = '', ...rest } = Object.fromEntries(url.searchParams)
+  return { page: url.origin + url.pathname, proof: { userId, secret }, ...rest }
+}
+
+/** Gives a person another address, confirmed. Gives what they call with from then on. */
+export async function changeEmail(
+  server: { readonly app: Parameters<typeof caller>[0]; readonly platform: Outboxes },
+  person: Pick<Person, 'request'>,
+  email: string,
+  password = PASSWORD,
+) {
+  const asking = await requestEmailChange(server, person, email, password)
+  const { proof } = await changeLink(server.platform, email)
+  const confirmed = await caller(server.app)('PUT', PENDING, proof)
+  return { ...asking, confirmed }
+}
+
+/** Asks for another address. Gives the answer and what the person calls with from then on. */
+export async function requestEmailChange(
+  { app }: { readonly app: Parameters<typeof caller>[0] },
+  person: Pick<Person, 'request'>,
+  email: string,
+  password = PASSWORD,
+) {
+  const answer = await person.request('PATCH', '/v1/account/email', { email, password })
+  return { answer, request: caller(app, { cookie: cookieOf(answer) }) }
+}
+
+/** The password that undoing a change sets. */
+export const NEW_PASSWORD = 'another password'
+
+export const signInStatus = async ({ app }: TestApp, email: string, password = PASSWORD) =>
+  (await caller(app)('POST', '/v1/account/sessions/email', { email, password })).statusCode
+export const accountOf = async (request: Person['request']) =>
+  (await request('GET', '/v1/account')).json()
+export const outcomeOf = (answer: Awaited<ReturnType<Person['request']>>) =>
+  answer.body === '' ? answer.statusCode : `${answer.statusCode} ${answer.json().type}`
+export const subjectsTo = async ({ platform }: TestApp, to: string) =>
+  (await messagesTo(platform, to)).map(({ subject }) => subject)
+
+/** Alice, who has asked for another address. */
+export async function openEmailChange(server: TestApp, email = 'new@example.com') {
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { answer, request } = await requestEmailChange(server, alice, email)
+  const guest = caller(server.app)
+  const confirm = async () =>
+    guest('PUT', PENDING, (await changeLink(server.platform, email.toLowerCase())).proof)
+  const undoLink = async () => (await changeLink(server.platform, alice.email)).proof
+  const undo = async (proof?: object, password = NEW_PASSWORD) =>
+    guest('PUT', `${PENDING}/undo`, { ...(proof ?? (await undoLink())), password })
+  return { alice, bob, answer, request, guest, confirm, undoLink, undo }
+}

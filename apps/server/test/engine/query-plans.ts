@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite'
+import { TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
+
+/** A step that reads a whole table, or sorts what it has read. Lists of what a statement was given are no tables. */
+export const isSlow = (step: string): boolean =>
+  step.includes('TEMP B-TREE') ||
+  (/^SCAN \w+/.test(step) &&
+    !/CONSTANT ROWS?$|VALUES CLAUSE$|^SCAN (parents|unseen|among|counted)$| USING | VIRTUAL /.test(
+      step,
+    ))
+
+/** Tells the plans of statements against the schema of a database, in a file or ':memory:'. */
+export function openPlans(path: string, schema = '') {
+  const raw = new DatabaseSync(path, { readOnly: path !== ':memory:' })
+  raw.exec(schema)
+  raw.function(TIME_LIMIT_FUNCTION, { varargs: true }, () => 1)
+  return {
+    stepsOf: (sql: string): string[] =>
+      raw
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail)),
+    [Symbol.dispose]: () => raw.close(),
+  }
+}

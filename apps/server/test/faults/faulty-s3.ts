@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers'
+import { s3AddressOf } from '../../src/platform/blobs/s3/address.ts'
+import { backoffAfter } from '../../src/platform/blobs/s3/client.ts'
+import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
+import { openFaultyProxy } from './faulty-proxy.ts'
+import { inspectS3, openS3Server } from '../stores/s3-server.ts'
+
+export const MB = 1024 * 1024
+export const UNAVAILABLE = { type: 'general_service_unavailable' }
+export const NO = { status: 500 }
+export const BUSY = { status: 503, text: '<Error><Code>SlowDown</Code></Error>' }
+
+/** Blobs on a server, the way to it, which is still a good one, and a look at what it holds. */
+export async function openFaultyS3() {
+  await using opening = new AsyncDisposableStack()
+  const server = opening.use(await openS3Server())
+  const address = s3AddressOf(server.url)
+  const proxy = opening.use(await openFaultyProxy(address.endpoint))
+  const { keys, uploads, begin } = opening.use(inspectS3(server.url))
+  const waits: number[] = []
+  const reports: unknown[] = []
+  const options = {
+    address: { ...address, endpoint: proxy.origin },
+    timeouts: {
+      connect: 3000,
+      // Nobody who will answer is given too little time, however busy this machine is.
+      get idle() {
+        return proxy.willHang() ? 100 : 10_000
+      },
+    },
+    backoff(retries: number) {
+      waits.push(backoffAfter(retries))
+      return 0
+    },
+    now: Date.now,
+    report: (error: unknown) => void reports.push(error),
+  }
+  const blobs = opening.use(await openS3Blobs(options))
+  const opened = opening.move()
+  return {
+    blobs,
+    proxy,
+    waits,
+    reports,
+    options,
+    keys,
+    uploads,
+    begin,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+export type FaultyS3 = Awaited<ReturnType<typeof openFaultyS3>>
+
+/** The bytes under a key. */
+export const read = async ({ blobs }: FaultyS3, key: string) => {
+  const stream = await blobs.get(key)
+  return stream && buffer(stream)
+}

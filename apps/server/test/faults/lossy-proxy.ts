@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Random } from '../random.ts'
+
+interface LossOptions {
+  /** Where requests go: `127.0.0.1:4000`. */
+  readonly host: string
+  readonly random: Random
+  /** In a hundred. */
+  readonly lost: number
+}
+
+/** Passes every request on, and some answers not back: the caller sees the connection break. */
+export async function openLossyProxy({ host, random, lost }: LossOptions) {
+  let losses = 0
+  const server = createServer((asked, answer) => {
+    const { method = 'GET', url = '/', headers } = asked
+    const passed = request(`http://${host}${url}`, { method, headers }, (got) => {
+      // Only once the server has said all of it: it has done what it was asked.
+      void buffer(got).then((body) => {
+        if (random.below(100) < lost) {
+          losses++
+          asked.socket.destroy()
+        } else answer.writeHead(got.statusCode ?? 502, got.headers).end(body)
+      })
+    })
+    passed.on('error', () => asked.socket.destroy())
+    asked.pipe(passed)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    losses: () => losses,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}

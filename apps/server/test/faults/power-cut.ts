@@ -1,0 +1,20 @@
+import type { Database } from '../../src/platform/database/index.ts'
+
+/** Does something while the database has power for so many more units of work; it is back afterwards. */
+export async function withPowerFor<T>(
+  { database }: { readonly database: Database },
+  units: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const write = database.write.bind(database)
+  let left = units
+  Object.assign(database, {
+    write: async (unit: never) => {
+      if (left-- <= 0) throw new Error('The power is gone.')
+      return write(unit)
+    },
+  })
+  const done = await work()
+  Object.assign(database, { write })
+  return done
+}

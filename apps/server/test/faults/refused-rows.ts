@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, statement } from '../../src/platform/database/index.ts'
+
+const run = async (database: Database, text: string) => {
+  const change = statement((db: Kysely<object>) => ({ compile: () => sql.raw(text).compile(db) }))
+  await database.write(async (tx) => tx.run(change, {}))
+}
+
+/** What makes a database refuse, in the words of each. */
+const REFUSALS = {
+  sqlite: (when: string) => [
+    `CREATE TRIGGER refusing BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END`,
+  ],
+  postgres: (when: string) => [
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''The disk is full.''; END'`,
+    `CREATE TRIGGER refusing BEFORE ${when} FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  ],
+}
+const ENDS = {
+  sqlite: () => 'DROP TRIGGER refusing',
+  postgres: (table: string) => `DROP TRIGGER refusing ON ${table}`,
+}
+
+/** Lets no row of a table be written or deleted, until what is answered is called. */
+export async function refuseRows(
+  database: Database,
+  change: 'INSERT' | 'DELETE',
+  table: string,
+): Promise<() => Promise<void>> {
+  for (const text of REFUSALS[database.dialect](`${change} ON ${table}`)) await run(database, text)
+  return async () => run(database, ENDS[database.dialect](table))
+}

@@ -1,0 +1,54 @@
+import { JOB_LIMITS } from '@devhood/contract'
+import type { Document } from '#engine'
+import type { TestApp } from '../app/app.ts'
+import { documentsOf } from '../documents/documents.ts'
+import type { Person } from '../people/people.ts'
+import { watchUnits } from '../app/units.ts'
+
+/** An ad that says all that it has to, and something of everything else. */
+export const AD = {
+  title: 'Platform engineer',
+  company: 'Lantern Works',
+  companySite: 'https://lantern.example',
+  description: 'We keep the lamps of small towns lit.\n\n- Rust\n- SQLite',
+  employment: 'fullTime',
+  seniority: 'senior',
+  stack: ['Rust', 'SQLite'],
+  salaryFrom: 60_000,
+  salaryTo: 80_000,
+  salaryCurrency: 'EUR',
+  salaryUnit: 'year',
+  workplace: 'remote',
+  regions: ['europe', 'uk'],
+  place: 'Graz',
+  overlapHours: 4,
+  overlapZone: 'Europe/Vienna',
+  visa: 'sponsored',
+  apply: 'https://lantern.example/jobs',
+  status: 'live',
+} as const
+
+/** An ad by this person, live unless something else is said. */
+export async function ad(
+  { request }: Pick<Person, 'request'>,
+  data: object = {},
+): Promise<Document> {
+  const answer = await documentsOf(request).create('jobs', { ...AD, ...data })
+  if (answer.status !== 201) throw new Error(`${answer.outcome}: ${answer.body.message}`)
+  return answer.body
+}
+
+/** Time goes by, an ad's whole time if nothing else is said. Who is signed in shows up meanwhile: sessions do not last longer. */
+export async function advanceTime(
+  { clock, platform }: Pick<TestApp, 'clock' | 'platform'>,
+  present: readonly Pick<Person, 'request'>[],
+  time: number = JOB_LIMITS.liveFor,
+): Promise<void> {
+  const { settled } = watchUnits(platform)
+  for (let half = 0; half < 2; half++) {
+    clock.advance(time / 2)
+    for (const { request } of present) await request('GET', '/v1/account')
+    // The use of a session is written beside the request.
+    await settled()
+  }
+}

@@ -1,0 +1,113 @@
+import type { Config } from '../../src/config/index.ts'
+import { statement } from '../../src/platform/database/index.ts'
+import type { Kysely } from 'kysely'
+import { testApp } from '../app/app.ts'
+import type { Browser } from './browser.ts'
+import { openIdProvider, completeSignIn } from './openid.ts'
+import { hashState } from '../app/state-hash.ts'
+
+/** How browsers say that a page of ours leads somewhere, or one of another site. */
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+export const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
+
+export const CALLBACK = 'http://localhost:3000/v1/account/sessions/oauth2/callback/oidc/devhood'
+const START = '/v1/account/sessions/oauth2/oidc'
+
+/** By whom they sign in as. */
+const PEOPLE = {
+  ann: { name: 'Ann Lee', email: 'Ann@Example.com', email_verified: true },
+  alice: { name: 'Alice', email: 'alice@example.com', email_verified: true },
+  loose: { name: 'Somebody', email: 'alice@example.com', email_verified: false },
+  mallory: { name: 'Mallory', email: 'mallory@example.com', email_verified: true },
+  nobody: { name: 'a'.repeat(200) },
+}
+
+interface SignInOptions {
+  readonly start?: string
+  /** Of the start: where the browser comes from. */
+  readonly headers?: Record<string, string>
+  /** Does not let the service tell. */
+  readonly refuse?: boolean
+}
+
+interface Tables {
+  accounts: { $id: string; emailVerified: number; blockedAt: number | null }
+}
+const block = statement((sql: Kysely<Tables>, v: { id: string }) =>
+  sql.updateTable('accounts').set({ blockedAt: 1 }).where('$id', '=', v.id),
+)
+const verification = statement((sql: Kysely<Tables>, v: { id: string }) =>
+  sql.updateTable('accounts').set({ emailVerified: 1 }).where('$id', '=', v.id),
+)
+
+/** A server that people can sign in to with a provider called Acme. */
+export async function openOauthServer(
+  overrides: Partial<Config> = {},
+  others: Config['oauth'] = {},
+) {
+  await using opening = new AsyncDisposableStack()
+  const provider = opening.use(await openIdProvider({ people: PEOPLE, redirectUris: [CALLBACK] }))
+  const server = opening.use(
+    await testApp({ oauth: { oidc: provider.settings, ...others }, ...overrides }),
+  )
+
+  /** From the start to the way back, which is not gone yet: gives its address. */
+  async function goToService(
+    browser: Browser,
+    login: string,
+    options: SignInOptions = {},
+  ): Promise<string> {
+    const answer = await browser.open(options.start ?? START, options.headers)
+    if (answer.statusCode !== 302) throw new Error(`No start: ${answer.body}`)
+    return completeSignIn(String(answer.headers.location), login, options.refuse)
+  }
+
+  /** The whole way; gives the address of the page that it ends on. */
+  async function signIn(
+    browser: Browser,
+    login: string,
+    options: SignInOptions = {},
+  ): Promise<string> {
+    const answer = await browser.open(await goToService(browser, login, options))
+    if (answer.statusCode !== 302) throw new Error(`No end: ${answer.body}`)
+    return String(answer.headers.location)
+  }
+
+  const opened = opening.move()
+  return {
+    ...server,
+    provider,
+    goToService,
+    signIn,
+    /** As if a letter had been answered. */
+    verifyEmail: async (id: string) =>
+      server.platform.database.write(async (tx) => tx.run(verification, { id })),
+    block: async (id: string) =>
+      server.platform.database.write(async (tx) => tx.run(block, { id })),
+    state: async () => hashState(server.platform),
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+export type OauthServer = Awaited<ReturnType<typeof openOauthServer>>
+
+interface Account {
+  readonly $id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerification: boolean
+  readonly passwordUpdate: string
+}
+
+export const accountIn = async (browser: Browser) =>
+  (await browser.open('/v1/account')).json<Account>()
+/** 200 when the browser has a session. */
+export const statusIn = async (browser: Browser) => (await browser.open('/v1/account')).statusCode
+
+/** The refusal that an address carries, behind the page it is on. */
+export function failureIn(address: string): [page: string, refusal: unknown] {
+  const url = new URL(address)
+  const error = url.searchParams.get('error')
+  url.searchParams.delete('error')
+  return [url.href, error === null ? null : JSON.parse(error)]
+}

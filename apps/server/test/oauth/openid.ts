@@ -1,0 +1,106 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider'
+import { cookieJar } from '../http/cookie-jar.ts'
+
+/** What the provider says of somebody, besides their id, which is what they sign in as. */
+interface Claims {
+  readonly name?: string
+  readonly email?: string
+  readonly email_verified?: boolean
+}
+
+interface Options {
+  readonly people: Readonly<Record<string, Claims>>
+  /** Where it may send people back to. */
+  readonly redirectUris: readonly string[]
+  readonly client?: Partial<ClientMetadata>
+  readonly configuration?: Configuration | undefined
+}
+
+const CLIENT = { clientId: 'devhood', clientSecret: 'a-secret-of-both' }
+
+/** A real OpenID provider on a port of its own: pages to sign in and to consent, codes, tokens. */
+export async function openIdProvider({ people, redirectUris, client, configuration }: Options) {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [...redirectUris],
+        ...client,
+      },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    cookies: { keys: ['one', 'two'] },
+    ...configuration,
+  })
+  const handle = provider.callback()
+  let asleep = false
+  server.on('request', (request, response) => {
+    if (asleep) response.writeHead(503).end()
+    else void handle(request, response)
+  })
+  return {
+    issuer,
+    /** As the setting says it. */
+    settings: { ...CLIENT, issuer: new URL(issuer), name: 'Acme' },
+    /** From now on it answers that it can not. */
+    sleep: () => void (asleep = true),
+    wake: () => void (asleep = false),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const fieldsOf = (page: string): [string, string][] =>
+  Array.from(
+    page.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"/g),
+    ([, name = '', value = '']) => [name, value],
+  )
+
+/**
+ * Goes through a provider's pages as a person does, with a browser of their own: signs in, consents, and follows
+ * every redirect until it leaves the provider. Gives the address that it leads to.
+ */
+export async function completeSignIn(
+  start: string,
+  login: string,
+  refuse = false,
+): Promise<string> {
+  const { origin } = new URL(start)
+  const jar = cookieJar()
+  let url = start
+  let form: URLSearchParams | undefined
+  for (;;) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: jar.headers(),
+      ...(form && { method: 'POST', body: form }),
+    })
+    jar.keep(answer.headers.getSetCookie())
+    form = undefined
+    const location = answer.headers.get('location')
+    if (location !== null) {
+      url = new URL(location, url).href
+      if (new URL(url).origin !== origin) return url
+      continue
+    }
+    const page = await answer.text()
+    const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? []
+    if (action === undefined) throw new Error(`The provider stops here: ${answer.status} ${page}`)
+    if (refuse) {
+      url = `${action}/abort`
+      continue
+    }
+    url = action
+    form = new URLSearchParams([...fieldsOf(page), ['login', login], ['password', 'any']])
+  }
+}

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import { statement } from '../../src/platform/database/index.ts'
+import type { AppOptions } from '../../src/app.ts'
+import { testApp, type TestApp } from '../app/app.ts'
+import { documentsOf, post } from '../documents/documents.ts'
+import { people, type Person } from './people.ts'
+
+const promotion = statement(
+  (sql: Kysely<{ accounts: { $id: string; role: string | null } }>, v: { id: string }) =>
+    sql.updateTable('accounts').set({ role: 'operator' }).where('$id', '=', v.id),
+)
+
+/** Makes somebody an operator, as the command line does. */
+export async function promote(
+  { platform }: Pick<TestApp, 'platform'>,
+  { accountId }: Pick<Person, 'accountId'>,
+): Promise<void> {
+  await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))
+}
+
+/** People who have come and been muted by somebody since, as rows alone. */
+export async function muteStrangers(
+  { platform }: Pick<TestApp, 'platform'>,
+  userId: string,
+  count: number,
+): Promise<void> {
+  const time = platform.now() + 1
+  const id = sql`'stranger' || value`
+  const at = sql`${sql.lit(time)}, ${sql.lit(time)}, '[]'`
+  const numbers = sql`FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n) SELECT value FROM n LIMIT ${sql.lit(count)})`
+  const rows = [
+    sql`INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded") SELECT ${id}, ${at}, ${id}, ${id}, '', ${id}, ${id} ${numbers}`,
+    sql`INSERT INTO mutes ("$id", "$createdAt", "$updatedAt", "$permissions", "user", muted) SELECT ${id}, ${at}, ${sql.lit(userId)}, ${id} ${numbers}`,
+  ]
+  await platform.database.write(async (tx) => {
+    for (const row of rows)
+      await tx.run(
+        statement((db: Kysely<never>) => ({ compile: () => row.compile(db) })),
+        {},
+      )
+  })
+}
+
+/** Olga and Oskar are operators; Bob has shared something, which Alice and Carol do not like. */
+export async function openModeration(options: AppOptions = {}) {
+  const server = await testApp({}, options)
+  const persons = await people(server.app, 'Olga', 'Oskar', 'Alice', 'Bob', 'Carol')
+  const { Olga, Oskar, Bob, Alice } = persons
+  await promote(server, Olga)
+  await promote(server, Oskar)
+  const bobs = await post(Bob)
+  const ids: Record<string, string> = {
+    bobs: bobs.$id,
+    imageId: String(bobs['imageId']),
+    olgas: (await post(Olga)).$id,
+    Olga: Olga.userId,
+    Oskar: Oskar.userId,
+    Alice: Alice.userId,
+    Bob: Bob.userId,
+  }
+  /** Puts ids in the place of names. */
+  const named = (body: object) =>
+    Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [
+        key,
+        ['action', 'note', 'statement', 'reason'].includes(key)
+          ? value
+          : (ids[String(value)] ?? value),
+      ]),
+    )
+  return { server, ...persons, ids, named }
+}
+export type Moderation = Awaited<ReturnType<typeof openModeration>>
+
+export async function act({ named }: Moderation, { request }: Person, body: object) {
+  const answer = await request('POST', '/v1/operator/actions', named(body))
+  const json = answer.json<Record<string, unknown>>()
+  const type = answer.statusCode < 400 ? '' : ` ${String(json['type'])}`
+  return { outcome: `${answer.statusCode}${type}`, body: json, message: json['message'] }
+}
+
+export async function report(
+  { named, ids }: Moderation,
+  by: Person,
+  data: object,
+  name = 'report',
+) {
+  const made = await documentsOf(by.request).create('reports', named(data))
+  if (made.status !== 201) throw new Error(`${made.outcome}: ${made.body.message}`)
+  ids[name] = made.body.$id
+  return made.body.$id
+}
+
+export interface ReportList {
+  total: number
+  reports: { $id: string; status: string; [key: string]: unknown }[]
+}
+export const reportsOf = async ({ request }: Person, query = '') =>
+  (await request('GET', `/v1/operator/reports${query}`)).json<ReportList>()
+interface Log {
+  total: number
+  entries: { $id: string; action: string; [key: string]: unknown }[]
+}
+export const auditOf = async ({ request }: Person, query = '') =>
+  (await request('GET', `/v1/operator/audit${query}`)).json<Log>()

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { env, execPath } from 'node:process'
+import { createInterface } from 'node:readline'
+import { buildServer } from '../../../../tools/build.ts'
+
+interface StartOptions {
+  readonly dataDir: string
+  /** What the server is started by, such as `['unshare', '-rm']`; nothing by itself. */
+  readonly commandPrefix?: readonly string[]
+  readonly settings?: Readonly<Record<string, string>>
+  /** What is started: the built server, unless told. */
+  readonly path?: string
+  /** Words after it. */
+  readonly args?: readonly string[]
+}
+
+function spawnServer(
+  path: string,
+  { dataDir, commandPrefix = [], settings = {}, args = [] }: StartOptions,
+) {
+  // As the start command does it.
+  const command = [...commandPrefix, execPath, '--max-semi-space-size=8', path, ...args]
+  return spawn(command[0] ?? execPath, command.slice(1), {
+    env: {
+      PATH: env['PATH'],
+      // As the start command has it.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+      RATE_LIMITS: 'off',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Starts the built product in a process of its own and waits until it listens. Disposing kills it. */
+export async function startServer(starting: StartOptions) {
+  const child = spawnServer(starting.path ?? (await buildServer()), starting)
+  const printed: string[] = []
+  const errors: string[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    printed.push(line)
+    errors.push(line)
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    printed.push(line)
+    const origin = /^Devhood is ready: (https?:\S+)$/.exec(line)?.[1]
+    if (origin !== undefined) resolve(origin)
+  })
+  const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
+  void ended.then(() => reject(new Error(`The server ended: ${printed.join('\n')}`)))
+
+  /** Ends it, and tells how it did: by which code or signal. */
+  async function kill(signal: NodeJS.Signals = 'SIGKILL') {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    origin: await promise,
+    pid: child.pid ?? 0,
+    /** The lines that it has written so far. */
+    printed,
+    /** Those of them that are errors. */
+    errors: () => errors.join('\n'),
+    kill,
+    /** How it has ended, by itself or by somebody's hand. */
+    ended,
+    [Symbol.asyncDispose]: async () => void (await kill()),
+  }
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>

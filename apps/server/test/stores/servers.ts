@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { localBus } from '../../src/platform/bus/local.ts'
+import { readMigrations } from '../../src/platform/database/migrate.ts'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
+import { isPostgresMissing, postgresAt, startPostgres } from './postgres-server.ts'
+import { findRedis, isRedisMissing } from './redis-server.ts'
+import { openS3Server } from './s3-server.ts'
+import type { Servers } from './stores.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/migrations/postgres')
+
+/** What this machine lacks, by name; undefined where all can be started, and in the gate, which fails without. */
+export function missingServer(): string | undefined {
+  if (isPostgresMissing()) return 'PostgreSQL'
+  return isRedisMissing() ? 'Redis' : undefined
+}
+
+/**
+ * Starts PostgreSQL, S3 and Redis on loopback, or takes those of TEST_POSTGRES_URL, TEST_S3_URL and TEST_REDIS_URL:
+ * once for a run of tests. Disposing leaves nothing of the run. Throws when this machine lacks one.
+ */
+export async function startServers(): Promise<Servers & AsyncDisposable> {
+  await using opening = new AsyncDisposableStack()
+  const redis = opening.use(await findRedis())
+  const s3 = opening.use(await openS3Server())
+  const postgres = await startPostgres()
+  if (!postgres)
+    throw new Error('There is no PostgreSQL here: install it, or set TEST_POSTGRES_URL.')
+  opening.use(postgres)
+  const template = opening.use(await postgres.make())
+  const migrations = readMigrations(MIGRATIONS)
+  const database = await openPostgres({
+    url: template.url,
+    migrations,
+    bus: localBus(),
+    isExclusive: true,
+  })
+  await database[Symbol.asyncDispose]()
+  const opened = opening.move()
+  return {
+    postgres: postgres.url,
+    template: template.name,
+    s3: s3.url,
+    redis: redis.url.href,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+/** Makes a place of its own for a server in a process of its own: the settings by which it is started. */
+export async function createSettings({ postgres, template, s3, redis }: Servers) {
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(await opening.use(postgresAt(postgres)).make(template))
+  const bucket = new URL(s3)
+  bucket.pathname += `/${database.name}`
+  const opened = opening.move()
+  return {
+    settings: {
+      DATABASE_URL: database.url,
+      BLOBS_URL: bucket.href,
+      REDIS_URL: redis,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+    },
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}

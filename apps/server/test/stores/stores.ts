@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { textFunctions } from '../../src/engine/index.ts'
+import type { Blobs } from '../../src/platform/blobs/index.ts'
+import { memoryBlobs } from '../../src/platform/blobs/memory.ts'
+import { s3AddressOf } from '../../src/platform/blobs/s3/address.ts'
+import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
+import { localBus } from '../../src/platform/bus/local.ts'
+import { localCounters } from '../../src/platform/counters/local.ts'
+import { readMigrations } from '../../src/platform/database/migrate.ts'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
+import { openRaw } from '../../src/platform/database/sqlite/connection.ts'
+import { migrateSqlite } from '../../src/platform/database/sqlite/schema.ts'
+import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
+import type { Platform } from '../../src/platform/index.ts'
+import { databaseLeases } from '../../src/platform/leases/database.ts'
+import { localLeases } from '../../src/platform/leases/local.ts'
+import { openShared } from '../../src/platform/shared.ts'
+import { postgresAt } from './postgres-server.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/migrations')
+
+/** Where PostgreSQL, S3 and Redis are for one run of tests, as URLs. */
+export interface Servers {
+  readonly postgres: string
+  /** The name of a database that has taken every step, which others are copies of. */
+  readonly template: string
+  readonly s3: string
+  readonly redis: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where servers under test keep what they have; without them it is in memory. */
+    readonly servers: Servers | undefined
+  }
+}
+
+type Stores = Pick<Platform, 'database' | 'blobs' | 'bus' | 'counters' | 'leases'> & AsyncDisposable
+type StoreOptions = Pick<Platform, 'now' | 'keyOf'>
+
+function inMemory(): (opening: StoreOptions) => Promise<Stores> {
+  const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
+  using raw = openRaw(':memory:')
+  migrateSqlite(raw, migrations, textFunctions)
+  // An empty database that has taken every step, which each test's begins with.
+  const image = raw.serialize()
+  return async ({ now }) => {
+    const database = openSqlite({ path: ':memory:', image, migrations, textFunctions })
+    return {
+      database,
+      blobs: memoryBlobs(),
+      bus: localBus(),
+      counters: localCounters(now),
+      leases: localLeases(),
+      [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
+    }
+  }
+}
+
+const throwIfError = (error: unknown) => {
+  if (error) throw error
+}
+
+/** A folder in a bucket that many share. */
+function folderIn(bucket: Blobs, folder: string): Blobs {
+  const at = (key: string) => `${folder}/${key}`
+  return {
+    ...bucket,
+    put: async (key, body) => bucket.put(at(key), body),
+    putDerived: async (key, body) => bucket.putDerived(at(key), body),
+    get: async (key, range) => bucket.get(at(key), range),
+    delete: async (key) => bucket.delete(at(key)),
+    join: async (key, parts) => bucket.join(at(key), parts.map(at)),
+    deletePrefix: async (prefix) => bucket.deletePrefix(at(prefix)),
+  }
+}
+
+/** Each gets a database, a folder in the bucket and a place in Redis of its own. Limits go by the test's clock. */
+async function onServers(servers: Servers): Promise<(opening: StoreOptions) => Promise<Stores>> {
+  const postgres = postgresAt(servers.postgres)
+  const migrations = readMigrations(join(MIGRATIONS, 'postgres'))
+  const address = s3AddressOf(servers.s3)
+  const bucket = await openS3Blobs({ address, now: Date.now, report: throwIfError })
+  return async ({ now, keyOf }) => {
+    await using opening = new AsyncDisposableStack()
+    const { bus, counters } = opening.use(
+      await openShared({
+        url: new URL(servers.redis),
+        secret: keyOf('redis'),
+        now,
+        time: now,
+        reportOutage: throwIfError,
+        reportRefusal: throwIfError,
+        // On a busy machine an answer takes its time.
+        timings: { count: 20_000 },
+      }),
+    )
+    const { url } = opening.use(await postgres.make(servers.template))
+    const database = opening.use(await openPostgres({ url, migrations, bus, isExclusive: false }))
+    const opened = opening.move()
+    return {
+      database,
+      blobs: folderIn(bucket, randomUUID()),
+      bus,
+      counters,
+      leases: databaseLeases({ database }),
+      [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+    }
+  }
+}
+
+const servers = inject('servers')
+
+/** Where a server under test keeps what it has: in memory, or where the run has servers, on those. */
+export const openStores = servers ? await onServers(servers) : inMemory()

@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { TEXTS } from '@devhood/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { signInHere } from '../../../test/users.ts'
+import { toasts } from '../../lib/feedback/toasts.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+/** A screen so many pixels wide, for whoever asks for `min-width`. */
+function stubWidth(width: number): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+}
+
+const headline = () =>
+  screen.queryByText(
+    (_, element) => element?.tagName === 'P' && element.textContent === TEXTS.headline,
+  )
+
+describe('the auth layout', () => {
+  it.each([
+    ['/sign-in', 'Welcome Back'],
+    ['/sign-up', 'Welcome to Devhood'],
+  ])('holds at %s the title, a tagline in two lines and the form', async (address, title) => {
+    await using _ = await serve()
+    stubWidth(390)
+    openApp(address)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
+    const banner = screen.getByRole('banner')
+    expect(banner.firstElementChild?.textContent).toBe('Devhood')
+    const lines = Array.from(banner.lastElementChild?.children ?? [])
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'A place to share your life as a developer,',
+      'and a job board to find what comes next.',
+    ])
+    expect(screen.getByRole('main').querySelectorAll('form')).toHaveLength(1)
+  })
+
+  it.each([
+    [1440, 16],
+    [1024, 16],
+    [1023, 0],
+    [390, 0],
+  ])('shows headline and quotes on a screen of %i px: %i', async (width, quotes) => {
+    await using _ = await serve()
+    stubWidth(width)
+    openApp('/sign-in')
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(screen.queryAllByRole('listitem')).toHaveLength(quotes))
+    expect(headline()?.tagName).toBe(quotes > 0 ? 'P' : undefined)
+  })
+})
+
+it.each(['/sign-in', '/saved', '/no/such/page'])('shows toasts at %s', async (address) => {
+  await using site = await serve()
+  if (address !== '/sign-in') await signInHere(site, 'ines')
+  openApp(address)
+  await screen.findByRole('heading', { level: 1 })
+  act(() => void toasts.show({ title: 'Hello street' }))
+  expect((await screen.findByText('Hello street')).tagName).toBe('DIV')
+  await act(() => toasts.close())
+})

@@ -1,0 +1,93 @@
+import { announce } from '#lib/feedback/announce'
+import { formatCount } from '#lib/text/format'
+import { Icon } from '#ui/icon'
+import { Spinner } from '#ui/controls/spinner'
+import { LIMITS } from '@devhood/contract'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+import { type PaletteOption } from './option.ts'
+import { OptionRow } from './option-row.tsx'
+
+interface ComboboxProps {
+  /** Accessible name of the field. */
+  readonly label: string
+  readonly text: string
+  readonly options: readonly PaletteOption[]
+  readonly busy: boolean
+  readonly onType: (text: string) => void
+  readonly onChoose: (option: PaletteOption) => void
+}
+
+/** Where each key leads among so many rows, from the one at hand. */
+const NEXT_INDEX: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+/** A field and the list of what fits it: the focus stays in the field, the keys move a mark in the list. */
+export function Combobox({ label, text, options, busy, onType, onChoose }: ComboboxProps) {
+  const id = useId()
+  const [highlight, setHighlight] = useState({ text, id: '' })
+  // What was typed since begins at its first answer.
+  const highlighted =
+    highlight.text === text ? options.findIndex((option) => option.id === highlight.id) : 0
+  const active = Math.max(0, highlighted)
+  useAnnouncedCount(options.length, busy)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const option = options[active]
+    const move = NEXT_INDEX[event.key]
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !move)) return
+    event.preventDefault()
+    if (!move) return option && onChoose(option)
+    setHighlight({ text, id: options[move(active, options.length)]?.id ?? '' })
+  }
+  return (
+    <>
+      <label className="flex items-center gap-3 border-b border-border px-4 text-muted">
+        <Icon name="search" />
+        <input
+          data-first-focus
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={`${id}-${active}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LIMITS.searchMax}
+          placeholder={label}
+          value={text}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          className="h-14 min-w-0 flex-1 bg-transparent text-text outline-none"
+        />
+        {busy && <Spinner size={18} />}
+      </label>
+      {/* The browser's own lists know no pictures and no keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div id={id} role="listbox" aria-label="Results" className="p-2">
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.id}
+            id={`${id}-${index}`}
+            option={option}
+            active={index === active}
+            onHighlight={() => setHighlight({ text, id: option.id })}
+            onChoose={() => onChoose(option)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Says how many rows there are once they have settled. */
+function useAnnouncedCount(count: number, busy: boolean): void {
+  useEffect(() => {
+    if (!busy) announce(formatCount(count, 'result', 'results'))
+  }, [count, busy])
+}

@@ -1,0 +1,96 @@
+import { searchPeopleQuery } from '#features/people'
+import { postLists } from '#features/posts'
+import { variantOf } from '#lib/pictures/images'
+import { type Post } from '@devhood/contract/schemas'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { type PaletteOption } from './option.ts'
+
+/** Milliseconds without typing after which the server is asked. */
+const DEBOUNCE = 200
+/** Letters below which everything would be found. */
+const MIN_LENGTH = 2
+/** Found ones of a kind. */
+const MAX_PER_KIND = 2
+
+interface SearchResults {
+  readonly options: readonly PaletteOption[]
+  readonly busy: boolean
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/** People and posts that the server finds. A question that is no longer wanted is cancelled. */
+export function useSearchResults(text: string): SearchResults {
+  const typed = text.trim()
+  const term = useDebouncedText(typed)
+  const queryOptions = { enabled: term.length >= MIN_LENGTH, placeholderData: keepPreviousData }
+  const isTag = term.startsWith('#')
+  const people = useInfiniteQuery({
+    ...searchPeopleQuery(term),
+    ...queryOptions,
+    enabled: queryOptions.enabled && !isTag,
+  })
+  const posts = useInfiniteQuery({ ...postLists.search(term), ...queryOptions })
+  const failed = [people, posts].filter(({ isError }) => isError)
+  const found = [
+    ...topResults(isTag ? [] : people.data?.pages.flatMap((page) => page.people)).map(personOption),
+    ...topResults(posts.data?.pages.flatMap((page) => page.posts)).map(postOption),
+  ]
+  const isShort = typed.length < MIN_LENGTH
+  return {
+    options: isShort ? [] : found,
+    busy: !isShort && (typed !== term || people.isFetching || posts.isFetching),
+    failed: !isShort && failed.length > 0,
+    retry: () => {
+      for (const query of failed) void query.refetch()
+    },
+  }
+}
+
+function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
+}
+
+function topResults<T>(list: readonly T[] = []): readonly T[] {
+  return list.slice(0, MAX_PER_KIND)
+}
+
+interface Person {
+  readonly $id: string
+  readonly name: string
+  readonly username: string
+  readonly imageUrl?: string | null
+}
+
+function personOption({ $id, name, username, imageUrl = null }: Person): PaletteOption {
+  return {
+    id: `person ${$id}`,
+    label: name,
+    hint: `@${username}`,
+    visual: { avatar: { name, imageUrl } },
+    isSearchResult: true,
+    run: ({ go }) => go(`/profile/${$id}`),
+  }
+}
+
+function postOption({ $id, caption, imageUrl, creator }: Post): PaletteOption {
+  const author = creator ? `Post by ${creator.name}` : 'Post'
+  const firstLine = caption?.trim().split('\n')[0]
+  return {
+    id: `post ${$id}`,
+    label: firstLine || author,
+    ...(firstLine && { hint: author }),
+    visual: {
+      thumbnail: variantOf(imageUrl, { width: 64, height: 64, output: 'webp' }) ?? imageUrl,
+    },
+    isSearchResult: true,
+    run: ({ go }) => go(`/posts/${$id}`),
+  }
+}

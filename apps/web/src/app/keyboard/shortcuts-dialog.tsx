@@ -1,0 +1,59 @@
+import { usePreferences } from '#lib/settings/preferences'
+import { Dialog } from '#ui/overlays/dialog'
+import { KeyCaps } from './key-caps.tsx'
+import { Link } from 'react-router'
+
+import { isGroupActive, SHORTCUT_GROUPS, SHORTCUT_LIST } from './shortcuts.ts'
+
+interface ShortcutsDialogProps {
+  readonly onClose: () => void
+}
+
+/** All keys, by what they are for. */
+export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+  const hasSingleKeys = usePreferences().singleKeys === 'on'
+  return (
+    <Dialog open onClose={onClose} title="Keys" className="sm:w-[min(100%-24px,720px)]">
+      <div className="gap-x-12 sm:columns-2">
+        {SHORTCUT_GROUPS.filter(isGroupActive).map((group) => (
+          <ShortcutGroup key={group} group={group} />
+        ))}
+      </div>
+      <p className="border-t border-border pt-4 text-small text-pretty text-muted">
+        {hasSingleKeys
+          ? "Single-key shortcuts are off while you're typing. S saves a post. Switch them off in "
+          : 'Single-key shortcuts are off on this device. Switch them on in '}
+        <Link to="/settings" onClick={onClose} className="link">
+          Settings
+        </Link>
+        .
+      </p>
+    </Dialog>
+  )
+}
+
+function ShortcutGroup({ group }: { readonly group: (typeof SHORTCUT_GROUPS)[number] }) {
+  return (
+    <section className="mb-6 break-inside-avoid last:mb-0">
+      <h3 className="mb-1.5 text-label text-muted">{group}</h3>
+      <dl>
+        {SHORTCUT_LIST.filter((shortcut) => shortcut.group === group).map(
+          ({ keys, label, alternative }) => (
+            <div key={keys} className="flex min-h-9 items-center justify-between gap-3">
+              <dt>{label}</dt>
+              <dd className="flex items-center gap-1.5">
+                <KeyCaps keys={keys} />
+                {alternative && (
+                  <>
+                    <span className="text-tiny text-muted">or</span>
+                    <KeyCaps keys={alternative} />
+                  </>
+                )}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}

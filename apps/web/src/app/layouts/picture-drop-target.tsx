@@ -1,0 +1,79 @@
+import { pictureInbox } from '#lib/pictures/picture-inbox'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Pictures dropped or pasted anywhere: the open form takes them, and where none is open they start a post. */
+export function PictureDropTarget() {
+  const navigate = useNavigate()
+  const [isOver, setOver] = useState(false)
+  const onFiles = useEffectEvent((files: FileList) => {
+    if (!pictureInbox.deliver([...files])) void navigate('/create-post')
+  })
+  useEffect(() => {
+    const unsubscribers = [
+      listenForDrops(setOver, (files) => onFiles(files)),
+      listenForPastes((files) => onFiles(files)),
+    ]
+    return () => unsubscribers.forEach((stop) => stop())
+  }, [])
+  if (!isOver) return null
+  return (
+    <div className="pointer-events-none fixed inset-2 z-50 grid animate-appear place-items-center rounded-dialog border-2 border-dashed border-accent-mark bg-bg/90 text-head">
+      Drop to add
+    </div>
+  )
+}
+
+type OnFiles = (files: FileList) => void
+
+function listenForDrops(setOver: (isOver: boolean) => void, onFiles: OnFiles): () => void {
+  // Pictures of the page itself count as files, too: what is dragged within it is no new one.
+  let isFromPage = false
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+    !isFromPage && !isBehindDialog() && dataTransfer?.types.includes('Files') === true
+  return listen({
+    dragstart: () => (isFromPage = true),
+    dragend: () => (isFromPage = false),
+    dragenter: (event) => setOver(hasFiles(event)),
+    dragover: (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
+    },
+    dragleave: ({ relatedTarget }) => {
+      if (relatedTarget === null) setOver(false)
+    },
+    drop: (event) => {
+      setOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer?.files.length) onFiles(event.dataTransfer.files)
+    },
+  })
+}
+
+function listenForPastes(onFiles: OnFiles): () => void {
+  return listen({
+    paste: (event) => {
+      const { clipboardData: data, target } = event
+      if (!data?.files.length || isBehindDialog()) return
+      // Who pastes words from a page or a sheet into a field wants the words.
+      const isField = target instanceof Element && target.closest('input, textarea') !== null
+      if (isField && data.types.includes('text/plain')) return
+      event.preventDefault()
+      onFiles(data.files)
+    },
+  })
+}
+
+const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
+
+type Listeners = { readonly [K in keyof DocumentEventMap]?: (event: DocumentEventMap[K]) => void }
+
+function listen(listeners: Listeners): () => void {
+  const entries = Object.entries(listeners) as [string, EventListener][]
+  for (const [type, listener] of entries) document.addEventListener(type, listener)
+  return () => {
+    for (const [type, listener] of entries) document.removeEventListener(type, listener)
+  }
+}

@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../test/app.tsx'
+import { serve } from '../../test/serve.ts'
+import { signInHere, sharePicture } from '../../test/users.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+it.each([0, 1])(
+  'focuses after Back the very link that was followed, of several to one place (%i)',
+  async (place) => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    await sharePicture(ines, { caption: 'One' })
+    await sharePicture(ines, { caption: 'Two' })
+    const { user, router, where } = openApp('/')
+    const authors = () => {
+      const links = screen.getAllByRole('link', { name: 'ines Test' })
+      return links.filter((link) => link.closest('article') !== null)
+    }
+    await waitFor(() => expect(authors()).toHaveLength(2))
+    await user.click(authors()[place]!)
+    await waitFor(() => expect(where()).toBe(`/profile/${ines.userId}`))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    await router.navigate(-1)
+    await waitFor(() => expect(authors()).toHaveLength(2))
+    await waitFor(() => expect(document.activeElement).toBe(authors()[place]))
+  },
+)

@@ -1,6 +1,0 @@
-import { signedInPath } from '../session.ts'
-
-/** Somebody has a session now: loads the page anew, with nothing of who was there before, and leads on from there. */
-export function continueSignedIn(redirectTo: string): void {
-  location.replace(signedInPath(redirectTo))
-}

@@ -1,0 +1,66 @@
+import { formResolver } from '#lib/forms/form-resolver'
+import { Button } from '#ui/controls/button'
+import { Field } from '#ui/forms/field'
+import { FormAlert } from '#ui/forms/form-alert'
+import { TextInput } from '#ui/forms/input'
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { errorMessage } from './token-errors.ts'
+
+interface SingleFieldFormProps {
+  readonly label: string
+  readonly hint?: string
+  readonly rule: z.ZodMiniType<string, string>
+  readonly input: ComponentProps<typeof TextInput>
+  readonly submit: string
+  readonly send: (value: string) => Promise<unknown>
+  /** In other words than the error's own; undefined for those. */
+  readonly errorText?: (error: Error) => string | undefined
+}
+
+/** One field and a button. Whatever fails, what was typed stays. */
+export function SingleFieldForm({
+  label,
+  hint,
+  rule,
+  input,
+  submit,
+  send,
+  errorText,
+}: SingleFieldFormProps) {
+  const { mutate, isPending } = useMutation({ mutationFn: send })
+  const form = useForm<{ value: string }>({
+    resolver: formResolver(z.object({ value: rule })),
+    defaultValues: { value: '' },
+  })
+  const { errors } = form.formState
+  const handleSubmit = form.handleSubmit(({ value }) => {
+    if (isPending) return
+    mutate(value, {
+      onError: (error) =>
+        form.setError('root', { message: errorText?.(error) ?? errorMessage(error) }),
+    })
+  })
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-5">
+      <Field label={label} hint={hint} error={errors.value?.message}>
+        <TextInput {...input} {...form.register('value')} />
+      </Field>
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="primary" size="lg" wide busy={isPending}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+/** How an address is typed in. */
+export const EMAIL_INPUT = {
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'username',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const

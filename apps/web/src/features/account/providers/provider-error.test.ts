@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { providerErrorText, withoutProviderError } from './provider-error.ts'
+
+const searchWith = (error: string) => `?${new URLSearchParams({ to: '/saved', error })}`
+const refusal = (type: string) =>
+  searchWith(JSON.stringify({ message: 'Call 555', type, code: 400 }))
+const OTHERWISE = "That didn't work. Try again."
+
+describe('Who comes back from a service', () => {
+  it.each([
+    ['user_blocked', 'This account is blocked.'],
+    [
+      'user_oauth2_unauthorized',
+      "You didn't allow the service to share who you are, so nothing changed.",
+    ],
+    ['user_oauth2_bad_request', OTHERWISE],
+    ['toString', OTHERWISE],
+  ])('with the error %s reads our words for it', (type, words) => {
+    expect(providerErrorText(refusal(type))).toBe(words)
+  })
+
+  it.each(['', 'Call 555', '[]', 'null', '{"type":{}}'])(
+    'never reads the address’s: %j',
+    (error) => {
+      expect(providerErrorText(searchWith(error))).toBe(OTHERWISE)
+    },
+  )
+
+  it('without an error reads nothing', () => {
+    expect(providerErrorText('?to=%2Fsaved')).toBe(undefined)
+  })
+
+  it('goes on without the error in the address', () => {
+    expect(withoutProviderError(refusal('user_blocked'))).toBe('?to=%2Fsaved')
+    expect(withoutProviderError('?error=x')).toBe('')
+  })
+})

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { createAccount, PASSWORD } from '../../../../test/accounts.ts'
+import { renderRoutes } from '../../../../test/render.tsx'
+import { serve } from '../../../../test/serve.ts'
+import { api } from '#lib/api/api'
+import { currentUserQuery } from '../current-user.tsx'
+import { SignedInScreen } from './signed-in-screen.tsx'
+
+function open() {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const routes = [
+    { path: '/signed-in', Component: SignedInScreen },
+    { path: '/sign-in', element: null },
+  ]
+  const view = renderRoutes(routes, { at: '/signed-in?to=%2Fsaved' })
+  const who = () => view.client.getQueryData(currentUserQuery().queryKey)?.username
+  const address = () => view.router.state.location.pathname + view.router.state.location.search
+  return { ...view, who, address }
+}
+
+describe('Who comes from another service', () => {
+  it('gets a profile where the account has none, and is known from then on', async () => {
+    await using site = await serve()
+    const { credentials } = await createAccount(site, 'ines')
+    await api.account.createEmailSession(credentials)
+    const { who } = open()
+    await waitFor(() => expect(who()).toBe('ines'))
+    expect(localStorage.getItem('cookieFallback')).toMatch(/^\{"a_session_devhood":/)
+  })
+
+  it('has to sign in when no session has come of it, and then goes on to the same page', async () => {
+    await using _ = await serve()
+    const { address } = open()
+    await waitFor(() => expect(address()).toBe('/sign-in?to=%2Fsaved'))
+  })
+
+  it('can try again when the network was gone', async () => {
+    await using site = await serve()
+    const { account } = await createAccount(site, 'ines')
+    await api.account.createEmailSession({ email: account.email, password: PASSWORD })
+    site.disconnect()
+    const { who, user } = open()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    site.connect()
+    await user.click(again)
+    await waitFor(() => expect(who()).toBe('ines'))
+  })
+})

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { createPerson, PASSWORD } from '../../../../test/accounts.ts'
+import { renderRoutes } from '../../../../test/render.tsx'
+import { serve, type Site } from '../../../../test/serve.ts'
+import { api } from '#lib/api/api'
+import { toasts } from '#lib/feedback/toasts'
+import { SwitchAccountScreen } from './switch-account-screen.tsx'
+
+vi.mock(import('#lib/settings/settings'), async (load) => {
+  const known = await load()
+  return { ...known, settings: { ...known.settings, providers: [{ key: 'oidc', name: 'Acme' }] } }
+})
+
+const PAGES =
+  'success=http%3A%2F%2Flocalhost%3A3000%2Fin&failure=http%3A%2F%2Flocalhost%3A3000%2Fno'
+
+const SEARCH = `?provider=oidc&${PAGES}`
+
+interface Opening {
+  readonly search?: string
+  readonly isSignedIn?: boolean
+}
+
+async function open(site: Site, { search = SEARCH, isSignedIn = true }: Opening = {}) {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+  const { credentials } = await createPerson(site, 'ines')
+  if (isSignedIn) await api.account.createEmailSession({ ...credentials, password: PASSWORD })
+  const routes = [
+    { path: '/switch-account', Component: SwitchAccountScreen },
+    { path: '/sign-in', element: <h1>Sign in</h1> },
+    { path: '/', element: <h1>Home</h1> },
+  ]
+  const view = renderRoutes(routes, { at: `/switch-account${search}` })
+  const isIn = async () => (await fetch('/v1/account')).status === 200
+  return { ...view, assign, isIn }
+}
+
+const START = `http://localhost:3000/v1/account/sessions/oauth2/oidc?${PAGES}&project=devhood`
+
+describe('Switching accounts', () => {
+  it('keeps the session of who stays', async () => {
+    await using site = await serve()
+    const { user, isIn } = await open(site)
+    await user.click(await screen.findByRole('link', { name: 'Stay signed in as ines Test' }))
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy()
+    expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+    expect(await isIn()).toBe(true)
+  })
+
+  it('signs out and starts with the service again, to the pages that were asked for', async () => {
+    await using site = await serve()
+    const { user, isIn, assign } = await open(site)
+    const go = { name: 'Sign out and continue with Acme' }
+    await user.click(await screen.findByRole('button', go))
+    await waitFor(() => expect(assign.mock.calls).toEqual([[START]]))
+    expect(await isIn()).toBe(false)
+    expect(localStorage.getItem('cookieFallback')).toBe('[]')
+  })
+
+  it('stays when the session could not be ended', async () => {
+    await using site = await serve()
+    const { user, isIn, assign } = await open(site)
+    site.disconnect(/^DELETE/)
+    const go = { name: 'Sign out and continue with Acme' }
+    await user.click(await screen.findByRole('button', go))
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject([{ open: true, title: "That didn't work" }]),
+    )
+    expect(site.calls).toContain('DELETE /v1/account/sessions/current')
+    await waitFor(() => expect(screen.getByRole('button', go).ariaBusy).not.toBe('true'))
+    expect(assign).not.toHaveBeenCalled()
+    expect(await isIn()).toBe(true)
+  })
+
+  it('leads Home when the address names no service of ours', async () => {
+    await using site = await serve()
+    await open(site, { search: '?provider=evil' })
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy()
+  })
+
+  it('leads people who are not signed in to the sign-in page', async () => {
+    await using site = await serve()
+    await open(site, { isSignedIn: false })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  })
+
+  it('says who is signed in, and only what is known of the other sign-in', async () => {
+    await using site = await serve()
+    await open(site)
+    const said =
+      "You're already signed in as ines Test. A link has started a sign-in with Acme. That Acme account isn't connected to this one."
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+})

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  clearFallback,
+  hasFallback,
+  signInPath,
+  initialRedirect,
+  redirectTarget,
+} from './sign-in-redirects.ts'
+
+beforeEach(() => localStorage.clear())
+
+const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash })
+
+it.each<[value: string | undefined, remembered: boolean]>([
+  [undefined, false],
+  ['[]', false],
+  ['', false],
+  ['{"a_session_devhood":"marker"}', true],
+])('takes the fallback value %o for a remembered session: %o', (value, remembered) => {
+  if (value !== undefined) localStorage.setItem('cookieFallback', value)
+  expect(hasFallback()).toBe(remembered)
+})
+
+describe('the startup rule', () => {
+  it.each<[path: string, expected: string | undefined]>([
+    ['/', '/sign-in'],
+    ['/saved', '/sign-in?to=%2Fsaved'],
+    ['/no-such-page', '/sign-in?to=%2Fno-such-page'],
+    ['/sign-in', undefined],
+    ['/sign-up', undefined],
+    ['/signed-in', undefined],
+    ['/switch-account', undefined],
+    ['/jobs', undefined],
+  ])('without a remembered session leads %s to %s', (path, expected) => {
+    expect(initialRedirect(at(path))).toBe(expected)
+  })
+
+  it('keeps the whole wanted address', () => {
+    expect(initialRedirect(at('/explore', '?q=rust', '#end'))).toBe(
+      '/sign-in?to=%2Fexplore%3Fq%3Drust%23end',
+    )
+  })
+
+  it('lets pass whoever has a remembered session, until it is forgotten', () => {
+    localStorage.setItem('cookieFallback', '{"a_session_devhood":"marker"}')
+    expect(initialRedirect(at('/saved'))).toBe(undefined)
+    clearFallback()
+    expect(initialRedirect(at('/saved'))).toBe('/sign-in?to=%2Fsaved')
+  })
+})
+
+describe('the wanted address', () => {
+  it.each<[to: string, address: string]>([
+    ['/saved', '/saved'],
+    ['/explore?q=rust#end', '/explore?q=rust#end'],
+    ['', '/'],
+    ['saved', '/'],
+    ['//elsewhere.test/saved', '/'],
+    ['/\\elsewhere.test', '/'],
+    ['/\t/elsewhere.test', '/'],
+    ['https://elsewhere.test/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/sign-in', '/'],
+    ['/sign-up?to=/saved', '/'],
+  ])('of %o is %o', (to, address) => {
+    expect(redirectTarget(`?${new URLSearchParams({ to })}`)).toBe(address)
+  })
+
+  it('is Home when none is given', () => {
+    expect(redirectTarget('')).toBe('/')
+  })
+
+  it('comes through the sign-in page as it went in', () => {
+    const wanted = '/explore?q=a&b=c d#x'
+    const { search } = new URL(signInPath(wanted), location.origin)
+    expect(redirectTarget(search)).toBe('/explore?q=a&b=c%20d#x')
+  })
+})

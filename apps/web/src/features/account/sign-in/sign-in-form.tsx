@@ -1,0 +1,69 @@
+import { TEXTS } from '@devhood/contract'
+import { formResolver } from '#lib/forms/form-resolver'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/controls/button'
+import { Field } from '#ui/forms/field'
+import { FormAlert } from '#ui/forms/form-alert'
+import { PasswordInput, TextInput } from '#ui/forms/input'
+import { useForm } from 'react-hook-form'
+import { Credentials } from '../credentials.ts'
+import { type CurrentUser } from '../current-user.tsx'
+import { errorMessage } from '../error-message.ts'
+import { signInMutation } from '../sign-in.ts'
+
+interface SignInFormProps {
+  /** Filled in and fixed when it is known who signs in again. */
+  readonly email?: string
+  /** Called after the form was emptied. */
+  readonly onDone?: (user: CurrentUser) => void
+}
+
+/** E-mail and password. Whatever fails, both stay as typed. */
+export function SignInForm({ email, onDone }: SignInFormProps) {
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess } = useMutation(signInMutation(client))
+  const form = useForm<Credentials>({
+    resolver: formResolver(Credentials),
+    defaultValues: { email: email ?? '', password: '' },
+  })
+  const { errors } = form.formState
+  const busy = isPending || isSuccess
+  const submit = form.handleSubmit((credentials) => {
+    if (busy) return
+    mutate(credentials, {
+      onSuccess: (user) => {
+        form.reset()
+        onDone?.(user)
+      },
+      onError: (error) => {
+        form.setError('root', { message: errorMessage(error) })
+      },
+    })
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput
+          {...form.register('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={email !== undefined}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="current-password"
+          data-first-focus
+        />
+      </Field>
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+        {TEXTS.signIn.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Registration } from '../credentials.ts'
+import { causeOf, errorMessage } from '../error-message.ts'
+import { isErrorType } from '../sign-in.ts'
+
+/** Where a refusal stands in the form, and in which words; without any in the server's. */
+const FIELD_ERRORS = {
+  user_already_exists: ['email', 'An account with this email already exists.'],
+  document_already_exists: ['username', 'This username is taken.'],
+  user_password_common: ['password'],
+} as const satisfies Record<string, readonly [keyof Registration, string?]>
+
+/** `root` is the line above the button. */
+export function fieldErrorOf(error: Error): {
+  readonly field: keyof Registration | 'root'
+  readonly message: string
+} {
+  const cause = causeOf(error)
+  const [, [field, message = cause.message] = ['root', errorMessage(error)] as const] =
+    Object.entries(FIELD_ERRORS).find(([type]) => isErrorType(cause, type)) ?? []
+  return { field, message }
+}

@@ -1,0 +1,64 @@
+import { formResolver } from '#lib/forms/form-resolver'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/controls/button'
+import { Field } from '#ui/forms/field'
+import { FormAlert } from '#ui/forms/form-alert'
+import { PasswordInput, TextInput } from '#ui/forms/input'
+import { useForm } from 'react-hook-form'
+import { Registration } from '../credentials.ts'
+import { fieldErrorOf } from './sign-up-errors.ts'
+import { signUpMutation } from './sign-up.ts'
+
+interface SignUpFormProps {
+  /** The code of the invitation that the reader has followed. */
+  readonly invitation?: string | undefined
+}
+
+/** Name, username, e-mail and password. Whatever fails, all stay as typed. */
+export function SignUpForm({ invitation }: SignUpFormProps) {
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client, invitation))
+  const form = useForm<Registration>({
+    resolver: formResolver(Registration),
+    defaultValues: { name: '', username: '', email: '', password: '' },
+  })
+  const { errors } = form.formState
+  const busy = isPending || isSuccess
+  const submit = form.handleSubmit((registration) => {
+    if (busy) return
+    mutate(registration, {
+      onSuccess: () => form.reset(),
+      onError: (error) => {
+        const { field, message } = fieldErrorOf(error)
+        form.setError(field, { message }, { shouldFocus: field !== 'root' })
+      },
+    })
+  })
+  const plainTextProps = { autoCapitalize: 'none', spellCheck: false }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput {...form.register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Username" error={errors.username?.message}>
+        <TextInput {...form.register('username')} {...plainTextProps} autoComplete="nickname" />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput
+          {...form.register('email')}
+          {...plainTextProps}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+        Sign up
+      </Button>
+    </form>
+  )
+}

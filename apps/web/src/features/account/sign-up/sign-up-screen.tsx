@@ -1,0 +1,48 @@
+import { TEXTS } from '@devhood/contract'
+import { settings } from '#lib/settings/settings'
+import { Link, useLocation } from 'react-router'
+import { AuthHeading } from '../parts/auth-heading.tsx'
+import { Providers } from '../providers/providers.tsx'
+import { redirectTarget } from '../sign-in-redirects.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** The form; where people come in by invitation alone, only for who has followed one. */
+export function SignUpScreen() {
+  const { search } = useLocation()
+  const invitation = new URLSearchParams(search).get('invitation') ?? undefined
+  return (
+    <>
+      {settings.inviteOnly && !invitation ? (
+        <InvitationRequired />
+      ) : (
+        <>
+          <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
+          <SignUpForm invitation={invitation} />
+        </>
+      )}
+      {!settings.inviteOnly && <Providers redirectTo={redirectTarget(search)} />}
+      <p>
+        {TEXTS.signUp.haveAccount}{' '}
+        <Link to={`/sign-in${search}`} className="link">
+          {TEXTS.signUp.link}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function InvitationRequired() {
+  return (
+    <>
+      <AuthHeading
+        title={TEXTS.signUp.title(settings.appName)}
+        text="Sign-up is by invitation only"
+      />
+      <p className="text-pretty text-muted">
+        Ask those who run {settings.appName} for an invitation. It is a link that opens this page
+        with a form, works once and for 14 days. If yours brought you here without one, open it
+        again as a whole.
+      </p>
+    </>
+  )
+}

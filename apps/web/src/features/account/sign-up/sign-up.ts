@@ -1,0 +1,70 @@
+import { ID } from '@devhood/client'
+import { TEXTS } from '@devhood/contract'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api/api'
+import { type ToastOptions } from '#lib/feedback/toasts'
+import { type Registration } from '../credentials.ts'
+import { type CurrentUser, findUser } from '../current-user.tsx'
+import {
+  confirmSession,
+  createUser,
+  destructive,
+  isErrorType,
+  type Step,
+  step,
+  toastForStep,
+} from '../sign-in.ts'
+
+/**
+ * The account, then its users document. A known e-mail with its right password finishes a sign-up that
+ * broke off, or simply signs in.
+ */
+async function register(registration: Registration, invitation?: string): Promise<void> {
+  const { name, username, ...credentials } = registration
+  try {
+    const userId = ID.unique()
+    const account = await api.account.create({ userId, name, ...credentials, invitation })
+    return await createUser(account, name, username)
+  } catch (error) {
+    if (!isErrorType(error, 'user_already_exists')) throw error
+    await resumeRegistration(registration, error)
+  }
+}
+
+async function resumeRegistration(
+  registration: Registration,
+  originalError: unknown,
+): Promise<void> {
+  const { name, username, email, password } = registration
+  try {
+    await api.account.createEmailSession({ email, password })
+  } catch (error) {
+    // Somebody else's account, or another password: the address is taken, as the first answer said.
+    throw isErrorType(error, 'user_invalid_credentials') ? originalError : error
+  }
+  const account = await api.account.get()
+  if (!(await findUser(account.$id))) await createUser(account, name, username)
+}
+
+async function signUp(
+  client: QueryClient,
+  registration: Registration,
+  invitation?: string,
+): Promise<CurrentUser> {
+  await step('account', () => register(registration, invitation))
+  await step('session', () => api.account.createEmailSession(registration))
+  return step('check', () => confirmSession(client))
+}
+
+const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
+  account: { ...TEXTS.toasts.signUpFailed, kind: 'failure' },
+  session: { ...TEXTS.toasts.signInFailed, ...destructive },
+  check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
+}
+
+export function signUpMutation(client: QueryClient, invitation?: string) {
+  return mutationOptions({
+    mutationFn: (registration: Registration) => signUp(client, registration, invitation),
+    meta: { errorToast: toastForStep(SIGN_UP_TOASTS) },
+  })
+}

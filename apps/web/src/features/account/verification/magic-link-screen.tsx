@@ -1,0 +1,32 @@
+import { type OneTimeToken } from '@devhood/client/proofs'
+import { Notice } from '#ui/feedback/notice'
+import { Spinner } from '#ui/controls/spinner'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isInvalidToken, errorMessage } from '../parts/token-errors.ts'
+import { continueSignedIn } from './continue-signed-in.ts'
+import { oneTimeTokens } from './one-time-tokens.ts'
+import { useLinkToken } from './use-link-token.ts'
+import { ExpiredLink } from '../parts/expired-link.tsx'
+
+/** Where the link of a letter signs in. It is the page that does so: who only looks at addresses uses nothing up. */
+export function MagicLinkScreen() {
+  const { token, redirectTo } = useLinkToken()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (linkToken: OneTimeToken) => oneTimeTokens.signInWithLink(linkToken),
+    onSuccess: () => continueSignedIn(redirectTo),
+  })
+  useEffect(() => {
+    if (token) mutate(token)
+  }, [token, mutate])
+  if (token === undefined || isInvalidToken(error))
+    return <ExpiredLink to="/email-link" actionLabel="Send another link" />
+  return (
+    <div className="grid gap-7" aria-busy={isPending}>
+      <h1 tabIndex={-1} className="flex items-center gap-3 text-title-lg">
+        Signing you in {isPending && <Spinner size={20} />}
+      </h1>
+      {error && <Notice title={errorMessage(error)} onRetry={() => mutate(token)} />}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { ButtonLink } from '#ui/controls/button'
+import { AuthHeading } from '../parts/auth-heading.tsx'
+import { isErrorType } from '../sign-in.ts'
+import { isInvalidToken } from '../parts/token-errors.ts'
+import { NewPasswordForm, useNewPassword } from './new-password-form.tsx'
+import { OutcomeHeading } from '../parts/outcome-heading.tsx'
+import { oneTimeTokens } from './one-time-tokens.ts'
+import { SignInLink } from '../parts/sign-in-link.tsx'
+import { useLinkToken } from './use-link-token.ts'
+import { ExpiredLink } from '../parts/expired-link.tsx'
+
+/** Where the link sent to the old address undoes a change of email. */
+export function UndoEmailChangeScreen() {
+  const { token, email } = useLinkToken()
+  const { mutate, error, isPending, isSuccess } = useNewPassword(
+    email,
+    async (password) => token && oneTimeTokens.undoEmailChange({ ...token, password }),
+  )
+  if (token === undefined || isInvalidToken(error))
+    return <ExpiredLink to="/forgot-password" actionLabel="Choose a new password" />
+  if (isErrorType(error, 'user_email_already_exists')) return <EmailTaken email={email} />
+  return (
+    <>
+      <AuthHeading
+        title="Undo the email change"
+        text={`Your account keeps ${email || 'its old email'}. This signs you out on all devices and removes your phone number and connected services. Choose a new password.`}
+      />
+      <NewPasswordForm
+        email={email}
+        submit="Undo and save password"
+        busy={isPending || isSuccess}
+        error={error}
+        onSave={(password, onError) => mutate(password, { onError })}
+      />
+    </>
+  )
+}
+
+/** The reader of the old address has another account with it by now. */
+function EmailTaken({ email }: { readonly email: string }) {
+  return (
+    <>
+      <OutcomeHeading
+        title="Another account uses this email"
+        text={`The change can't be undone, because an account was opened with ${email || 'this email'} since.`}
+      />
+      <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
+        Go on
+      </ButtonLink>
+      <SignInLink />
+    </>
+  )
+}

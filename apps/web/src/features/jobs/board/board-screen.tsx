@@ -1,0 +1,79 @@
+import { keepFocus } from '#lib/dom/keep-focus'
+import { SearchBox } from '#ui/forms/search-box'
+import { useSearchText } from '#lib/navigation/search-term'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { FilterFields } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { NoneFound, NoneYet } from './no-jobs.tsx'
+import { ActiveFilterChips } from './active-filter-chips.tsx'
+import { JobList } from '../parts/job-list.tsx'
+import { JobTabs } from '../parts/job-tabs.tsx'
+import { PostLink } from '../parts/post-link.tsx'
+import { boardQuery, countText } from '../queries.ts'
+import { SaveSearchButton } from '../searches/save-search-button.tsx'
+import { useFilters } from './use-filters.ts'
+import { useMarkSearchSeen } from '../use-look.ts'
+
+/** The job board: what its filters find, the newest first. */
+export function BoardScreen() {
+  const { filters, text, change, ...rest } = useFilters()
+  const [clearCount, setClearCount] = useState(0)
+  const query = boardQuery(filters)
+  // The list asks; this only hears how many there are.
+  const { data } = useInfiniteQuery({ ...query, enabled: false })
+  const count = data && countText(data.pages[0]?.total ?? 0)
+  const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
+  useMarkSearchSeen(text, newest)
+  const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
+  const clear = () => {
+    // With what was typed and could not be read.
+    setClearCount(clearCount + 1)
+    searchText.setText('')
+    rest.clear()
+  }
+  return (
+    <>
+      <JobTabs />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[264px_minmax(0,1fr)] xl:gap-10">
+        <section
+          aria-label="Filters"
+          className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
+        >
+          <FilterFields key={clearCount} filters={filters} change={change} />
+        </section>
+        <section
+          ref={keepFocus}
+          tabIndex={-1}
+          aria-label="Jobs found"
+          className="grid min-w-0 grid-cols-1 gap-4 outline-none"
+        >
+          <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
+            <SearchBox
+              wide
+              label="Search title, company and text"
+              text={searchText.text}
+              onText={searchText.setText}
+              onSearch={searchText.search}
+            />
+            <FilterSheet {...{ filters, change, count, clearCount }} onClear={clear} />
+          </div>
+          <ActiveFilterChips {...{ filters, change }} onClear={clear} />
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
+            <div className="flex min-w-0 items-center gap-3">
+              <SaveSearchButton {...{ filters, newest }} query={text} />
+              <PostLink />
+            </div>
+          </div>
+          <JobList
+            key={text}
+            query={query}
+            empty={text === '' ? <NoneYet action={<PostLink />} /> : <NoneFound onClear={clear} />}
+          />
+        </section>
+      </div>
+    </>
+  )
+}

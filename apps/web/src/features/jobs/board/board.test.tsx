@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+
+import { openApp } from '../../../../test/app.tsx'
+import { createLiveJob } from '../../../../test/live-job.ts'
+import { serve } from '../../../../test/serve.ts'
+import { signInHere, signUpElsewhere } from '../../../../test/users.ts'
+
+describe('the board', () => {
+  it('shows what an ad offers, and says where it offers no salary', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    await createLiveJob(ines, { title: 'Compiler engineer', company: 'Acorn' })
+    site.clock.advance(1000)
+    await createLiveJob(ines, {
+      title: 'Web engineer',
+      company: 'Birch',
+      salaryFrom: 60_000,
+      salaryTo: 80_000,
+      salaryCurrency: 'EUR',
+      salaryUnit: 'year',
+    })
+    openApp('/jobs')
+    const rows = await screen.findAllByRole('article')
+    const words = rows.map((row) =>
+      within(row)
+        .getAllByRole('paragraph')
+        .map(({ textContent }) => textContent),
+    )
+    const facts = 'Remote: Europe · Senior · Full time'
+    expect(words).toEqual([
+      ['Birch', '€60,000 – €80,000 a year', facts],
+      ['Acorn', 'No salary given', facts],
+    ])
+    const toForm = screen.getByRole('link', { name: 'Post a job' })
+    expect(toForm.getAttribute('href')).toBe('/jobs/new')
+  })
+
+  it('is read by visitors, whom it offers the way in and back', async () => {
+    await using site = await serve()
+    await createLiveJob(await signUpElsewhere(site, 'marek'), { title: 'Compiler engineer' })
+    const { where } = openApp('/jobs')
+    expect(await screen.findByRole('link', { name: 'Compiler engineer' })).toBeInstanceOf(
+      HTMLElement,
+    )
+    expect(where()).toBe('/jobs')
+    const wayIn = screen.getByRole('link', { name: 'Sign in' })
+    expect(wayIn.getAttribute('href')).toBe('/sign-in?to=%2Fjobs')
+    expect(screen.queryByRole('navigation')).toBe(null)
+    expect(screen.queryByRole('link', { name: 'Post a job' })).toBe(null)
+  })
+
+  it.each(['/jobs/new', '/jobs/mine', '/jobs/interests', '/jobs/a/edit'])(
+    'lets no visitor into %s',
+    async (address) => {
+      await using _site = await serve()
+      const { where } = openApp(address)
+      await screen.findByRole('button', { name: 'Sign in' })
+      expect(where()).toBe(`/sign-in?${new URLSearchParams({ to: address })}`)
+    },
+  )
+
+  it('sends visitors who go on to a page of members to sign in', async () => {
+    await using _site = await serve()
+    const { router, where } = openApp('/jobs')
+    await screen.findByText('No jobs yet')
+    await router.navigate('/saved')
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(where()).toBe('/sign-in?to=%2Fsaved')
+  })
+})
+
+describe('filters', () => {
+  const titles = () =>
+    screen.queryAllByRole('article').map((row) => row.querySelector('h2')?.textContent)
+
+  async function openBoard(address = '/jobs') {
+    const site = await serve()
+    const ines = await signInHere(site, 'ines')
+    await createLiveJob(ines, { title: 'Kernel engineer', stack: ['Rust', 'C'], seniority: 'lead' })
+    site.clock.advance(1000)
+    await createLiveJob(ines, {
+      title: 'Web engineer',
+      stack: ['TypeScript', 'Rust'],
+      workplace: 'onsite',
+      regions: [],
+      place: 'Porto',
+      visa: 'sponsored',
+      salaryFrom: 5000,
+      salaryCurrency: 'EUR',
+      salaryUnit: 'month',
+    })
+    const app = openApp(address)
+    await waitFor(() => expect(titles()).not.toEqual([]))
+    return { ...app, site, ines, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+  }
+  const panel = () => within(screen.getByRole('region', { name: 'Filters' }))
+  const press = (name: string) => panel().getByRole('button', { name })
+
+  it.each<[address: string, found: string[]]>([
+    ['/jobs', ['Web engineer', 'Kernel engineer']],
+    ['/jobs?workplace=remote', ['Kernel engineer']],
+    ['/jobs?region=eu', ['Kernel engineer']],
+    ['/jobs?salary=60000&currency=EUR', ['Web engineer']],
+    ['/jobs?stack=rust', ['Web engineer', 'Kernel engineer']],
+    ['/jobs?match=all&stack=rust&stack=c', ['Kernel engineer']],
+    ['/jobs?seniority=lead', ['Kernel engineer']],
+    ['/jobs?visa=sponsored', ['Web engineer']],
+    ['/jobs?q=kernel', ['Kernel engineer']],
+    ['/jobs?type=fullTime&workplace=nowhere', ['Web engineer', 'Kernel engineer']],
+  ])('of the address %s find %j', async (address, found) => {
+    await using _app = await openBoard(address)
+    expect(titles()).toEqual(found)
+  })
+
+  it('go into the address, and Back takes them out one by one', async () => {
+    await using app = await openBoard()
+    await app.user.click(press('Remote'))
+    await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
+    await app.user.click(press('Lead'))
+    await waitFor(() => expect(app.where()).toBe('/jobs?seniority=lead&workplace=remote'))
+    await waitFor(() => expect(press('Lead').getAttribute('aria-pressed')).toBe('true'))
+    await app.router.navigate(-1)
+    await waitFor(() => expect(app.where()).toBe('/jobs?workplace=remote'))
+    await waitFor(() => expect(press('Lead').getAttribute('aria-pressed')).toBe('false'))
+    await app.router.navigate(-1)
+    await waitFor(() => expect(titles()).toEqual(['Web engineer', 'Kernel engineer']))
+    expect(app.where()).toBe('/jobs')
+  })
+
+  it('are typed without a step for each letter', async () => {
+    await using app = await openBoard()
+    await app.user.type(screen.getByRole('searchbox', { name: /^Search title/ }), 'kernel{Enter}')
+    await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
+    expect(app.where()).toBe('/jobs?q=kernel')
+    await app.user.clear(screen.getByRole('searchbox', { name: /^Search title/ }))
+    await app.user.type(panel().getByLabelText('Salary from, a year'), '60 000{Enter}')
+    await waitFor(() => expect(app.where()).toBe('/jobs?currency=EUR&salary=60000'))
+    await waitFor(() => expect(titles()).toEqual(['Web engineer']))
+    await app.user.selectOptions(panel().getByLabelText('Currency'), 'USD')
+    expect(await screen.findByText('No Results Found')).toBeInstanceOf(HTMLElement)
+    expect(app.where()).toBe('/jobs?currency=USD&salary=60000')
+  })
+
+  it('take any of a stack or all of it', async () => {
+    await using app = await openBoard()
+    await app.user.type(panel().getByLabelText('Stack'), 'rust,c{Enter}')
+    await waitFor(() => expect(app.where()).toBe('/jobs?stack=c&stack=rust'))
+    await app.user.click(await panel().findByRole('button', { name: 'All of these' }))
+    await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
+    await app.user.click(press('Remove c'))
+    await waitFor(() => expect(titles()).toEqual(['Web engineer', 'Kernel engineer']))
+  })
+
+  it('that are set can be let go one by one, or all of them', async () => {
+    await using app = await openBoard('/jobs?seniority=lead&workplace=remote&stack=rust')
+    const chips = () => {
+      const list = screen.queryByRole('list', { name: 'Filters that are set' })
+      return list
+        ? within(list)
+            .getAllByRole('button')
+            .map((chip) => chip.textContent)
+        : []
+    }
+    expect(chips()).toEqual(['Remote', 'rust', 'Lead', 'Clear all'])
+    await app.user.click(screen.getByRole('button', { name: 'Remove Lead' }))
+    await waitFor(() => expect(chips()).toEqual(['Remote', 'rust', 'Clear all']))
+    expect(document.activeElement?.textContent).toBe('rust')
+    await app.user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(chips()).toEqual([]))
+    expect(app.where()).toBe('/jobs')
+  })
+
+  it('say how many jobs there are', async () => {
+    await using app = await openBoard()
+    const found = screen.getByRole('region', { name: 'Jobs found' })
+    const said = () => within(found).getByRole('status').textContent
+    await waitFor(() => expect(said()).toBe('2 jobs'))
+    await app.user.click(press('Remote'))
+    await waitFor(() => expect(said()).toBe('1 job'))
+  })
+})

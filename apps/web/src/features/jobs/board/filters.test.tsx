@@ -1,0 +1,178 @@
+import { JOB_LIMITS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+
+import { openApp } from '../../../../test/app.tsx'
+import { createLiveJob } from '../../../../test/live-job.ts'
+import { serve } from '../../../../test/serve.ts'
+import { signInHere } from '../../../../test/users.ts'
+
+/** The board of somebody who is signed in, with one ad. */
+async function openBoard(address = '/jobs') {
+  const site = await serve()
+  await createLiveJob(await signInHere(site, 'ines'), { title: 'Kernel engineer' })
+  const app = openApp(address)
+  await screen.findByText('Board')
+  return { ...app, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+const panel = () => within(screen.getByRole('region', { name: 'Filters' }))
+const salary = () => panel().getByLabelText<HTMLInputElement>('Salary from, a year')
+const stack = () => panel().getByLabelText<HTMLInputElement>('Stack')
+const words = () => screen.getByRole<HTMLInputElement>('searchbox', { name: /^Search title/ })
+
+describe('the salary filter', () => {
+  it.each<[typed: string, address: string]>([
+    ['60000', '/jobs?currency=EUR&salary=60000'],
+    ['60 000', '/jobs?currency=EUR&salary=60000'],
+    ['60,000', '/jobs?currency=EUR&salary=60000'],
+    ['1.000.000', '/jobs?currency=EUR&salary=1000000'],
+    ['80k', '/jobs?currency=EUR&salary=80000'],
+  ])('reads %s', async (typed, address) => {
+    await using app = await openBoard()
+    await app.user.type(salary(), `${typed}{Enter}`)
+    await waitFor(() => expect(app.where()).toBe(address))
+    expect(salary().getAttribute('aria-invalid')).toBe(null)
+  })
+
+  it.each(['abc', '0', '200000000000', '60,000.50', '6,00'])(
+    'says that %s is no amount, until it is cleared',
+    async (typed) => {
+      await using app = await openBoard('/jobs?workplace=remote')
+      await app.user.type(salary(), `${typed}{Enter}`)
+      const error = await screen.findByText(
+        'A whole number from 1 to 100,000,000,000, such as 60000.',
+      )
+      expect(salary().getAttribute('aria-invalid')).toBe('true')
+      const description = document.getElementById(salary().getAttribute('aria-describedby') ?? '')
+      expect(description?.contains(error)).toBe(true)
+      expect(app.where()).toBe('/jobs?workplace=remote')
+      await app.user.click(screen.getByRole('button', { name: 'Clear all' }))
+      await waitFor(() => expect(app.where()).toBe('/jobs'))
+      expect(salary().value).toBe('')
+      expect(salary().getAttribute('aria-invalid')).toBe(null)
+    },
+  )
+
+  it('takes what was typed when the field is left', async () => {
+    await using app = await openBoard()
+    await app.user.type(salary(), '60000')
+    await app.user.tab()
+    expect(app.where()).toBe('/jobs?currency=EUR&salary=60000')
+  })
+})
+
+describe('the sheet of filters', () => {
+  async function openSheet() {
+    const app = await openBoard()
+    await app.user.click(screen.getByRole('button', { name: 'Filters' }))
+    return { ...app, sheet: within(screen.getByRole('dialog', { name: 'Filters' })) }
+  }
+
+  it('takes the salary that was typed just before it is left by its button', async () => {
+    await using app = await openSheet()
+    await app.user.type(app.sheet.getByLabelText('Salary from, a year'), '60000')
+    await app.user.click(app.sheet.getByRole('button', { name: /^Show/ }))
+    await waitFor(() => expect(app.where()).toBe('/jobs?currency=EUR&salary=60000'))
+  })
+
+  it('takes the tag that was typed just before it is left by Escape', async () => {
+    await using app = await openSheet()
+    await app.user.type(app.sheet.getByLabelText('Stack'), 'rust')
+    screen
+      .getByRole('dialog', { name: 'Filters' })
+      .dispatchEvent(new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(app.where()).toBe('/jobs?stack=rust'))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+})
+
+describe('the stack filter', () => {
+  it('takes a list whole, and says which of it is too long', async () => {
+    await using app = await openBoard()
+    const long = 'x'.repeat(31)
+    await app.user.click(stack())
+    await app.user.paste(`TypeScript, PostgreSQL, ${long}, Kubernetes`)
+    await app.user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(app.where()).toBe('/jobs?stack=Kubernetes&stack=PostgreSQL&stack=TypeScript'),
+    )
+    expect(stack().value).toBe(long)
+    expect(stack().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('At most 30 characters for one.').tagName).toBe('SPAN')
+  })
+
+  it('keeps in the field what is more than it takes, and says so', async () => {
+    await using app = await openBoard()
+    const tags = Array.from({ length: JOB_LIMITS.stackMax + 2 }, (_, at) => `t${at + 10}`)
+    await app.user.click(stack())
+    await app.user.paste(tags.join())
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.where().split('stack=')).toHaveLength(JOB_LIMITS.stackMax + 1))
+    expect(stack().value).toBe('t30, t31')
+    expect(stack().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('At most 20 at once.').tagName).toBe('SPAN')
+    await app.user.click(await panel().findByRole('button', { name: 'Remove t29' }))
+    await waitFor(() => expect(panel().queryByRole('button', { name: 'Remove t29' })).toBe(null))
+    await app.user.clear(stack())
+    await app.user.paste('T10,T31,t31')
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.where()).toContain('stack=t31'))
+    expect([stack().value, stack().getAttribute('aria-invalid')]).toEqual(['', null])
+  })
+})
+
+describe('the focus', () => {
+  it('goes to the next tag, then to the filter, when tags are let go', async () => {
+    await using app = await openBoard('/jobs?stack=c&stack=rust')
+    await app.user.click(panel().getByRole('button', { name: 'Remove c' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel().getByRole('button', { name: 'Remove rust' })),
+    )
+    await app.user.click(panel().getByRole('button', { name: 'Remove rust' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel().getByRole('group', { name: 'Stack' })),
+    )
+  })
+
+  it.each(['Remove rust', 'Clear all'])('goes to the jobs found after %s', async (name) => {
+    await using app = await openBoard('/jobs?stack=rust')
+    const found = screen.getByRole('region', { name: 'Jobs found' })
+    const set = within(screen.getByRole('list', { name: 'Filters that are set' }))
+    await app.user.click(set.getByRole('button', { name }))
+    await waitFor(() => expect(document.activeElement).toBe(found))
+    expect(app.where()).toBe('/jobs')
+  })
+})
+
+describe('typing', () => {
+  it('is a step of its own after a press, which Back and Forward find with its words', async () => {
+    await using app = await openBoard()
+    await app.user.click(panel().getByRole('button', { name: 'Remote' }))
+    await waitFor(() => expect(app.where()).toBe('/jobs?workplace=remote'))
+    await app.user.type(words(), 'kernel{Enter}')
+    await waitFor(() => expect(app.where()).toBe('/jobs?q=kernel&workplace=remote'))
+    await app.user.type(words(), ' engineer{Enter}')
+    await waitFor(() => expect(app.where()).toBe('/jobs?q=kernel+engineer&workplace=remote'))
+    await app.router.navigate(-1)
+    await waitFor(() => expect(app.where()).toBe('/jobs?workplace=remote'))
+    await waitFor(() => expect(words().value).toBe(''))
+    await app.router.navigate(1)
+    await waitFor(() => expect(words().value).toBe('kernel engineer'))
+    expect(app.where()).toBe('/jobs?q=kernel+engineer&workplace=remote')
+  })
+})
+
+it('a tag and a workplace of the same name are two chips', async () => {
+  await using app = await openBoard('/jobs?stack=Remote&workplace=remote')
+  const chips = () =>
+    within(screen.getByRole('list', { name: 'Filters that are set' }))
+      .getAllByRole('button', { name: /^Remove/ })
+      .map(({ textContent }) => textContent)
+  expect(chips()).toEqual(['Remote', 'Remote'])
+  await app.user.click(
+    screen.getAllByRole('button', { name: 'Remove Remote' }).at(-1) ?? document.body,
+  )
+  await waitFor(() => expect(chips()).toEqual(['Remote']))
+  expect(app.where()).toBe('/jobs?workplace=remote')
+})

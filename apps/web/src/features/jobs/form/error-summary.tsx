@@ -1,0 +1,31 @@
+import { useFormState } from 'react-hook-form'
+
+import { LABELS, type JobFieldName } from './job-fields.ts'
+import { type JobFormReturn } from './form-fields.tsx'
+
+/** So many are seen at a glance. */
+const MAX_WITHOUT_SUMMARY = 3
+
+/** Sums up what keeps a long form from being sent, each with the way to its field. */
+export function ErrorSummary({ form }: { readonly form: JobFormReturn }) {
+  const { errors } = useFormState({ control: form.control })
+  const invalid = (Object.keys(LABELS) as JobFieldName[]).filter((name) => errors[name])
+  if (invalid.length <= MAX_WITHOUT_SUMMARY) return null
+  return (
+    <section
+      aria-label="Fields to check"
+      className="grid gap-2 rounded-card border border-danger px-4 py-4"
+    >
+      <p className="text-strong">{invalid.length} fields need attention</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+        {invalid.map((name) => (
+          <li key={name}>
+            <button type="button" className="link" onClick={() => form.setFocus(name)}>
+              {LABELS[name]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

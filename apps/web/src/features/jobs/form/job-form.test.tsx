@@ -1,0 +1,295 @@
+import { JOB_LIMITS } from '@devhood/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openAppAt, createLiveJob } from '../../../../test/live-job.ts'
+import { serve, type Site } from '../../../../test/serve.ts'
+import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../../../test/users.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  // Without it the client sends uploads by fetch, which the server in this process answers.
+  vi.stubGlobal('XMLHttpRequest', undefined)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const button = (name: string) => screen.getByRole('button', { name })
+const fill = async (label: string, value: string) =>
+  fireEvent.input(await field(label), { target: { value } })
+const choose = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+
+async function mine({ client, userId }: TestUser) {
+  const { documents } = await client.documents.list('jobs', [
+    { method: 'equal', attribute: 'poster', values: [userId] },
+  ])
+  return documents
+}
+
+async function openNew(site: Site) {
+  const ines = await signInHere(site, 'ines')
+  return { ...openAppAt(site, '/jobs/new'), ines, title: await field('Title') }
+}
+
+async function fillIn(): Promise<void> {
+  await fill('Title', 'Compiler engineer')
+  await fill('Company name', 'Acorn')
+  await choose('Seniority', 'senior')
+  await choose('Workplace', 'onsite')
+  await fill('Place', 'Porto, Portugal')
+  await fill('Description', 'We write **Rust**.')
+  await fill('How to apply', 'jobs@acorn.example')
+}
+
+describe('a new ad', () => {
+  it('is published with what was typed, and nothing that was not', async () => {
+    await using site = await serve()
+    const { user, ines, where } = await openNew(site)
+    await fillIn()
+    await fill('Stack', 'Rust, #LLVM, rust,')
+    await user.click(button('Publish'))
+    await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
+    const [ad] = await mine(ines)
+    expect(where()).toBe(`/jobs/${ad?.$id}`)
+    expect(ad).toMatchObject({
+      status: 'live',
+      title: 'Compiler engineer',
+      company: 'Acorn',
+      companySite: null,
+      employment: 'fullTime',
+      stack: ['Rust', 'LLVM'],
+      salaryFrom: null,
+      salaryCurrency: null,
+      salaryUnit: null,
+      workplace: 'onsite',
+      place: 'Porto, Portugal',
+      regions: [],
+      visa: null,
+      apply: 'jobs@acorn.example',
+    })
+  })
+
+  it('is kept as a draft with nothing but a title, with its logo, which can go again', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fill('Title', 'Compiler engineer')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) fireEvent.change(input, { target: { files: [pictureFile('mark.png')] } })
+    await screen.findByText('mark.png')
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    const [ad] = await mine(ines)
+    expect([ad?.status, ad?.title, ad?.company]).toEqual(['draft', 'Compiler engineer', null])
+    const files = await ines.client.files.list()
+    expect(files.files.map(({ $id }) => $id)).toEqual([ad?.imageId])
+    await user.click(screen.getByRole('link', { name: 'Edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the logo' }))
+    await user.click(button('Keep the logo'))
+    await user.click(button('Remove the logo'))
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    const [bare] = await mine(ines)
+    expect([bare?.imageId, bare?.imageUrl]).toEqual([null, null])
+    expect((await ines.client.files.list()).files).toEqual([])
+  })
+
+  it('asks for regions only of remote work, and for a place of any other', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    await choose('Workplace', 'remote')
+    expect(screen.queryByLabelText('Place')).toBe(null)
+    await user.click(button('Publish'))
+    const regions = screen.getByRole('group', { name: 'Open to regions' })
+    expect((await within(regions).findByText('Required')).tagName).toBe('SPAN')
+    await user.click(within(regions).getByRole('button', { name: 'Europe' }))
+    await user.click(within(regions).getByRole('button', { name: 'Anywhere' }))
+    await user.click(button('Publish'))
+    await screen.findByRole('article')
+    const [ad] = await mine(ines)
+    expect([ad?.regions, ad?.place]).toEqual([['anywhere'], null])
+  })
+
+  it.each<[label: string, value: string, message: string]>([
+    ['Title', 'AB', `At least ${JOB_LIMITS.titleMin} characters are needed.`],
+    ['Title', 'x'.repeat(JOB_LIMITS.titleMax + 1), 'At most 120 characters are accepted.'],
+    ['Company name', 'x'.repeat(JOB_LIMITS.companyMax + 1), 'At most 100 characters are accepted.'],
+    ['Site', 'javascript:alert(1)', 'Enter an address that starts with “https://” or “http://”.'],
+    ['Site', 'http://localhost/', 'Enter an address that starts with “https://” or “http://”.'],
+    ['Stack', Array.from({ length: 21 }, (_, at) => at).join(), 'At most 20 entries are accepted.'],
+    ['Stack', 'x'.repeat(31), 'An entry has at most 30 characters.'],
+    ['From', '60.000', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
+    ['To', '0', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
+    ['Overlapping hours a day', '13', 'A whole number from 1 to 12.'],
+    ['Time zone of the team', '+02:00', 'Enter a time zone, for example Europe/Lisbon.'],
+    ['Description', 'x'.repeat(10_001), 'At most 10000 characters are accepted.'],
+    [
+      'How to apply',
+      'ask me',
+      'Enter an email address, or a web address that starts with “https://” or “http://”.',
+    ],
+  ])('refuses as %s what is %s, a draft too', async (label, value, message) => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fill(label, value)
+    await user.click(button('Save as draft'))
+    expect((await screen.findByText(message)).tagName).toBe('SPAN')
+    expect((await field(label)).value).toBe(value)
+    expect(await mine(ines)).toEqual([])
+  })
+
+  it('takes a text of which nobody would see anything for none', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    await fill('Title', '\u200b\u200b\u200b')
+    await user.click(button('Publish'))
+    expect((await screen.findByText('Required')).tagName).toBe('SPAN')
+    expect(await mine(ines)).toEqual([])
+  })
+
+  it('wants a salary the right way round, and what belongs to it', async () => {
+    await using site = await serve()
+    const { user } = await openNew(site)
+    await fillIn()
+    await fill('From', '80000')
+    await fill('To', '60000')
+    await choose('Currency', '')
+    await fill('Overlapping hours a day', '4')
+    await user.click(button('Publish'))
+    expect((await screen.findByText('Must not be lower than the minimum.')).tagName).toBe('SPAN')
+    expect(screen.getAllByText('Required')).toHaveLength(2)
+  })
+
+  it.each<[workplace: string, place: string]>([
+    ['remote', 'x'.repeat(JOB_LIMITS.placeMax + 1)],
+    ['', 'Hiddenville'],
+  ])('neither judges nor sends a place where there is no field for it: “%s”', async (...given) => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    const [workplace, place] = given
+    await choose('Workplace', 'hybrid')
+    await fill('Place', place)
+    await choose('Workplace', workplace)
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    expect((await mine(ines)).map((ad) => ad.place)).toEqual([null])
+  })
+
+  it('is wrong in a pair of fields until either is mended', async () => {
+    await using site = await serve()
+    const { user } = await openNew(site)
+    await fill('From', '80000')
+    await fill('To', '60000')
+    await fill('Overlapping hours a day', '4')
+    await user.click(button('Publish'))
+    await screen.findByText('Must not be lower than the minimum.')
+    const zone = await field('Time zone of the team')
+    expect(zone.getAttribute('aria-invalid')).toBe('true')
+    await fill('From', '50000')
+    await fill('Overlapping hours a day', '')
+    await waitFor(() =>
+      expect(screen.queryByText('Must not be lower than the minimum.')).toBe(null),
+    )
+    await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe(null))
+  })
+
+  it('sums up what is wrong with more than three fields, with a way to each', async () => {
+    await using site = await serve()
+    const { user } = await openNew(site)
+    await user.click(button('Publish'))
+    const summary = await screen.findByRole('region', { name: 'Fields to check' })
+    const ways = within(summary).getAllByRole('button')
+    expect(ways.map(({ textContent }) => textContent)).toEqual([
+      'Title',
+      'Seniority',
+      'Company name',
+      'Workplace',
+      'Description',
+      'How to apply',
+    ])
+    await user.click(within(summary).getByRole('button', { name: 'Workplace' }))
+    expect(document.activeElement).toBe(await field('Workplace'))
+  })
+
+  it('names a time zone by its own spelling', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fill('Time zone of the team', 'europe/lisbon')
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    expect((await mine(ines)).map((ad) => ad.overlapZone)).toEqual(['Europe/Lisbon'])
+  })
+
+  it('is the same ad when it is sent again after an answer that got lost', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      await fetch(input, init)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(button('Save as draft'))
+    await screen.findByText(/Everything you typed is still here\.$/)
+    vi.mocked(globalThis.fetch).mockRestore()
+    await user.click(button('Publish'))
+    await screen.findByRole('article')
+    expect((await mine(ines)).map(({ status }) => status)).toEqual(['live'])
+  })
+
+  it('comes back as it was typed', async () => {
+    await using site = await serve()
+    const { unmount } = await openNew(site)
+    await fill('Title', 'Compiler engineer')
+    unmount()
+    openAppAt(site, '/jobs/new')
+    await screen.findByText('Draft restored')
+    expect((await field('Title')).value).toBe('Compiler engineer')
+  })
+})
+
+describe('an ad that is changed', () => {
+  it('starts with what it says, stays live and takes what is new', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const job = await createLiveJob(ines, { overlapHours: 4, overlapZone: 'Europe/Lisbon' })
+    const { user } = openAppAt(site, `/jobs/${job}/edit`)
+    expect((await field('Title')).value).toBe('Web engineer')
+    expect((await field('Overlapping hours a day')).value).toBe('4')
+    await fill('Title', 'Compiler engineer')
+    await fill('Overlapping hours a day', '')
+    await fill('Time zone of the team', '')
+    await user.click(button('Save changes'))
+    await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
+    const [ad] = await mine(ines)
+    expect([ad?.status, ad?.overlapHours, ad?.regions]).toEqual(['live', null, ['europe']])
+  })
+
+  it('says nothing of its state: an ad whose time is over would be renewed by that', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const job = await createLiveJob(ines)
+    const { user } = openAppAt(site, `/jobs/${job}/edit`)
+    await fill('Title', 'Compiler engineer')
+    const sent = vi.spyOn(globalThis, 'fetch')
+    await user.click(button('Save changes'))
+    await screen.findByRole('article')
+    const bodies = sent.mock.calls.flatMap(([, init]) =>
+      init?.method === 'PATCH' && typeof init.body === 'string'
+        ? [JSON.parse(init.body) as { readonly data: object }]
+        : [],
+    )
+    expect(bodies.map(({ data }) => 'status' in data)).toEqual([false])
+  })
+
+  it('opens for its poster alone', async () => {
+    await using site = await serve()
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    await signInHere(site, 'ines')
+    openAppAt(site, `/jobs/${job}/edit`)
+    const title = await screen.findByRole('heading', { name: "This isn't your job ad" })
+    expect(title.tagName).toBe('H2')
+  })
+})

@@ -1,0 +1,66 @@
+import { JOB_LIMITS, JOB_LABELS } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { needsPlace, needsRegions } from './job-fields.ts'
+import { RegionsField } from './regions-field.tsx'
+import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
+
+/** Location and hours the work is done: regions only for remote work, a place for any other. */
+export function LocationFields({ form }: { readonly form: JobFormReturn }) {
+  const workplace = useWatch({ control: form.control, name: 'workplace' })
+  const zonesId = useId()
+  const { overlapMin, overlapMax } = JOB_LIMITS
+  return (
+    <>
+      <ChoiceField
+        form={form}
+        name="workplace"
+        deps={['regions', 'place']}
+        emptyLabel="Choose"
+        options={JOB_LABELS.workplace}
+      />
+      {needsRegions({ workplace }) && <RegionsField form={form} />}
+      {needsPlace({ workplace }) && (
+        <JobTextField
+          form={form}
+          name="place"
+          hint={`City, country. At most ${jobs.fields.place.max} characters.`}
+        />
+      )}
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <JobTextField
+          form={form}
+          name="overlapHours"
+          deps={['overlapZone']}
+          aside={OPTIONAL}
+          hint={`From ${overlapMin} to ${overlapMax}.`}
+          inputMode="numeric"
+        />
+        <JobTextField
+          form={form}
+          name="overlapZone"
+          deps={['overlapHours']}
+          aside={OPTIONAL}
+          hint="For example Europe/Lisbon"
+          list={zonesId}
+          autoCapitalize="none"
+        />
+      </div>
+      <TimeZones id={zonesId} />
+    </>
+  )
+}
+
+/** What the browser offers while one types. */
+function TimeZones({ id }: { readonly id: string }) {
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  return (
+    <datalist id={id}>
+      {zones.map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </datalist>
+  )
+}

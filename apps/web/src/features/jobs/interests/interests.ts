@@ -1,0 +1,112 @@
+import { announce } from '#lib/feedback/announce'
+import { api } from '#lib/api/api'
+import { ID } from '@devhood/client'
+import { type InterestState, LIMITS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { interestKeys } from '../keys.ts'
+import { pagedDocuments } from '../paged-documents.ts'
+
+const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
+
+/** The reader's own interest in an ad; null where there is none. */
+export function interestQuery(jobId: string) {
+  return queryOptions({
+    queryKey: interestKeys.interestFor(jobId),
+    queryFn: async ({ signal }) => {
+      const queries = [Query.equal('job', [jobId]), Query.limit(1)]
+      return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
+    },
+  })
+}
+
+/** All that the reader is interested in, the newest first. */
+export const myInterestsQuery = () =>
+  pagedDocuments(interestKeys.myInterests, 'interests', { queries: [WITH_JOB] })
+
+const refreshInterests = (client: QueryClient) => ({
+  onSettled: () => client.invalidateQueries({ queryKey: interestKeys.interests }),
+})
+
+export function showInterest(client: QueryClient, jobId: string, userId: string) {
+  return mutationOptions({
+    mutationFn: () => api.documents.create('interests', ID.unique(), { user: userId, job: jobId }),
+    onSuccess: () => announce('The poster will see that someone is interested.'),
+    ...refreshInterests(client),
+  })
+}
+
+const ANSWER_ANNOUNCEMENTS = {
+  agreed: 'The poster can now see your name.',
+  declined: 'Declined. Your name was not shared.',
+  withdrawn: 'Interest withdrawn.',
+} as const
+
+/**
+ * Says to a poster who has asked that they may know the name, or that they may not; or takes the interest back,
+ * and what the poster has learned of it with it.
+ */
+export function answerPoster(client: QueryClient, interestId: string) {
+  return mutationOptions({
+    mutationFn: async (answer: keyof typeof ANSWER_ANNOUNCEMENTS) => {
+      if (answer === 'withdrawn') await api.documents.delete('interests', interestId)
+      else await api.documents.update('interests', interestId, { state: answer })
+    },
+    onSuccess: (_, answer) => announce(ANSWER_ANNOUNCEMENTS[answer]),
+    ...refreshInterests(client),
+  })
+}
+
+/** Who is interested in an ad of the reader's, the newest first. */
+export function receivedInterestsQuery(jobId: string) {
+  return pagedDocuments(interestKeys.receivedFor(jobId), 'leads', {
+    queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
+  })
+}
+
+interface ReceivedInterestCounts {
+  /** By the ads' ids. */
+  readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
+  /** Whether there are more than were counted. */
+  readonly isPartial: boolean
+}
+
+/** How many are interested in each of the reader's ads, and how many of them wait for an answer: of the newest hundred. */
+export function receivedInterestCountsQuery() {
+  return queryOptions({
+    queryKey: interestKeys.receivedCounts,
+    queryFn: async ({ signal }): Promise<ReceivedInterestCounts> => {
+      const queries = [
+        Query.orderDesc('$createdAt'),
+        Query.limit(LIMITS.listLimitMax),
+        Query.select<Selectable<'leads'>>(['$id', 'state', 'job.$id']),
+      ]
+      const { documents, total } = await api.documents.list('leads', queries, { signal })
+      const byAd = new Map<string, { all: number; open: number }>()
+      for (const { job, state } of documents) {
+        if (!job) continue
+        const { all, open } = byAd.get(job.$id) ?? { all: 0, open: 0 }
+        byAd.set(job.$id, { all: all + 1, open: open + Number(isWaiting(state)) })
+      }
+      return { byAd, isPartial: total > documents.length }
+    },
+  })
+}
+
+const isWaiting = (state: InterestState): boolean => state === 'open'
+
+const POSTER_ANSWER_ANNOUNCEMENTS = {
+  asked: 'You asked who they are.',
+  declined: 'You declined.',
+} as const
+
+/** What the poster says to somebody without a name yet. */
+export function answerInterest(client: QueryClient, interestId: string) {
+  return mutationOptions({
+    mutationFn: (state: keyof typeof POSTER_ANSWER_ANNOUNCEMENTS) =>
+      api.documents.update('leads', interestId, { state }),
+    onSuccess: (_, state) => announce(POSTER_ANSWER_ANNOUNCEMENTS[state]),
+    onSettled: () => client.invalidateQueries({ queryKey: interestKeys.leads }),
+  })
+}

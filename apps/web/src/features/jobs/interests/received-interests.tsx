@@ -1,0 +1,111 @@
+import { keepFocus } from '#lib/dom/keep-focus'
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { Avatar } from '#ui/pictures/avatar'
+import { Button } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { FormAlert } from '#ui/forms/form-alert'
+import { Icon } from '#ui/icon'
+import { Listing } from '#ui/lists/listing'
+import { Time } from '#ui/time'
+import { type InterestState } from '@devhood/contract'
+import { type Lead } from '@devhood/contract/schemas'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { answerInterest, receivedInterestsQuery } from './interests.ts'
+
+/** Who is interested in the reader's ad: nobody in particular until both have agreed. */
+export function ReceivedInterests({ jobId }: { readonly jobId: string }) {
+  const list = useInfiniteQuery(receivedInterestsQuery(jobId))
+  return (
+    <section aria-labelledby="interested" className="border-t border-border pt-6">
+      <h3 id="interested" className="mb-4 text-head">
+        Interested people
+      </h3>
+      <Listing
+        list={list}
+        things="interested people"
+        empty={
+          <EmptyState
+            as="h3"
+            title="Nobody yet"
+            text="People who click “I’m interested” appear here anonymously."
+            drawing={false}
+          />
+        }
+      >
+        {(interests) => (
+          <ul aria-label="Interested people" className="divide-y divide-border">
+            {interests.map((interest) => (
+              <li
+                key={interest.$id}
+                ref={keepFocus}
+                tabIndex={-1}
+                className="py-4 outline-none first:pt-0"
+              >
+                <ReceivedInterestRow interest={interest} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </section>
+  )
+}
+
+/** What the poster reads, by how far it has come. */
+const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
+  open: 'Ask who they are. They decide whether to tell you.',
+  asked: "You asked who they are. They haven't answered yet.",
+  agreed: "You're connected.",
+  declined: 'Declined.',
+}
+
+function ReceivedInterestRow({ interest }: { readonly interest: Lead }) {
+  const { buttonProps, error } = useSingleMutation(answerInterest(useQueryClient(), interest.$id))
+  return (
+    <div className="flex gap-3">
+      <InterestedAvatar interest={interest} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div>
+          <p className="text-strong">
+            <InterestedName interest={interest} />
+          </p>
+          <p className="text-small text-muted">
+            {STATE_TEXTS[interest.state]} · <Time value={interest.$createdAt} />
+          </p>
+        </div>
+        <FormAlert>{error?.message}</FormAlert>
+        {interest.state === 'open' && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="line" size="sm" {...buttonProps('asked')}>
+              Ask who they are
+            </Button>
+            <Button variant="ghost" size="sm" {...buttonProps('declined')}>
+              Decline
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function InterestedName({ interest: { person, state } }: { readonly interest: Lead }) {
+  if (person)
+    return (
+      <Link to={`/profile/${person.$id}`} className="link">
+        {person.name}
+      </Link>
+    )
+  return state === 'agreed' ? 'Someone who left' : 'Someone is interested'
+}
+
+function InterestedAvatar({ interest: { person } }: { readonly interest: Lead }) {
+  if (person) return <Avatar name={person.name} imageUrl={person.imageUrl} />
+  return (
+    <span className="grid size-10 flex-none place-items-center rounded-round border border-border text-muted">
+      <Icon name="person" />
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
+
+/** Stands where an ad was, or where an address leads to none. */
+export function JobNotFound() {
+  return (
+    <EmptyState
+      title="Job not found"
+      text="It may have been deleted, or the address may be wrong."
+      action={
+        <ButtonLink to="/jobs" variant="line">
+          See all jobs
+        </ButtonLink>
+      }
+    />
+  )
+}

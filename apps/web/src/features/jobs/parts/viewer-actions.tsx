@@ -1,0 +1,71 @@
+import { signInPath, useViewer } from '#features/account'
+import { ReportJob } from '#features/moderation'
+import { Moderation } from '#features/operator'
+import { useLeaveDeletedPage } from '#lib/navigation/go-back'
+import { canShare, shareLink } from '#lib/navigation/share-link'
+import { ButtonLink } from '#ui/controls/button'
+import { IconButton } from '#ui/controls/icon-button'
+import { TEXTS } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+
+import { currentState } from '../ad-state.ts'
+import { applyUrl } from '../ad-text.ts'
+import { SaveAdButton } from '../saves/save-ad-button.tsx'
+import { InterestPanel } from '../interests/interest-panel.tsx'
+
+/** What one can do about somebody else's ad. */
+export function ViewerActions({ job }: { readonly job: Job }) {
+  const viewer = useViewer()
+  const leavePage = useLeaveDeletedPage()
+  // Operators read an ad that they have hidden, too.
+  const isLive = currentState(job) === 'live' && !job.hidden
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-center gap-2">
+        {isLive && job.apply && (
+          <ButtonLink
+            to={applyUrl(job.apply)}
+            rel="noopener nofollow"
+            variant="primary"
+            icon="external"
+            className="flex-1"
+          >
+            Apply
+          </ButtonLink>
+        )}
+        {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
+        <ShareAdButton job={job} />
+      </div>
+      {viewer ? <InterestPanel job={job} me={viewer} isLive={isLive} /> : <GuestPrompt job={job} />}
+      {viewer && job.poster && (
+        <div className="-mt-2 flex flex-wrap items-center gap-2">
+          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leavePage} />
+          <Moderation person={job.poster} job={job} onDeleted={leavePage} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function ShareAdButton({ job }: { readonly job: Job }) {
+  return (
+    <IconButton
+      icon="link"
+      label={canShare() ? 'Share' : 'Copy link'}
+      onClick={() => void shareLink(`/jobs/${job.$id}`, job.title ?? 'A job')}
+    />
+  )
+}
+
+function GuestPrompt({ job }: { readonly job: Job }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card border border-border bg-surface px-4 py-4">
+      <p className="text-small text-muted">
+        Sign in to save this job, or to show interest without giving your name.
+      </p>
+      <ButtonLink to={signInPath(`/jobs/${job.$id}`)} variant="line" size="sm">
+        {TEXTS.signIn.submit}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+
+import { removeWhenUnused } from './remove-when-unused.ts'
+
+const KEY = ['thing', '1']
+
+function openThing() {
+  const client = new QueryClient()
+  client.setQueryData(KEY, 'a thing')
+  const show = () => new QueryObserver(client, { queryKey: KEY, enabled: false }).subscribe(() => 0)
+  return { client, show, held: () => client.getQueryData(KEY) }
+}
+
+it('forgets at once what nothing shows', () => {
+  const { client, held } = openThing()
+  removeWhenUnused(client, KEY)
+  expect(held()).toBe(undefined)
+})
+
+it('keeps what is shown as it is until the last has left it', () => {
+  const { client, show, held } = openThing()
+  const [leaveOne, leaveOther] = [show(), show()]
+  removeWhenUnused(client, KEY)
+  client.setQueryData(['thing', '2'], 'another')
+  leaveOne()
+  expect(held()).toBe('a thing')
+  leaveOther()
+  expect(held()).toBe(undefined)
+  client.setQueryData(KEY, 'one that came later')
+  expect(held()).toBe('one that came later')
+})

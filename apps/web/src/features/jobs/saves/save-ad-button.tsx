@@ -1,0 +1,37 @@
+import { type CurrentUser } from '#features/account'
+import { toast } from '#lib/feedback/toasts'
+import { ToggleButton } from '#ui/controls/toggle-button'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { saveAd, savedAdsAmong } from './saves.ts'
+
+interface SaveAdButtonProps {
+  readonly jobId: string
+  readonly me: CurrentUser
+}
+
+/** The bookmark of an ad; whoever takes it away may have it back for a moment. */
+export function SaveAdButton({ jobId, me }: SaveAdButtonProps) {
+  const client = useQueryClient()
+  const { data: saved = {} } = useQuery(savedAdsAmong(client, me.$id, [jobId]))
+  const { mutate, isPending } = useMutation(saveAd(client, jobId, me.$id))
+  const isSaved = saved[jobId]?.on === true
+  const press = () => {
+    mutate({ on: !isSaved })
+    if (isSaved)
+      toast({
+        title: 'Removed from saved',
+        action: { label: 'Undo', run: () => mutate({ on: true }) },
+      })
+  }
+  return (
+    <ToggleButton
+      icon="saved"
+      tone="saved"
+      label="Save"
+      on={isSaved}
+      busy={isPending}
+      onClick={press}
+    />
+  )
+}

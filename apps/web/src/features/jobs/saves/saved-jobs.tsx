@@ -1,0 +1,82 @@
+import { type CurrentUser, useCurrentUser } from '#features/account'
+import { keepFocus } from '#lib/dom/keep-focus'
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { Button, ButtonLink } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Listing } from '#ui/lists/listing'
+import { type JobSave } from '@devhood/contract/schemas'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+
+import { AdState } from '../parts/ad-state-badge.tsx'
+import { JobRow } from '../parts/job-row.tsx'
+import { SaveAdButton } from './save-ad-button.tsx'
+import { deleteSave, savedAdsQuery } from './saves.ts'
+
+/** The ads that the reader has saved, the last saved first; what is no longer live says so. */
+export function SavedJobs() {
+  const me = useCurrentUser()
+  const list = useInfiniteQuery(savedAdsQuery(me.$id))
+  return (
+    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
+      <Listing list={list} things="saved jobs" empty={<NothingSaved />}>
+        {(saves) => (
+          <ul ref={keepFocus} aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
+            {saves.map((save) => (
+              <li key={save.$id} className="min-w-0">
+                <SavedJob save={save} me={me} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </div>
+  )
+}
+
+interface SavedJobProps {
+  readonly save: JobSave
+  readonly me: CurrentUser
+}
+
+function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
+  if (!job) return <UnavailableAd saveId={$id} me={me} />
+  const aside = (
+    <span className="-my-2.5 -mr-2.5 flex items-center gap-2">
+      <AdState job={job} />
+      <SaveAdButton jobId={job.$id} me={me} />
+    </span>
+  )
+  return <JobRow job={job} aside={aside} />
+}
+
+interface UnavailableAdProps {
+  readonly saveId: string
+  readonly me: CurrentUser
+}
+
+/** A bookmark whose ad an operator has hidden, or whose poster shows it to the reader no more. */
+function UnavailableAd({ saveId, me }: UnavailableAdProps) {
+  const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4 sm:p-5">
+      <p className="text-muted">This ad is no longer available.</p>
+      <Button variant="ghost" size="sm" busy={isPending} onClick={() => mutate()}>
+        Remove from list
+      </Button>
+    </div>
+  )
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState
+      title="No saved jobs"
+      text="Jobs you bookmark appear here, newest first."
+      action={
+        <ButtonLink to="/jobs" variant="line">
+          See all jobs
+        </ButtonLink>
+      }
+    />
+  )
+}

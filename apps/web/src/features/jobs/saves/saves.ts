@@ -1,0 +1,75 @@
+import { announce } from '#lib/feedback/announce'
+import { api } from '#lib/api/api'
+import { type Links, linksQuery, linkToggle, rememberLinks } from '#lib/mutations/links'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { ID } from '@devhood/client'
+import { LIMITS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+
+import { jobKeys } from '../keys.ts'
+import { pagedDocuments } from '../paged-documents.ts'
+
+/** The reader's bookmarks of ads. The server shows nobody else's. */
+function jobSavesOf(userId: string): Links {
+  return {
+    name: 'jobSaves',
+    find: async (jobIds, signal) => {
+      const queries = [
+        Query.equal('job', jobIds),
+        Query.select<Selectable<'jobSaves'>>(['$id', 'job.$id']),
+        Query.limit(LIMITS.listLimitMax),
+      ]
+      const { documents } = await api.documents.list('jobSaves', queries, { signal })
+      return documents.flatMap(({ $id, job }) => (job ? [[job.$id, $id] as const] : []))
+    },
+    create: async (jobId) => {
+      const data = { user: userId, job: jobId }
+      return (await api.documents.create('jobSaves', ID.unique(), data)).$id
+    },
+    delete: (saveId) => api.documents.delete('jobSaves', saveId),
+  }
+}
+
+/** Which of these ads the reader has saved: one question for all of them. */
+export function savedAdsAmong(client: QueryClient, userId: string, jobIds: readonly string[]) {
+  return linksQuery(client, jobSavesOf(userId), jobIds)
+}
+
+/** Switches the reader's bookmark of an ad. */
+export function saveAd(client: QueryClient, jobId: string, userId: string) {
+  return linkToggle(client, jobSavesOf(userId), jobId, {
+    failed: "Couldn't update the bookmark",
+    refresh: [jobKeys.saved(userId)],
+  })
+}
+
+/** Deletes a bookmark whose ad the reader can not read any more. */
+export function deleteSave(client: QueryClient, saveId: string, userId: string) {
+  return mutationOptions({
+    mutationFn: () => ignoreNotFound(api.documents.delete('jobSaves', saveId)),
+    onSuccess: () => {
+      announce('Removed from your list')
+      return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })
+    },
+    meta: {
+      errorToast: {
+        title: "Couldn't update the bookmark",
+        text: 'Please try again.',
+        kind: 'failure',
+      },
+    },
+  })
+}
+
+/** The ads that the reader has saved, the last saved first, whatever has become of them. */
+export function savedAdsQuery(userId: string) {
+  const links = jobSavesOf(userId)
+  return pagedDocuments(jobKeys.saved(userId), 'jobSaves', {
+    queries: [Query.equal('user', [userId]), Query.select<Selectable<'jobSaves'>>(['*', 'job.*'])],
+    onPage: (client, saves) => {
+      // Each row asks for itself: none of them has to.
+      for (const { $id, job } of saves) if (job) rememberLinks(client, links, [[job.$id, $id]])
+    },
+  })
+}

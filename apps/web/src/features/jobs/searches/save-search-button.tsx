@@ -1,0 +1,80 @@
+import { signInPath, useViewer } from '#features/account'
+import { toast } from '#lib/feedback/toasts'
+import { useSingleMutation } from '#lib/mutations/use-single-mutation'
+import { Button, ButtonLink } from '#ui/controls/button'
+import { type JobFilters } from '@devhood/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { suggestedSearchName } from '../board/active-filters.ts'
+import { saveSearch, useSavedSearches } from './searches.ts'
+import { NameDialog } from './name-dialog.tsx'
+
+interface SaveSearchButtonProps {
+  readonly filters: JobFilters
+  /** The same as the address has them. */
+  readonly query: string
+  /** When the newest ad was posted that they find. */
+  readonly newest: string | undefined
+}
+
+/** Keeps what the board is asked for under a name; where it is kept already, it says so. */
+export function SaveSearchButton({ query, ...rest }: SaveSearchButtonProps) {
+  const viewer = useViewer()
+  const saved = useSavedSearches().data?.find((search) => search.query === query)
+  if (query === '') return null
+  if (!viewer)
+    return (
+      <ButtonLink to={signInPath(`/jobs?${query}`)} variant="line" size="sm">
+        Sign in to save this search
+      </ButtonLink>
+    )
+  if (saved)
+    return (
+      <p className="truncate text-small text-muted">
+        Saved as{' '}
+        <Link to="/jobs/searches" className="link">
+          {saved.name}
+        </Link>
+      </p>
+    )
+  return <SaveSearch key={query} userId={viewer.$id} query={query} {...rest} />
+}
+
+interface SaveSearchProps extends SaveSearchButtonProps {
+  readonly userId: string
+}
+
+function SaveSearch({ userId, filters, query, newest }: SaveSearchProps) {
+  const [open, setOpen] = useState(false)
+  const { mutate, isPending, error } = useSingleMutation(saveSearch(useQueryClient(), userId))
+  const save = (name: string) =>
+    mutate(
+      { name, query, newest },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          toast({ title: 'Search saved', text: 'New matches will appear under Saved searches.' })
+        },
+      },
+    )
+  return (
+    <>
+      <Button size="sm" variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Save search
+      </Button>
+      {open && (
+        <NameDialog
+          title="Save search"
+          name={suggestedSearchName(filters)}
+          submit="Keep"
+          busy={isPending}
+          error={error}
+          onSubmit={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

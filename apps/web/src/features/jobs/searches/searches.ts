@@ -1,0 +1,129 @@
+import { useViewer } from '#features/account'
+import { api } from '#lib/api/api'
+import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
+import { deletingQuery } from '#lib/mutations/hidden-deletions'
+import { ignoreNotFound } from '#lib/api/api-errors'
+import { ID } from '@devhood/client'
+import { JOB_LIMITS, jobQueries, parseJobFilters, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { type JobSearch } from '@devhood/contract/schemas'
+import {
+  mutationOptions,
+  queryOptions,
+  type QueryClient,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
+
+import { searchKeys } from '../keys.ts'
+
+/** Milliseconds after which it is asked again whether there are new ads. */
+const NEW_MATCHES_STALE_TIME = 60_000
+
+/** Before the first ad: what has been seen where nothing was found. */
+const NEVER_SEEN = '1970-01-01T00:00:00.000+00:00'
+
+function savedSearchesQuery(userId = '') {
+  return queryOptions({
+    queryKey: searchKeys.saved,
+    queryFn: async ({ signal }) => {
+      const queries = [
+        Query.equal('user', [userId]),
+        Query.orderDesc('$createdAt'),
+        Query.limit(JOB_LIMITS.searchesMax),
+      ]
+      return (await api.documents.list('jobSearches', queries, { signal })).documents
+    },
+    enabled: userId !== '',
+  })
+}
+
+/** How many ads a kept search finds that were posted since the last look. */
+function newMatchesQuery({ query, seenAt }: JobSearch) {
+  return queryOptions({
+    queryKey: searchKeys.newMatches(query, seenAt),
+    queryFn: async ({ signal }) => {
+      const queries = [
+        ...jobQueries(parseJobFilters(new URLSearchParams(query))),
+        Query.greaterThan('postedAt', seenAt),
+        Query.select<Selectable<'jobs'>>(['$id']),
+        Query.limit(1),
+      ]
+      return (await api.documents.list('jobs', queries, { signal })).total
+    },
+    staleTime: NEW_MATCHES_STALE_TIME,
+  })
+}
+
+/** The searches that the reader keeps, the last kept first; a visitor keeps none. */
+export function useSavedSearches() {
+  const saved = useQuery(savedSearchesQuery(useViewer()?.$id))
+  const { data: deleting } = useQuery(deletingQuery())
+  return { ...saved, data: saved.data?.filter(({ $id }) => !deleting.includes($id)) }
+}
+
+/** How many new ads each of these searches finds, as far as that is known; by id. */
+export function useNewMatchCounts(
+  searches: readonly JobSearch[],
+): Readonly<Record<string, number>> {
+  return useQueries({
+    queries: searches.map(newMatchesQuery),
+    combine: (results) =>
+      Object.fromEntries(searches.map(({ $id }, index) => [$id, results[index]?.data ?? 0])),
+  })
+}
+
+interface NewSearch {
+  readonly name: string
+  /** The filters as the address of the board has them. */
+  readonly query: string
+  /** When the newest ad was posted that the reader sees now. */
+  readonly newest: string | undefined
+}
+
+export function saveSearch(client: QueryClient, userId: string) {
+  return mutationOptions({
+    mutationFn: ({ name, query, newest }: NewSearch) =>
+      api.documents.create('jobSearches', ID.unique(), {
+        user: userId,
+        name,
+        query,
+        seenAt: newest ?? NEVER_SEEN,
+      }),
+    onSuccess: (created) => {
+      updateSavedSearches(client, (saved) => [created, ...saved])
+      // The list had not come: it is asked for again, with the new one in it.
+      if (!client.getQueryData(searchKeys.saved))
+        void client.invalidateQueries({ queryKey: searchKeys.saved })
+    },
+  })
+}
+
+/** Another name, another last look, another address of the feed (any text) or none (null). */
+export function updateSearch(client: QueryClient, searchId: string) {
+  return mutationOptions({
+    mutationFn: (data: Partial<Pick<JobSearch, 'name' | 'seenAt' | 'feedKey'>>) =>
+      api.documents.update('jobSearches', searchId, data),
+    onSuccess: (updated) =>
+      updateSavedSearches(client, (saved) =>
+        saved.map((one) => (one.$id === searchId ? updated : one)),
+      ),
+  })
+}
+
+export function deleteSearchWithUndo(client: QueryClient, { $id }: JobSearch): void {
+  deleteWithUndo(client, {
+    id: $id,
+    title: 'Search deleted',
+    failed: "Couldn't delete the search",
+    send: (options) => ignoreNotFound(api.documents.delete('jobSearches', $id, options)),
+    done: () => updateSavedSearches(client, (saved) => saved.filter((one) => one.$id !== $id)),
+  })
+}
+
+function updateSavedSearches(
+  client: QueryClient,
+  next: (saved: readonly JobSearch[]) => JobSearch[],
+): void {
+  client.setQueryData<JobSearch[]>(searchKeys.saved, (saved) => saved && next(saved))
+}

@@ -1,0 +1,56 @@
+import { useCurrentUser } from '#features/account'
+import { Avatar } from '#ui/pictures/avatar'
+import { Button } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { type PersonCard } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+import { blockedPersonQuery } from '../related-people.ts'
+import { useSetRelationship, useRelationship } from '../use-relationship.ts'
+
+interface BlockedNoticeProps {
+  readonly personId: string
+  /** What stands here when it is not the reader who does not want to see them. */
+  readonly children: ReactNode
+}
+
+/** Where a profile is not there: who has blocked the person is told so, and finds the way back here. */
+export function BlockedNotice({ personId, children }: BlockedNoticeProps) {
+  const me = useCurrentUser()
+  const { data: person, isPending } = useQuery(blockedPersonQuery(me.$id, personId))
+  if (isPending)
+    return (
+      <Loading label="Loading the profile" className="grid justify-items-center gap-4 py-12">
+        <Skeleton className="size-20 rounded-round" />
+        <Skeleton className="h-6 w-48" />
+      </Loading>
+    )
+  return person ? <Blocked person={person} /> : children
+}
+
+function Blocked({ person }: { readonly person: PersonCard }) {
+  const setRelationship = useSetRelationship(person)
+  const { isKnown, isBlocked } = useRelationship(person.$id)
+  return (
+    <div className="grid justify-items-center pt-8">
+      <Avatar name={person.name} imageUrl={person.imageUrl} size={80} className="opacity-60" />
+      <p className="mt-3 -mb-7 font-mono text-mono text-muted">@{person.username}</p>
+      <EmptyState
+        drawing={false}
+        title={`You have blocked ${person.name}`}
+        text="You can't see each other. They don't know."
+        action={
+          <Button
+            variant="line"
+            busy={isKnown && !isBlocked}
+            onClick={() => setRelationship('blocks', false)}
+          >
+            Unblock
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useCurrentUser } from '#features/account'
+import { linkedIds, linksQuery } from '#lib/mutations/links'
+import { Avatar } from '#ui/pictures/avatar'
+import { Button } from '#ui/controls/button'
+import { ListEnd } from '#ui/lists/list-end'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { useInfiniteQuery, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { type RelatedPerson, relatedPeopleQuery } from '../related-people.ts'
+import { type RelationshipName, relationshipToggle, relationshipLinks } from '../relationships.ts'
+
+const TEXTS = {
+  blocks: {
+    title: 'Blocked',
+    none: "You haven't blocked anyone.",
+    on: 'Unblock',
+    off: 'Block again',
+    gone: 'No longer blocked',
+  },
+  mutes: {
+    title: 'Muted',
+    none: "You haven't muted anyone.",
+    on: 'Unmute',
+    off: 'Mute again',
+    gone: 'No longer muted',
+  },
+} as const
+
+/** Whom the reader has blocked or muted. Who is let go stays in the list, so that it can be taken back. */
+export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
+  const { title, none } = TEXTS[name]
+  const me = useCurrentUser()
+  const list = useInfiniteQuery(relatedPeopleQuery(name, me.$id))
+  const pages = list.data?.pages ?? []
+  const people = pages.flatMap((page) => page.people)
+  const current = useCurrentRelations(name, pages)
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-label text-muted">{title}</h3>
+      {list.isPending && (
+        <Loading label={`Loading whom you ${name === 'mutes' ? 'muted' : 'blocked'}`}>
+          <Skeleton className="h-10 w-1/2" />
+        </Loading>
+      )}
+      {list.isError && people.length === 0 && (
+        <Notice
+          title="The list didn't load"
+          text={list.error.message}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && people.length === 0 && <p className="text-muted">{none}</p>}
+      {people.length > 0 && (
+        <ul aria-label={title} className="grid gap-3">
+          {people.map((one) => (
+            <RelatedPersonRow
+              key={one.relationshipId}
+              name={name}
+              related={one}
+              on={current.has(one.person.$id)}
+            />
+          ))}
+        </ul>
+      )}
+      <ListEnd list={list} more="button" things="people" />
+    </section>
+  )
+}
+
+/** What the list itself has told is remembered: nobody asks again which of them are related. */
+function useCurrentRelations(
+  name: RelationshipName,
+  pages: readonly { readonly people: readonly RelatedPerson[] }[],
+) {
+  const me = useCurrentUser()
+  const client = useQueryClient()
+  const links = relationshipLinks(name, me.$id)
+  return useQueries({
+    queries: pages
+      .filter(({ people }) => people.length > 0)
+      .map(({ people }) =>
+        linksQuery(
+          client,
+          links,
+          people.map(({ person }) => person.$id),
+        ),
+      ),
+    combine: linkedIds,
+  })
+}
+
+interface RelatedPersonRowProps {
+  readonly name: RelationshipName
+  readonly related: RelatedPerson
+  readonly on: boolean
+}
+
+function RelatedPersonRow({ name, related: { person }, on }: RelatedPersonRowProps) {
+  const me = useCurrentUser()
+  const relationship = { name, personId: person.$id, userId: me.$id }
+  const { mutate } = useMutation(relationshipToggle(useQueryClient(), relationship))
+  const texts = TEXTS[name]
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-3">
+      <Link
+        to={`/profile/${person.$id}`}
+        className="flex min-h-tap min-w-0 flex-1 basis-32 items-center gap-3"
+      >
+        <Avatar name={person.name} imageUrl={person.imageUrl} />
+        <span className="min-w-0">
+          <span className="block truncate text-strong">{person.name}</span>
+          <span className="block truncate font-mono text-tiny text-muted">
+            {on ? `@${person.username}` : texts.gone}
+          </span>
+        </span>
+      </Link>
+      <Button variant={on ? 'line' : 'quiet'} size="sm" onClick={() => mutate({ on: !on })}>
+        {on ? texts.on : texts.off}
+        <span className="sr-only"> {person.name}</span>
+      </Button>
+    </li>
+  )
+}

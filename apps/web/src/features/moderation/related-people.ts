@@ -1,0 +1,74 @@
+import { api } from '#lib/api/api'
+import { rememberLinks } from '#lib/mutations/links'
+import { Query } from '@devhood/client'
+import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { type Block, type Mute, type PersonCard } from '@devhood/contract/schemas'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { PERSON_FIELD, personIn, type RelationshipName, relationshipLinks } from './relationships.ts'
+
+/** Somebody whom the reader has muted or blocked. */
+export interface RelatedPerson {
+  readonly relationshipId: string
+  readonly person: PersonCard
+}
+
+interface RelatedPeoplePage {
+  readonly people: readonly RelatedPerson[]
+  /** The last tie of a full page: others may follow. */
+  readonly next: string | undefined
+}
+
+const PAGE = LIMITS.listLimitDefault
+
+function relatedPeopleIn(relationships: readonly (Mute | Block)[]): RelatedPerson[] {
+  return relationships.flatMap((relationship) => {
+    const person = personIn(relationship)
+    return person ? [{ relationshipId: relationship.$id, person }] : []
+  })
+}
+
+/** Whom the reader has muted or blocked, the last first. Who is let go stays in it until the next visit. */
+export function relatedPeopleQuery(name: RelationshipName, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [name, 'own'],
+    initialPageParam: '',
+    queryFn: async ({ client, pageParam, signal }): Promise<RelatedPeoplePage> => {
+      const queries = [
+        Query.orderDesc('$createdAt'),
+        Query.limit(PAGE),
+        Query.select<Selectable<RelationshipName>>(['*', `${PERSON_FIELD[name]}.*`]),
+        ...(pageParam === '' ? [] : [Query.cursorAfter(pageParam)]),
+      ]
+      const { documents } = await api.documents.list(name, queries, { signal })
+      const last = documents.length < PAGE ? undefined : documents.at(-1)
+      const people = relatedPeopleIn(documents)
+      const pairs = people.map(
+        ({ person, relationshipId }) => [person.$id, relationshipId] as const,
+      )
+      rememberLinks(client, relationshipLinks(name, userId), pairs)
+      return { people, next: last?.$id }
+    },
+    getNextPageParam: ({ next }) => next,
+    meta: { keepsWhileShown: true },
+  })
+}
+
+/** The person, if it is one whom the reader has blocked; null otherwise. */
+export function blockedPersonQuery(userId: string, personId: string) {
+  return queryOptions({
+    queryKey: ['blocks', 'of', userId, personId],
+    queryFn: async ({ signal }) => {
+      const queries = [
+        Query.equal('blocked', [personId]),
+        Query.select<Selectable<'blocks'>>(['*', 'blocked.*']),
+        Query.limit(1),
+      ]
+      const { documents } = await api.documents.list('blocks', queries, { signal })
+      return relatedPeopleIn(documents)[0]?.person ?? null
+    },
+    // Once the block is gone the profile takes the place of what this says.
+    meta: { keepsWhileShown: true },
+  })
+}

@@ -1,0 +1,28 @@
+import { Avatar } from '#ui/pictures/avatar'
+import { type ModeratedPerson } from '@devhood/contract/schemas'
+import { Link } from 'react-router'
+
+/** A person on one line, and whether an operator has hidden, blocked or approved them. */
+export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
+  const { $id, name, username, imageUrl, hidden, blocked, approved } = person
+  const state = [hidden && 'hidden', blocked && 'blocked', approved && 'approved for jobs']
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <Link
+      to={`/profile/${$id}`}
+      className="group flex min-h-tap rounded-control max-w-full min-w-0 items-center gap-3 justify-self-start"
+    >
+      <Avatar name={name} imageUrl={imageUrl} size={32} />
+      <span className="min-w-0">
+        <span className="block truncate text-label group-hover:underline group-hover:underline-offset-3">
+          {name}
+        </span>
+        <span className="block truncate font-mono text-tiny text-muted">
+          @{username}
+          {state && ` · ${state}`}
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '#ui/controls/button'
+import { Dialog } from '#ui/overlays/dialog'
+import { Field } from '#ui/forms/field'
+import { FormAlert } from '#ui/forms/form-alert'
+import { TextArea, TextInput } from '#ui/forms/input'
+import { LIMITS } from '@devhood/contract'
+import { type SubmitEvent, useState } from 'react'
+
+import { type ModerationSubject, type OfferedAction } from './moderation-actions.ts'
+import { useModerationAction } from './use-moderation-action.ts'
+
+interface ModerationActionDialogProps {
+  readonly subject: ModerationSubject
+  readonly action: OfferedAction
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
+
+/** Says what the deed does, takes a note for the log, and words for whom it concerns. Enter does it. */
+export function ModerationActionDialog({
+  subject,
+  action,
+  onDone,
+  onClose,
+}: ModerationActionDialogProps) {
+  const { mutate, isPending, error } = useModerationAction(subject, action)
+  const [note, setNote] = useState('')
+  const [statement, setStatement] = useState('')
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isPending)
+      mutate({ note: note.trim(), statement: statement.trim() }, { onSuccess: onDone })
+  }
+  const isDanger = action.action === 'delete' || action.action === 'block'
+  return (
+    <Dialog open onClose={onClose} title={action.label}>
+      <form onSubmit={submit} className="grid gap-5">
+        <p>{action.text}</p>
+        <Field label="Note for the log (optional)">
+          <TextInput
+            value={note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            maxLength={LIMITS.noteMax}
+            autoComplete="off"
+            data-first-focus
+          />
+        </Field>
+        {action.notifies && (
+          <Field
+            label={`Reasons for ${RECIPIENTS[action.notifies]} (optional)`}
+            hint="Shown to them with the decision. Your name is not."
+          >
+            <TextArea
+              value={statement}
+              onChange={({ currentTarget }) => setStatement(currentTarget.value)}
+              max={LIMITS.noteMax}
+              className="min-h-20"
+            />
+          </Field>
+        )}
+        <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
+        <div className="flex gap-3 *:flex-1">
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isPending}>
+            {action.label}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { jobSettings } from '#lib/settings/job-settings'
+import { type ModerationAction } from '@devhood/contract'
+import {
+  type ModeratedJob,
+  type ModeratedPerson,
+  type ModeratedPost,
+} from '@devhood/contract/schemas'
+
+/** What an operator looks at: a post, a job ad or a person, perhaps because of a report. */
+export interface ModerationSubject {
+  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
+  readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
+  /** Null when that account is erased. */
+  readonly person: ModeratedPerson | null
+  /** The report that is open about it. */
+  readonly report?: string
+}
+
+/** What an operator may do about a case. */
+export interface OfferedAction {
+  readonly action: ModerationAction
+  /** Whom or what it is done to; a report that is dismissed touches neither. */
+  readonly target: 'post' | 'job' | 'person' | 'report'
+  readonly label: string
+  /** What it does, before it is done. */
+  readonly text: string
+  /** What has been done. */
+  readonly doneText: string
+  /** Whom a word about the reasons reaches; nobody where it is left out. */
+  readonly notifies?: 'author' | 'poster' | 'person'
+  /** The name by which the keyboard finds its button. */
+  readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
+  /** What takes it back. */
+  readonly undo?: ModerationAction
+}
+
+/** The deeds that make sense for the state in which post, job ad and person are. */
+export function offeredActions({
+  post,
+  job,
+  person,
+  report,
+}: ModerationSubject): readonly OfferedAction[] {
+  const isAboutPerson = post === undefined && job === undefined
+  return [
+    ...(post ? [visibilityAction('post', post.hidden), DELETE_POST] : []),
+    ...(job ? [visibilityAction('job', job.hidden), DELETE_JOB] : []),
+    ...(person ? personActions(person, isAboutPerson) : []),
+    ...(person && post === undefined ? approvalActions(person, isAboutPerson) : []),
+    ...(report === undefined ? [] : [DISMISS]),
+  ]
+}
+
+function personActions(
+  { hidden, blocked }: ModeratedPerson,
+  hasShortcut: boolean,
+): readonly OfferedAction[] {
+  // Who is blocked is hidden until unblocked.
+  return blocked ? [UNBLOCK] : [personVisibilityAction(hidden, hasShortcut), BLOCK]
+}
+
+/** Where only some may post job ads: who has leave can lose it with an ad in view, and gets it as a person alone. */
+function approvalActions(
+  { approved, blocked }: ModeratedPerson,
+  isAboutPerson: boolean,
+): readonly OfferedAction[] {
+  if (jobSettings.posters !== 'approved' || blocked) return []
+  if (approved) return [DISAPPROVE]
+  return isAboutPerson ? [APPROVE] : []
+}
+
+const TARGETS = {
+  post: { noun: 'post', owner: 'author' },
+  job: { noun: 'job ad', owner: 'poster' },
+} as const
+
+function visibilityAction(target: keyof typeof TARGETS, isHidden: boolean): OfferedAction {
+  const { noun, owner } = TARGETS[target]
+  const common = { target, key: 'hide' } as const
+  return isHidden
+    ? {
+        ...common,
+        action: 'show',
+        label: `Show ${noun}`,
+        text: `Everyone can see the ${noun} again.`,
+        doneText: `The ${noun} is visible again`,
+        undo: 'hide',
+      }
+    : {
+        ...common,
+        action: 'hide',
+        label: `Hide ${noun}`,
+        notifies: owner,
+        text: `Only its ${owner} and operators can see the ${noun}.`,
+        doneText: `The ${noun} is hidden`,
+        undo: 'show',
+      }
+}
+
+const DELETE_POST: OfferedAction = {
+  action: 'delete',
+  target: 'post',
+  key: 'delete',
+  label: 'Delete post',
+  notifies: 'author',
+  text: "The post and its picture will be permanently deleted. This can't be undone.",
+  doneText: 'The post is deleted',
+}
+
+const DELETE_JOB: OfferedAction = {
+  action: 'delete',
+  target: 'job',
+  key: 'delete',
+  label: 'Delete job ad',
+  notifies: 'poster',
+  text: "The job ad, its bookmarks and the interest in it will be permanently deleted. This can't be undone.",
+  doneText: 'The job ad is deleted',
+}
+
+function personVisibilityAction(isHidden: boolean, hasShortcut: boolean): OfferedAction {
+  const common = { target: 'person', ...(hasShortcut && { key: 'hide' as const }) } as const
+  return isHidden
+    ? {
+        ...common,
+        action: 'show',
+        label: 'Show person',
+        text: 'Everyone can see the profile, posts and job ads again.',
+        doneText: 'The person is visible again',
+        undo: 'hide',
+      }
+    : {
+        ...common,
+        action: 'hide',
+        label: 'Hide person',
+        notifies: 'person',
+        text: 'Only the person and operators can see the profile, posts and job ads.',
+        doneText: 'The person is hidden',
+        undo: 'show',
+      }
+}
+
+const BLOCK: OfferedAction = {
+  action: 'block',
+  target: 'person',
+  key: 'block',
+  label: 'Block account',
+  text: "The account is signed out everywhere and can't sign in. Nobody can see the profile, posts and job ads.",
+  doneText: 'The account is blocked',
+  undo: 'unblock',
+}
+
+const UNBLOCK: OfferedAction = {
+  action: 'unblock',
+  target: 'person',
+  key: 'block',
+  label: 'Unblock account',
+  text: 'The person can sign in again, and everyone can see the profile, posts and job ads.',
+  doneText: 'The account is no longer blocked',
+  undo: 'block',
+}
+
+const APPROVE: OfferedAction = {
+  action: 'approve',
+  target: 'person',
+  label: 'Approve for jobs',
+  notifies: 'person',
+  text: 'The person can post job ads from now on.',
+  doneText: 'The person can post job ads',
+  undo: 'disapprove',
+}
+
+const DISAPPROVE: OfferedAction = {
+  action: 'disapprove',
+  target: 'person',
+  label: 'Withdraw approval',
+  notifies: 'person',
+  text: "The person can't post or renew job ads. Live ads stay until they expire.",
+  doneText: 'The approval is withdrawn',
+  undo: 'approve',
+}
+
+const DISMISS: OfferedAction = {
+  action: 'dismiss',
+  target: 'report',
+  key: 'dismiss',
+  label: 'Dismiss',
+  text: 'The report is closed. Nothing else changes.',
+  doneText: 'The report is dismissed',
+}

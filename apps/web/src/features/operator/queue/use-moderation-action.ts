@@ -1,0 +1,61 @@
+import { toast } from '#lib/feedback/toasts'
+import { type NewAction } from '@devhood/client/operator'
+import { type ModerationAction } from '@devhood/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { type ModerationSubject, type OfferedAction } from './moderation-actions.ts'
+import { operatorApi } from '../queries.ts'
+
+/** What the action is about. */
+function targetIds(
+  { target }: OfferedAction,
+  { post, job, person }: ModerationSubject,
+): Partial<NewAction> {
+  if (target === 'post' && post) return { post: post.$id }
+  if (target === 'job' && job) return { job: job.$id }
+  return target === 'person' && person ? { person: person.$id } : {}
+}
+
+interface Messages {
+  /** For the log. */
+  readonly note: string
+  /** For whom it concerns. */
+  readonly statement: string
+}
+
+/** Does what a deed says, settles the report that is open about it, and offers the way back where there is one. */
+export function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
+  const client = useQueryClient()
+  // Lists, pages and the queue: all of them may show it in another way now.
+  const refresh = () => client.invalidateQueries()
+  const target = targetIds(offered, subject)
+  const undoAction = async (action: ModerationAction) => {
+    try {
+      await operatorApi.act({ action, ...target })
+      toast({ title: 'Undone' })
+    } catch (error) {
+      const text = error instanceof Error ? error.message : ''
+      toast({ title: "Couldn't undo it", text, kind: 'failure' })
+    }
+    await refresh()
+  }
+  return useMutation({
+    mutationFn: ({ note, statement }: Messages) =>
+      operatorApi.act({
+        action: offered.action,
+        ...target,
+        ...(subject.report !== undefined && { report: subject.report }),
+        ...(note && { note }),
+        ...(statement && { statement }),
+      }),
+    onSuccess: () => {
+      const { undo } = offered
+      toast({
+        title: offered.doneText,
+        ...(undo && { action: { label: 'Undo', run: () => void undoAction(undo) } }),
+      })
+      // Not waited for: what leaves a list takes its dialog along, which then could not say that it is done.
+      void refresh()
+    },
+  })
+}

@@ -1,0 +1,132 @@
+import { currentUserQuery } from '#features/account'
+import { LIMITS } from '@devhood/contract'
+import { type Post } from '@devhood/contract/schemas'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { type PostPage } from './cached-posts.ts'
+import { postKeys } from '../keys.ts'
+
+/** How many are kept: more than anybody would want inserted at once. */
+const MAX_ARRIVALS = 50
+
+const NONE: PostPage = { posts: [], total: 0, marks: [] }
+
+/**
+ * The newest posts of others that came in while the page was open, whether by a live event or an answer. Lists
+ * that lack them offer them behind a pill, so that nothing moves under the reader. The server is never asked.
+ */
+export function arrivalsQuery() {
+  return queryOptions({
+    queryKey: postKeys.arrivals,
+    queryFn: () => NONE,
+    enabled: false,
+    initialData: NONE,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function rememberArrivals(client: QueryClient, posts: readonly Post[]): void {
+  const othersPosts = posts.filter((post) => !isOwn(client, post))
+  client.setQueryData<PostPage>(postKeys.arrivals, (page = NONE) => {
+    const known = page.posts.filter(({ $id }) => !othersPosts.some((post) => post.$id === $id))
+    return { ...page, posts: newestFirst([...othersPosts, ...known]).slice(0, MAX_ARRIVALS) }
+  })
+}
+
+function isOwn(client: QueryClient, { creator }: Post): boolean {
+  return creator?.$id === client.getQueryData(currentUserQuery().queryKey)?.$id
+}
+
+function newestFirst(posts: readonly Post[]): Post[] {
+  // ISO 8601 in UTC sorts as plain text; to compare it by the rules of a language takes long.
+  const isAfter = (a: Post, b: Post) => Number(a.$createdAt > b.$createdAt)
+  return posts.toSorted((a, b) => isAfter(b, a) - isAfter(a, b))
+}
+
+/**
+ * A new answer of the home feed as it may show: what stands there stays in its place, brought up to date; what
+ * was deleted goes; one's own new posts come on top, those of others wait.
+ */
+export function mergeInPlace(
+  client: QueryClient,
+  shown: PostPage | undefined,
+  answer: PostPage,
+): PostPage {
+  rememberArrivals(client, answer.posts)
+  const answered = new Map(answer.posts.map((post) => [post.$id, post]))
+  // Of what is older than a full answer the answer says nothing.
+  const isFull = answer.posts.length >= LIMITS.homePosts
+  const end = isFull ? (answer.posts.at(-1)?.$createdAt ?? '') : ''
+  const updated = (post: Post) =>
+    answered.get(post.$id) ?? (post.$createdAt < end ? post : undefined)
+  const shownPosts = isFromPreviousVisit(client) ? [] : (shown?.posts ?? [])
+  const remaining = shownPosts.flatMap((post) => updated(post) ?? [])
+  const last = remaining.at(-1)
+  if (!last) return answer
+  const known = new Set(remaining.map(({ $id }) => $id))
+  const added = answer.posts.filter(({ $id }) => !known.has($id))
+  const own = added.filter((post) => isOwn(client, post))
+  const older = added.filter((post) => post.$createdAt <= last.$createdAt && !own.includes(post))
+  return { ...answer, posts: [...own, ...remaining, ...older].slice(0, LIMITS.homePosts) }
+}
+
+/** Milliseconds after the page was opened in which nobody has begun to read. */
+const OPENING_DURATION = 5000
+
+/** What an earlier visit left on this device gives way to the first answer, if that comes soon. */
+function isFromPreviousVisit(client: QueryClient): boolean {
+  const at = client.getQueryState(postKeys.recent)?.dataUpdatedAt ?? 0
+  return at < performance.timeOrigin && performance.now() < OPENING_DURATION && scrollY === 0
+}
+
+/** A list on screen, as far as new posts are concerned. */
+export interface ShownList {
+  readonly posts: readonly Post[]
+  /** When its last post was made (or changed, where the list is ordered by that): all before lie further down. */
+  readonly since: string
+}
+
+/** What a list lacks of the newest posts. */
+export function pendingPosts({ posts, since }: ShownList, arrivals: PostPage): Post[] {
+  const shown = new Set(posts.map(({ $id }) => $id))
+  return arrivals.posts.filter(({ $id, $createdAt }) => $createdAt > since && !shown.has($id))
+}
+
+/** Shows posts in the home feed that waited. */
+export function insertIntoRecent(client: QueryClient, posts: readonly Post[]): void {
+  client.setQueryData<PostPage>(postKeys.recent, (page) => {
+    if (!page) return page
+    return { ...page, posts: newestFirst([...posts, ...page.posts]).slice(0, LIMITS.homePosts) }
+  })
+}
+
+/** Shows posts that waited at the beginning of the endless list. */
+export function insertIntoEndless(client: QueryClient, posts: readonly Post[]): void {
+  client.setQueryData<InfiniteData<PostPage>>(postKeys.endless, (list) => {
+    const [first, ...rest] = list?.pages ?? []
+    if (!list || !first) return list
+    return { ...list, pages: [{ ...first, posts: [...posts, ...first.posts] }, ...rest] }
+  })
+}
+
+/** The home feed when it is opened anew: nobody reads it yet, so nothing has to wait. */
+export function insertPendingPosts(client: QueryClient): void {
+  const recent = client.getQueryData<PostPage>(postKeys.recent)
+  const arrivals = client.getQueryData<PostPage>(postKeys.arrivals)
+  if (!recent || !arrivals) return
+  const pending = pendingPosts(recentList(recent.posts), arrivals)
+  if (pending.length > 0) insertIntoRecent(client, pending)
+}
+
+/** The home feed as a list that new posts wait for. */
+export function recentList(posts: readonly Post[]): ShownList {
+  return { posts, since: posts.at(-1)?.$createdAt ?? '' }
+}
+
+/** The endless list, likewise. */
+export function endlessList(pages: readonly PostPage[]): ShownList {
+  return {
+    posts: pages.flatMap(({ posts }) => posts),
+    since: pages.findLast(({ marks }) => marks.length > 0)?.marks.at(-1)?.$updatedAt ?? '',
+  }
+}

@@ -1,0 +1,27 @@
+import { Field } from '#ui/forms/field'
+import { TextArea, TextInput } from '#ui/forms/input'
+import { posts } from '@devhood/contract/collections'
+import { type UseFormReturn } from 'react-hook-form'
+
+import { type PostFields } from './post-fields.ts'
+import { TagsField } from './tags-field.tsx'
+
+interface TextFieldsProps {
+  readonly form: UseFormReturn<PostFields>
+}
+
+/** What is said about the picture: caption, location, tags. */
+export function TextFields({ form }: TextFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Caption" error={errors.caption?.message}>
+        <TextArea {...form.register('caption')} rows={5} max={posts.fields.caption.max} />
+      </Field>
+      <Field label="Location" error={errors.location?.message}>
+        <TextInput {...form.register('location')} autoComplete="off" />
+      </Field>
+      <TagsField form={form} />
+    </>
+  )
+}

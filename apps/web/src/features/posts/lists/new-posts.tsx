@@ -1,0 +1,112 @@
+import { announce } from '#lib/feedback/announce'
+import { formatCount } from '#lib/text/format'
+import { Icon } from '#ui/icon'
+import { type Post } from '@devhood/contract/schemas'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+import {
+  arrivalsQuery,
+  endlessList,
+  recentList,
+  insertPendingPosts,
+  insertIntoEndless,
+  insertIntoRecent,
+  type ShownList,
+  pendingPosts,
+} from '../cache/arrivals.ts'
+import { postLists } from '../queries.ts'
+import { useIsShown } from './use-shown-posts.ts'
+
+/** For the home feed, which shows everything when it is opened anew, and after Back is as it was left. */
+export function NewRecentPosts({ posts }: { readonly posts: readonly Post[] }) {
+  const client = useQueryClient()
+  const isBack = useNavigationType() === 'POP'
+  const { key } = useLocation()
+  useLayoutEffect(() => {
+    if (!isBack) insertPendingPosts(client)
+  }, [client, isBack, key])
+  return (
+    <NewPosts list={recentList(posts)} onShow={(pending) => insertIntoRecent(client, pending)} />
+  )
+}
+
+/** For the endless list. */
+export function NewEndlessPosts() {
+  const client = useQueryClient()
+  const { data, isRefetching } = useInfiniteQuery({ ...postLists.endless(), enabled: false })
+  // A list that is asked for anew needs no word of what it lacks.
+  if (!data || isRefetching) return null
+  return (
+    <NewPosts
+      list={endlessList(data.pages)}
+      onShow={(pending) => insertIntoEndless(client, pending)}
+    />
+  )
+}
+
+/** Milliseconds after which a pill is worth a word: until then it may go again, or count further. */
+const ANNOUNCE_DELAY = 300
+
+interface NewPostsProps {
+  readonly list: ShownList
+  /** Puts the posts that waited into the list. */
+  readonly onShow: (pending: readonly Post[]) => void
+}
+
+/**
+ * The pill behind which new posts of others wait: '3 new posts'. It lies over the list and takes no room. A press
+ * shows them, goes up, and moves the focus to the first.
+ */
+function NewPosts({ list, onShow }: NewPostsProps) {
+  const pending = usePendingPosts(list)
+  const moveTo = useMoveToPost(list.posts)
+  const label = formatCount(pending.length, 'new post', 'new posts')
+  const hasPending = pending.length > 0
+  const announceCount = useEffectEvent(() => announce(label))
+  useEffect(() => {
+    if (!hasPending) return undefined
+    const timer = setTimeout(announceCount, ANNOUNCE_DELAY)
+    return () => clearTimeout(timer)
+  }, [hasPending])
+  if (!hasPending) return null
+  const show = () => {
+    moveTo(pending[0]?.$id)
+    onShow(pending)
+  }
+  return (
+    <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center [body:has(#connection)_&]:top-[calc(var(--spacing-bar)+38px)]">
+      <button
+        type="button"
+        // The key that refreshes finds the pill by it.
+        data-deed="new-posts"
+        onClick={show}
+        className="pointer-events-auto flex h-tap animate-enter items-center gap-2 rounded-[22px] border border-border-strong bg-raised pr-4.5 pl-3.5 text-label shadow-pop hover:bg-overlay"
+      >
+        <Icon name="up" size={18} />
+        {label}
+      </button>
+    </div>
+  )
+}
+
+function usePendingPosts(list: ShownList): Post[] {
+  const { data: arrivals } = useQuery(arrivalsQuery())
+  return pendingPosts(list, arrivals).filter(useIsShown())
+}
+
+/** Once the named post stands in the list: the top of the page, and the focus on the post. */
+function useMoveToPost(posts: readonly Post[]) {
+  const target = useRef<string>(undefined)
+  useEffect(() => {
+    const postId = target.current
+    if (!posts.some(({ $id }) => $id === postId)) return
+    target.current = undefined
+    scrollTo({ top: 0 })
+    document
+      .querySelector<HTMLElement>(`main a[href="/posts/${postId}"]`)
+      ?.focus({ preventScroll: true })
+  }, [posts])
+  return (postId: string | undefined) => void (target.current = postId)
+}

@@ -1,0 +1,55 @@
+import { AltBadge } from '#ui/pictures/alt-badge'
+import { Picture } from '#ui/pictures/picture'
+import { type Post } from '@devhood/contract/schemas'
+import { memo } from 'react'
+
+import { LikeButton } from '../parts/like-button.tsx'
+import { PostByline } from '../parts/post-byline.tsx'
+import { pictureProps, Caption, TagList } from '../parts/post-text.tsx'
+import { SaveButton } from '../parts/save-button.tsx'
+
+/** The tallest that a picture stands in the feed, width / height; the whole is one press away. */
+const MIN_RATIO = 4 / 5
+
+interface PostCardProps {
+  readonly post: Post
+  readonly saved: boolean
+  /** The first picture of the screen. */
+  readonly priority: boolean
+}
+
+/**
+ * A post in the feed: no card around it, the picture edge to edge on phones. Drawn anew only when it changes, and
+ * `isolate`: what moves in another post paints only that one.
+ */
+export const PostCard = memo(function PostCard({ post, saved, priority }: PostCardProps) {
+  const ownRatio = post.imageWidth / post.imageHeight
+  return (
+    <article className="isolate grid gap-3">
+      <PostByline post={post} />
+      {post.hidden && <p className="text-small text-muted">Hidden by an operator</p>}
+      <div className="relative -mx-3 sm:mx-0">
+        <Picture
+          {...pictureProps(post)}
+          ratio={Math.max(MIN_RATIO, ownRatio)}
+          sizes="(min-width: 704px) 640px, 100vw"
+          priority={priority}
+          to={`/posts/${post.$id}`}
+          className="rounded-none sm:rounded-card"
+        />
+        <AltBadge text={post.imageAlt} />
+        {ownRatio < MIN_RATIO && (
+          <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
+            cropped
+          </span>
+        )}
+      </div>
+      <div className="-mx-2.5 -my-1.5 flex justify-between">
+        <LikeButton post={post} />
+        <SaveButton post={post} saved={saved} />
+      </div>
+      <Caption text={post.caption} />
+      <TagList tags={post.tags} />
+    </article>
+  )
+})

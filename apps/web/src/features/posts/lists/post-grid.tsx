@@ -1,0 +1,101 @@
+import { useCurrentUser } from '#features/account'
+import { formatCount } from '#lib/text/format'
+import { useIncrementalCount } from '#lib/dom/use-incremental-count'
+import { usePages } from '#lib/api/use-pages'
+import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
+import { Notice } from '#ui/feedback/notice'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+import { type PostPage } from '../cache/cached-posts.ts'
+import { type PagedPostsQuery } from '../queries.ts'
+import { savesAmongPages } from '../saves.ts'
+import { PostRows } from './post-rows.tsx'
+import { RowsSkeleton } from './skeletons.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
+
+interface PostGridProps {
+  readonly query: PagedPostsQuery
+  /** Accessible name of the list. */
+  readonly label: string
+  readonly foot?: 'author' | 'place'
+  /** false: people whom the reader has muted are in it all the same. */
+  readonly hidesMuted?: boolean
+  /** Stands here when there is no post at all. */
+  readonly empty: ReactNode
+  readonly more?: LoadMoreMode
+  /** Says that the first page didn't load. */
+  readonly failed?: string
+  /** Says in words how many there are, to those who listen. */
+  readonly announce?: boolean
+}
+
+/** A list of posts as rows of pictures, with all its states. */
+export function PostGrid({ query, failed, ...rest }: PostGridProps) {
+  const list = usePages(query)
+  if (list.isPending) return <RowsSkeleton />
+  if (list.data) return <LoadedGrid list={list} {...rest} />
+  return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+}
+
+interface LoadedGridProps extends Omit<PostGridProps, 'query' | 'failed'> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
+}
+
+function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
+  const { more = 'sentinel', announce = false, hidesMuted } = rest
+  const me = useCurrentUser()
+  const pages = list.data?.pages ?? []
+  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+  const posts = useShownPosts(pages, hidesMuted)
+  const shown = posts.slice(0, useIncrementalCount(posts.length))
+  const isComplete = shown.length === posts.length
+  const hasMore = list.hasNextPage && !list.isFetchNextPageError
+  return (
+    <>
+      {announce && <ResultCount pages={pages} />}
+      {posts.length === 0 && !hasMore ? (
+        empty
+      ) : (
+        <PostRows
+          label={label}
+          posts={shown}
+          saved={saved}
+          foot={foot}
+          more={hasMore || !isComplete}
+        />
+      )}
+      {isComplete && (
+        <ListEnd list={list} more={more} things="posts" placeholder={<RowsSkeleton rows={1} />} />
+      )}
+    </>
+  )
+}
+
+function ResultCount({ pages }: { readonly pages: readonly PostPage[] }) {
+  return (
+    <output className="sr-only">{formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found</output>
+  )
+}
+
+interface ListFailedProps {
+  readonly title?: string | undefined
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+export function ListFailed({ title = "The posts didn't load", busy, onRetry }: ListFailedProps) {
+  return (
+    <Notice
+      title={title}
+      text="We couldn't reach the server. Nothing was lost."
+      busy={busy}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Avatar } from '#ui/pictures/avatar'
+import { Picture } from '#ui/pictures/picture'
+import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
+import { type CSSProperties, memo } from 'react'
+import { Link } from 'react-router'
+
+import { LikeButton } from '../parts/like-button.tsx'
+import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
+import { pictureProps, pictureName } from '../parts/post-text.tsx'
+import { SaveButton } from '../parts/save-button.tsx'
+
+/** How high rows stand at most, as a rule, in CSS pixels: on wide screens and on phones. */
+const ROW_HEIGHT = 280
+const SMALL_ROW_HEIGHT = 140
+
+interface PostTileProps {
+  readonly post: Post
+  readonly saved: boolean
+  /** Width / height of the picture's place. */
+  readonly ratio: number
+  /** What stands beside the buttons: the author, or the place where all are of one author. */
+  readonly foot: 'author' | 'place'
+  readonly priority: boolean
+}
+
+/** A post in a row of pictures, of a list. Drawn anew only when it changes: a list may hold hundreds. */
+export const PostTile = memo(function PostTile(props: PostTileProps) {
+  const { post, saved, ratio, foot, priority } = props
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listitem"
+      style={{ '--r': ratio } as CSSProperties}
+      className="min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
+    >
+      <article className="relative isolate @container grid gap-0.5 sm:gap-1">
+        <Picture
+          {...pictureProps(post)}
+          ratio={ratio}
+          sizes={`(min-width: 640px) ${Math.round(ratio * ROW_HEIGHT)}px, ${Math.round(ratio * SMALL_ROW_HEIGHT)}px`}
+          priority={priority}
+          to={`/posts/${post.$id}`}
+          linkLabel={pictureName(post)}
+          className="rounded-control sm:rounded-card"
+        />
+        {post.hidden && (
+          <span className="pointer-events-none absolute top-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
+            Hidden
+          </span>
+        )}
+        <TileFooter post={post} saved={saved} foot={foot} />
+      </article>
+    </div>
+  )
+})
+
+/** Face and name, or the place, then the buttons. Where the tile is narrow the buttons are all that stays. */
+function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {
+  return (
+    <div className="-mx-2 flex min-w-0 items-center">
+      {foot === 'author' ? <Author post={post} /> : <PostLocation place={post.location} />}
+      <LikeButton post={post} compact />
+      <SaveButton post={post} saved={saved} compact />
+    </div>
+  )
+}
+
+/** Where there is no room for the name, and on phones, the face alone. */
+function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
+  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted sm:mr-auto'
+  if (!creator)
+    return (
+      <span className={clsx(authorClass, 'truncate sm:@min-[220px]:block')}>{DELETED_AUTHOR}</span>
+    )
+  return (
+    <Link
+      to={`/profile/${creator.$id}`}
+      className={clsx(
+        authorClass,
+        'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex',
+      )}
+    >
+      <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
+      <span className="sr-only min-w-0 sm:@min-[220px]:not-sr-only sm:@min-[220px]:truncate">
+        {creator.name}
+      </span>
+    </Link>
+  )
+}
+
+function PostLocation({ place }: { readonly place: string | null }) {
+  return (
+    <p className="mr-auto ml-2 hidden truncate font-mono text-mono text-muted sm:@min-[180px]:block">
+      {place}
+    </p>
+  )
+}

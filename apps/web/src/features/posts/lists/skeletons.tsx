@@ -1,0 +1,78 @@
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { type CSSProperties } from 'react'
+
+/** The shapes of pictures that people post, for rows that are still empty. */
+const RATIOS = [1.33, 1.78, 0.8, 1.77, 1, 1.6]
+
+/** Rows of pictures to come, in their true measures. */
+export function RowsSkeleton({ rows = 2 }: { readonly rows?: number }) {
+  return (
+    <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:110px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
+        {RATIOS.slice(0, rows * 3).map((ratio) => (
+          <div
+            key={ratio}
+            style={{ '--r': ratio } as CSSProperties}
+            className="grid min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))] gap-2"
+          >
+            <Skeleton className="rounded-control sm:rounded-card" style={{ aspectRatio: ratio }} />
+            <Skeleton className="mt-1 mb-5 h-4 w-3/5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** Two posts of the feed to come. */
+export function FeedSkeleton() {
+  return (
+    <Loading label="Loading posts" className="grid gap-12">
+      <CardSkeleton ratio={1.5} />
+      <CardSkeleton ratio={1.77} />
+    </Loading>
+  )
+}
+
+function CardSkeleton({ ratio }: { readonly ratio: number }) {
+  return (
+    <div className="grid gap-3">
+      <BylineSkeleton />
+      <Skeleton
+        className="-mx-3 rounded-none sm:mx-0 sm:rounded-card"
+        style={{ aspectRatio: ratio }}
+      />
+      <Skeleton className="mt-2 h-4 w-9/10" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  )
+}
+
+function BylineSkeleton() {
+  return (
+    <div className="flex h-10.5 items-center gap-3">
+      <Skeleton className="size-10 rounded-round" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+    </div>
+  )
+}
+
+/** A post on a page of its own, to come. */
+export function PostSkeleton() {
+  return (
+    <Loading
+      label="Loading the post"
+      className="grid gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+    >
+      <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card xl:aspect-auto xl:h-[min(calc(100dvh-128px),680px)]" />
+      <div className="grid content-start gap-5 lg:pt-2">
+        <BylineSkeleton />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,35 @@
+import { deletingQuery } from '#lib/mutations/hidden-deletions'
+import { recentRelationshipsQuery } from '#features/moderation'
+import { type Post } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+
+import { type PostPage } from '../cache/cached-posts.ts'
+
+/**
+ * Tells which posts stand in lists: none that the reader has just deleted, none of people just blocked and, unless
+ * `mutes` is false, none of people just muted.
+ */
+export function useIsShown(hidesMuted = true): (post: Post) => boolean {
+  const { data: deleting } = useQuery(deletingQuery())
+  const { data: recent } = useQuery(recentRelationshipsQuery())
+  return ({ $id, creator }) => {
+    const relationship = creator ? recent[creator.$id] : undefined
+    return (
+      !deleting.includes($id) &&
+      relationship !== 'blocks' &&
+      !(hidesMuted && relationship === 'mutes')
+    )
+  }
+}
+
+export function useShownPosts(pages: readonly PostPage[], hidesMuted?: boolean): Post[] {
+  return shownPosts(pages, useIsShown(hidesMuted))
+}
+
+/** Every post once, of those that are shown. */
+export function shownPosts(pages: readonly PostPage[], isShown: (post: Post) => boolean): Post[] {
+  const shown = new Map<string, Post>()
+  for (const post of pages.flatMap(({ posts }) => posts))
+    if (!shown.has(post.$id) && isShown(post)) shown.set(post.$id, post)
+  return [...shown.values()]
+}

@@ -1,0 +1,65 @@
+import { TagLink } from '#ui/controls/chip'
+import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
+
+import { bareTag, tagPath } from '../tags.ts'
+import { DELETED_AUTHOR } from './post-byline.tsx'
+
+interface CaptionProps {
+  readonly text: string | null
+  readonly className?: string
+}
+
+/** The caption as it was typed, line breaks included. */
+export function Caption({ text, className }: CaptionProps) {
+  if (!text) return null
+  return (
+    <p
+      dir="auto"
+      className={clsx('max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line', className)}
+    >
+      {text}
+    </p>
+  )
+}
+
+interface TagListProps {
+  readonly tags: readonly string[]
+}
+
+/** The tags of a post: each leads to the posts that speak of it. */
+export function TagList({ tags }: TagListProps) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0 wrap-anywhere">
+          <TagLink tag={bareTag(tag)} to={tagPath(tag)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the picture shows, as its author put it; else who took it, and that nobody has said. */
+function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
+  return imageAlt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
+}
+
+/** What any place that shows a post's picture must tell of it. */
+export const pictureProps = (post: Post) => ({
+  imageUrl: post.imageUrl,
+  alt: altOf(post),
+  width: post.imageWidth,
+  height: post.imageHeight,
+  hash: post.imageHash,
+})
+
+/** A picture's name where its caption does not stand beside it: the caption's beginning, or what `altOf` says. */
+export function pictureName(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
+  const caption = post.caption?.trim()
+  if (post.imageAlt || !caption) return altOf(post)
+  return caption.length > NAME_MAX ? `${caption.slice(0, NAME_MAX - 1)}…` : caption
+}
+
+const NAME_MAX = 140

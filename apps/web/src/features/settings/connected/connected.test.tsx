@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+import { connectIdentity } from '@devhood/server/testing'
+import { openApp } from '../../../../test/app.tsx'
+import { signInByEmailLink } from '../../../../test/email-link-sign-in.ts'
+import { serve } from '../../../../test/serve.ts'
+import { openSettings } from '../../../../test/settings.tsx'
+import { signInHere } from '../../../../test/users.ts'
+import { api } from '../../../lib/api/api.ts'
+import { toasts } from '../../../lib/feedback/toasts.ts'
+
+// What the server says of itself in its page.
+vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
+  const { settings, ...rest } = await original()
+  return { ...rest, settings: { ...settings, providers: [{ key: 'github', name: 'GitHub' }] } }
+})
+
+it('leads to a service that can be connected, and back here', async () => {
+  await using site = await serve()
+  await openSettings(site)
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Connect GitHub' })
+  const { pathname, searchParams } = new URL(link.href)
+  expect(pathname).toBe('/v1/account/sessions/oauth2/github')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    project: 'devhood',
+    success: `${location.origin}/settings`,
+    failure: `${location.origin}/settings`,
+  })
+})
+
+it('says what went wrong at the service, and takes it out of the address', async () => {
+  await using site = await serve()
+  await signInHere(site, 'ines')
+  const error = JSON.stringify({ type: 'user_oauth2_unauthorized', message: 'x', code: 401 })
+  const { where } = openApp(`/settings?${new URLSearchParams({ error })}`)
+  const words = "You didn't allow the service to share who you are, so nothing changed."
+  expect((await screen.findByText(words)).closest('[role=alert]')?.textContent).toBe(words)
+  await waitFor(() => expect(where()).toBe('/settings'))
+})
+
+it('parts from a service, which can be connected again', async () => {
+  await using site = await serve()
+  await signInHere(site, 'ines')
+  await connectIdentity(site.platform, (await api.account.get()).$id, 'github')
+  const { user } = openApp('/settings')
+  const list = within(await screen.findByRole('list', { name: 'Connected accounts' }))
+  list.getByText('someone@github.example')
+  await user.click(list.getByRole('button', { name: 'Disconnect GitHub' }))
+  await user.click(list.getByRole('button', { name: 'Disconnect' }))
+  await screen.findByRole('link', { name: 'Connect GitHub' })
+  expect(screen.queryByRole('list', { name: 'Connected accounts' })).toBe(null)
+  expect(toasts.current()[0]?.title).toBe('GitHub disconnected')
+})
+
+it('says why the only way in stays, and keeps it', async () => {
+  await using site = await serve()
+  const { accountId } = await signInByEmailLink(site, 'ines')
+  await connectIdentity(site.platform, accountId, 'github')
+  const { user } = openApp('/settings')
+  await user.click(await screen.findByRole('button', { name: 'Disconnect GitHub' }))
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+  const words = 'This is the only way into the account: set a password first.'
+  expect((await screen.findByText(words)).closest('[role=alert]')?.textContent).toBe(words)
+  await user.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disconnect GitHub' }))
+})

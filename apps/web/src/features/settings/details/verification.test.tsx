@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+import { codeTo, messagesTo } from '@devhood/server/testing'
+import { accountSettings } from '@devhood/client/account'
+import { emailOf, PASSWORD } from '../../../../test/accounts.ts'
+import { serve } from '../../../../test/serve.ts'
+import { openSettings } from '../../../../test/settings.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { toasts } from '../../../lib/feedback/toasts.ts'
+import { accountKeys } from '../../account/index.ts'
+
+// What the server says of itself in its page.
+vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
+  const { settings, ...rest } = await original()
+  return { ...rest, settings: { ...settings, mail: true, sms: true } }
+})
+
+const PHONE = '+351912345678'
+
+it('sends a letter that leads to the page which verifies the email', async () => {
+  await using site = await serve()
+  const { user } = await openSettings(site)
+  await user.click(screen.getByRole('button', { name: 'Verify email' }))
+  const said = await screen.findByText(/^We've emailed a link/)
+  expect(said.textContent).toBe(
+    `We've emailed a link to ${emailOf('ines')}. Open it to verify the address.`,
+  )
+  expect(await messagesTo(site.platform, emailOf('ines'))).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Send another email' }).textContent).toBe(
+    'Send another email',
+  )
+})
+
+it('says why no letter is on its way', async () => {
+  await using site = await serve({ captureEmails: false })
+  const { user } = await openSettings(site)
+  await user.click(screen.getByRole('button', { name: 'Verify email' }))
+  const alert = await waitFor(() => {
+    const [first] = screen.getAllByRole('alert').filter(({ textContent }) => textContent !== '')
+    return first!
+  })
+  expect(alert.textContent).toBe('This server sends no letters.')
+})
+
+it('verifies the phone with the digits that were sent there, in place', async () => {
+  await using site = await serve()
+  const { user, client } = await openSettings(site)
+  await accountSettings(api).updatePhone({ phone: PHONE, password: PASSWORD })
+  await act(() => client.invalidateQueries({ queryKey: accountKeys.self }))
+  await user.click(await screen.findByRole('button', { name: 'Verify phone' }))
+  const field = await screen.findByLabelText('Code')
+  expect(document.activeElement).toBe(field)
+  const code = await codeTo(site.platform, PHONE)
+  await user.type(field, code === '000000' ? '000001' : '000000')
+  await user.click(screen.getByRole('button', { name: 'Verify' }))
+  await screen.findByText('Wrong or expired code.')
+  await user.clear(field)
+  await user.type(field, code)
+  await user.click(screen.getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(toasts.current()[0]?.title).toBe('Phone verified'))
+  await screen.findByText('Verified')
+  await expect(api.account.get()).resolves.toMatchObject({ phoneVerification: true })
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+
+import { deviceLocation, deviceTitle, isHandheld, signInMethod } from './device-labels.ts'
+
+it.each([
+  ['Chrome', 'GNU/Linux', 'Chrome on Linux'],
+  ['Mobile Safari', 'iOS', 'Mobile Safari on iOS'],
+  ['Firefox', '', 'Firefox'],
+  ['', 'Windows', 'Unknown browser on Windows'],
+  ['', '', 'An unknown device'],
+])('calls %j on %j: %s', (clientName, osName, title) => {
+  expect(deviceTitle({ clientName, osName })).toBe(title)
+})
+
+it.each([
+  ['203.0.113.7', 'pt', 'Portugal', '203.0.113.7 · Portugal'],
+  ['203.0.113.7', '--', 'Unknown', '203.0.113.7'],
+  ['', 'pt', 'Portugal', 'Portugal'],
+  ['', '--', 'Unknown', ''],
+])('places %j in %s: %j', (ip, countryCode, countryName, place) => {
+  expect(deviceLocation({ ip, countryCode, countryName })).toBe(place)
+})
+
+it.each([
+  ['smartphone', true],
+  ['tablet', true],
+  ['desktop', false],
+  ['', false],
+])('%j is held in the hand: %s', (deviceName, handheld) => {
+  expect(isHandheld({ deviceName })).toBe(handheld)
+})
+
+it.each([
+  ['email', ''],
+  ['github', 'with GitHub'],
+  ['magic-url', 'by a link'],
+  ['gitea', 'with gitea'],
+])('%s is said as %j', (provider, words) => {
+  expect(signInMethod({ provider })).toBe(words)
+})

@@ -1,0 +1,108 @@
+import { ownAccountQuery } from '#features/account'
+import { formResolver } from '#lib/forms/form-resolver'
+import { SECRET_CHANGE } from '#lib/api/query-client'
+import { toast, type ToastOptions } from '#lib/feedback/toasts'
+import { Button } from '#ui/controls/button'
+import { FormAlert } from '#ui/forms/form-alert'
+import { ClientError } from '@devhood/client'
+import { type Account } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type * as z from 'zod/mini'
+
+/** At which field the server's refusal stands, and in which words; without any in the server's. */
+type ErrorFields<T extends FieldValues> = Readonly<
+  Record<string, { readonly field: Path<T>; readonly message?: string }>
+>
+
+interface ChangeFormOptions<T extends FieldValues> {
+  readonly schema: z.ZodMiniType<T, T>
+  readonly initialValues: DefaultValues<T>
+  readonly send: (values: T) => Promise<Account>
+  readonly errorFields?: ErrorFields<T>
+  readonly done: (account: Account) => ToastOptions
+  readonly onClose: () => void
+}
+
+export interface ChangeForm<T extends FieldValues> {
+  readonly form: UseFormReturn<T>
+  readonly busy: boolean
+  readonly submit: () => void
+  readonly onClose: () => void
+}
+
+/** A form that changes the account. Whatever fails, what was typed stays, and the field at fault says so. */
+export function useChangeForm<T extends FieldValues>(change: ChangeFormOptions<T>): ChangeForm<T> {
+  const { schema, initialValues, send, errorFields = {}, done, onClose } = change
+  const client = useQueryClient()
+  const form = useForm<T>({ resolver: formResolver(schema), defaultValues: initialValues })
+  const { mutate, isPending } = useMutation({
+    mutationKey: SECRET_CHANGE,
+    mutationFn: send,
+    onSuccess: (account) => client.setQueryData(ownAccountQuery().queryKey, account),
+  })
+  const save = form.handleSubmit((values) => {
+    if (isPending) return
+    mutate(values, {
+      onSuccess: (account) => {
+        toast(done(account))
+        onClose()
+      },
+      onError: (error) => {
+        const errorField = error instanceof ClientError ? errorFields[error.type] : undefined
+        const message = errorField?.message ?? (error.message || "That didn't work. Try again.")
+        form.setError(errorField?.field ?? 'root', { message }, { shouldFocus: true })
+      },
+    })
+  })
+  return { form, busy: isPending, submit: () => void save(), onClose }
+}
+
+interface ChangeFormProps<T extends FieldValues> {
+  readonly change: ChangeForm<T>
+  /** Accessible name. */
+  readonly label: string
+  readonly save: string
+  readonly children: ReactNode
+}
+
+/** What was pressed has given its place to the form: the next thing to do is to type. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+}
+
+/** The frame around the fields: what went wrong, and the two ways out. */
+export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
+  const { change, label, save, children } = props
+  const { form, busy, submit, onClose } = change
+  return (
+    <form
+      ref={focusFirst}
+      noValidate
+      aria-label={label}
+      className="grid max-w-120 grid-cols-1 gap-5 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {children}
+      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
+      <div className="flex gap-3 max-sm:*:flex-1">
+        <Button type="submit" variant="primary" busy={busy}>
+          {save}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { Field } from '#ui/forms/field'
+import { PasswordInput } from '#ui/forms/input'
+import { LIMITS } from '@devhood/contract'
+import { type UseFormRegisterReturn } from 'react-hook-form'
+
+export const WRONG_PASSWORD = {
+  field: 'password',
+  message: 'Wrong password.',
+} as const
+
+interface ConfirmPasswordFieldProps {
+  /** The account has no password yet: this one becomes it. */
+  readonly isFirst: boolean
+  readonly error: string | undefined
+  readonly input: UseFormRegisterReturn
+}
+
+/** The password that proves who asks. */
+export function ConfirmPasswordField({ isFirst, error, input }: ConfirmPasswordFieldProps) {
+  return (
+    <Field
+      label={isFirst ? 'Choose a password' : 'Your password'}
+      hint={isFirst && `At least ${LIMITS.passwordMin} characters. You can also sign in with it.`}
+      error={error}
+    >
+      <PasswordInput {...input} autoComplete={isFirst ? 'new-password' : 'current-password'} />
+    </Field>
+  )
+}

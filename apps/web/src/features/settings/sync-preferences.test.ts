@@ -1,0 +1,85 @@
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { testClient } from '../../../test/render.tsx'
+import { serve } from '../../../test/serve.ts'
+import { signInHere } from '../../../test/users.ts'
+import { accountSettings } from '@devhood/client/account'
+import { api } from '../../lib/api/api.ts'
+import { preferences } from '../../lib/settings/preferences.ts'
+import { currentUserQuery } from '../account/index.ts'
+import { syncPreferences } from './sync-preferences.ts'
+
+const NOTHING = { theme: 'system', motion: 'system', singleKeys: 'on' } as const
+
+beforeEach(() => {
+  preferences.markSynced(NOTHING)
+  return () => preferences.markSynced(NOTHING)
+})
+
+/** Somebody for whose account these choices are kept, as seen by this page. */
+async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<string, unknown> = {}) {
+  const me = await signInHere(site, 'ines')
+  await accountSettings(me.client).updatePrefs(prefs)
+  const client = testClient()
+  const check = () => client.fetchQuery({ ...currentUserQuery(), staleTime: 0 })
+  await check()
+  const stop = syncPreferences(client)
+  const kept = async () => (await api.account.get()).prefs
+  return { client, check, kept, me, [Symbol.dispose]: stop }
+}
+
+it('takes what the account remembers, and leaves the rest', async () => {
+  await using site = await serve()
+  using _ = await setUp(site, { theme: 'light', motion: 'wild', other: 1 })
+  expect(preferences.current()).toEqual({ ...NOTHING, theme: 'light' })
+  expect(site.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
+})
+
+it('gives the account what is chosen here, beside what else it remembers', async () => {
+  await using site = await serve()
+  using page = await setUp(site, { other: 1 })
+  preferences.set({ theme: 'dark' })
+  preferences.set({ singleKeys: 'off' })
+  const all = { theme: 'dark', motion: 'system', singleKeys: 'off', other: 1 }
+  await waitFor(async () => expect(await page.kept()).toEqual(all))
+})
+
+it('sends what was chosen before it began, and by a page that was left at once', async () => {
+  await using site = await serve()
+  preferences.set({ theme: 'dark' })
+  using page = await setUp(site, { theme: 'light' })
+  await waitFor(async () => expect(await page.kept()).toMatchObject({ theme: 'dark' }))
+  expect(preferences.current().theme).toBe('dark')
+  expect(preferences.isUnsent()).toBe(false)
+})
+
+it('hears of what is chosen on another device', async () => {
+  await using site = await serve()
+  using page = await setUp(site)
+  await accountSettings(page.me.client).updatePrefs({ motion: 'less' })
+  await page.check()
+  await waitFor(() => expect(preferences.current()).toEqual({ ...NOTHING, motion: 'less' }))
+})
+
+it('keeps what was chosen without network, and sends it with the next check', async () => {
+  await using site = await serve()
+  using page = await setUp(site, { theme: 'light' })
+  const failed = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  site.disconnect()
+  preferences.set({ theme: 'dark' })
+  await waitFor(() => expect(failed).toHaveBeenCalledTimes(1))
+  site.connect()
+  await page.check()
+  await waitFor(async () => expect(await page.kept()).toMatchObject({ theme: 'dark' }))
+  expect(preferences.current().theme).toBe('dark')
+})
+
+it('keeps nothing any more once it is stopped', async () => {
+  await using site = await serve()
+  const page = await setUp(site)
+  page[Symbol.dispose]()
+  preferences.set({ theme: 'dark' })
+  await page.check()
+  expect(await page.kept()).toEqual({})
+})

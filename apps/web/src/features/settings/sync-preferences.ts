@@ -1,0 +1,59 @@
+import { ownAccountQuery } from '#features/account'
+import { api } from '#lib/api/api'
+import { chosenFrom, type Preferences, preferences } from '#lib/settings/preferences'
+import { accountSettings } from '@devhood/client/account'
+import { type Account } from '@devhood/contract/schemas'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+
+/**
+ * Keeps what was chosen on this device and what the account remembers in step, until the returned function is
+ * called. What the account says holds, unless something was chosen here that it has not heard of yet.
+ */
+export function syncPreferences(client: QueryClient): () => void {
+  const { queryKey } = ownAccountQuery()
+  let isSending = false
+
+  function applyAccount(account: Account | undefined): void {
+    if (!account || isSending) return
+    if (preferences.isUnsent()) return void send()
+    const remembered = chosenFrom(account.prefs, preferences.current())
+    if (!isSame(remembered, preferences.current())) preferences.markSynced(remembered)
+  }
+
+  /** Until the account has what was chosen last. A failure waits for the next change or the next check. */
+  async function send(): Promise<void> {
+    const account = client.getQueryData<Account>(queryKey)
+    if (!account || isSending || !preferences.isUnsent()) return
+    const chosen = preferences.current()
+    isSending = true
+    try {
+      const prefs = { ...account.prefs, ...chosen }
+      client.setQueryData(queryKey, await accountSettings(api).updatePrefs(prefs))
+      if (isSame(chosen, preferences.current())) preferences.markSynced()
+    } catch (error) {
+      console.error(error)
+      return
+    } finally {
+      isSending = false
+    }
+    await send()
+  }
+
+  const observer = new QueryObserver(client, {
+    ...ownAccountQuery(),
+    // The session check brings the account; from then on news of it are asked for here.
+    enabled: ({ state }) => state.data !== undefined,
+  })
+  applyAccount(observer.getCurrentResult().data)
+  const unsubscribers = [
+    observer.subscribe(({ data }) => applyAccount(data)),
+    preferences.subscribe(() => void send()),
+  ]
+  return () => {
+    for (const stop of unsubscribers) stop()
+  }
+}
+
+function isSame(one: Preferences, other: Preferences): boolean {
+  return (Object.keys(one) as (keyof Preferences)[]).every((name) => one[name] === other[name])
+}

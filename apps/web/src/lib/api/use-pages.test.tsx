@@ -1,0 +1,83 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { renderRoutes } from '../../../test/render.tsx'
+import { type Cursor, FIRST_PAGE } from './paging.ts'
+import { REFETCH_ON_VISIT, usePages } from './use-pages.ts'
+
+/** A street of houses, of which each page tells how often it was asked for. */
+function openStreet() {
+  const asked = { pages: [0, 0, 0] }
+  const query = infiniteQueryOptions({
+    ...REFETCH_ON_VISIT,
+    queryKey: ['street'] as QueryKey,
+    queryFn: async ({ pageParam }) => {
+      const page = typeof pageParam === 'number' ? 0 : pageParam.length
+      asked.pages[page] = (asked.pages[page] ?? 0) + 1
+      return { page, times: asked.pages[page] }
+    },
+    initialPageParam: FIRST_PAGE as Cursor,
+    getNextPageParam: ({ page }): Cursor | undefined =>
+      page < 2 ? Array.from({ length: page + 1 }, () => ({ $id: '', $updatedAt: '' })) : undefined,
+  })
+  function Street() {
+    const list = usePages(query)
+    return (
+      <>
+        <p>{list.data?.pages.map(({ page, times }) => `${page}:${times}`).join(' ')}</p>
+        <button onClick={() => void list.fetchNextPage()}>More</button>
+      </>
+    )
+  }
+  const app = renderRoutes(
+    [
+      { path: '/street', element: <Street /> },
+      { path: '/house', element: <p>A house</p> },
+    ],
+    { at: '/street' },
+  )
+  const shown = () => document.querySelector('p')?.textContent
+  return { ...app, query, shown }
+}
+
+async function walkDown() {
+  const street = openStreet()
+  await waitFor(() => expect(street.shown()).toBe('0:1'))
+  await street.user.click(screen.getByText('More'))
+  await waitFor(() => expect(street.shown()).toBe('0:1 1:1'))
+  await street.router.navigate('/house')
+  await screen.findByText('A house')
+  // The list lets go of its pages a moment after it is off the page.
+  const { client, query } = street
+  const isInUse = () => client.getQueryCache().find({ queryKey: query.queryKey })?.isActive()
+  await waitFor(() => expect(isInUse()).toBe(false))
+  return street
+}
+
+it('shows the pages after Back as they were, and asks for nothing', async () => {
+  const { router, shown, client } = await walkDown()
+  await client.invalidateQueries({ queryKey: ['street'] })
+  await router.navigate(-1)
+  await waitFor(() => expect(shown()).toBe('0:1 1:1'))
+  expect(client.isFetching()).toBe(0)
+})
+
+it('begins a fresh visit at the top: what is known at once, then anew', async () => {
+  const { router, shown, client, query } = await walkDown()
+  const seen: unknown[] = []
+  client.getQueryCache().subscribe(() => seen.push(shown()))
+  await router.navigate('/street')
+  await waitFor(() => expect(shown()).toBe('0:2'))
+  expect(seen).toContain('0:1')
+  expect(client.getQueryData<InfiniteData<unknown>>(query.queryKey)?.pages).toHaveLength(1)
+})
+
+it('stays as it is when the reader comes back to the window or to the network', async () => {
+  const { client, shown } = openStreet()
+  await waitFor(() => expect(shown()).toBe('0:1'))
+  globalThis.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  globalThis.dispatchEvent(new Event('online'))
+  expect(client.isFetching()).toBe(0)
+})

@@ -1,0 +1,116 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { toasts } from '#lib/feedback/toasts'
+import { toggleOptions } from './toggle.ts'
+
+// The application's toasts: an earlier test's must not be counted. The list keeps one, open or shut.
+const shownToasts = () => toasts.current().filter(({ open }) => open)
+beforeEach(() => toasts.close())
+
+/** A lamp on a server that answers when told to. */
+function lamp() {
+  const client = new QueryClient()
+  const asked: { on: boolean; answer: () => void; refuse: () => void }[] = []
+  const state = { shown: false }
+  const failures = () => shownToasts().map(({ title }) => title)
+  const options = toggleOptions(client, {
+    key: ['lamp', 'a'],
+    affectedQueries: ['lamps'],
+    isOn: () => state.shown,
+    display: (on) => {
+      state.shown = on
+    },
+    send: (on) =>
+      new Promise<void>((resolve, reject) => {
+        asked.push({ on, answer: resolve, refuse: () => reject(new Error('refused')) })
+      }),
+    failureTitle: 'The lamp does not obey',
+    refresh: [['lamps']],
+  })
+  const switchTo = (on: boolean) => {
+    const done = new MutationObserver(client, options).mutate({ on })
+    return done.catch(() => undefined)
+  }
+  return { client, asked, state, failures, switchTo }
+}
+
+test('shows the new state before the server has answered', async () => {
+  const { asked, state, switchTo } = lamp()
+  const done = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(state.shown).toBe(true)
+  asked[0]?.answer()
+  await done
+  expect(state.shown).toBe(true)
+})
+
+test('sends one request at a time and of those that wait only the last', async () => {
+  const { asked, state, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const all = [first, ...[false, true, false].map(switchTo)]
+  await vi.waitFor(() => expect(state.shown).toBe(false))
+  asked[0]?.answer()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.answer()
+  await Promise.all(all)
+  expect(asked.map(({ on }) => on)).toEqual([true, false])
+  expect(state.shown).toBe(false)
+})
+
+test('sends nothing when the server holds the last intent already', async () => {
+  const { asked, state, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const all = [first, ...[false, true].map(switchTo)]
+  asked[0]?.answer()
+  await Promise.all(all)
+  expect(asked.map(({ on }) => on)).toEqual([true])
+  expect(state.shown).toBe(true)
+})
+
+test('sends nothing when two presses cancel each other out', async () => {
+  const { asked, state, switchTo } = lamp()
+  await Promise.all([true, false].map(switchTo))
+  expect(asked).toEqual([])
+  expect(state.shown).toBe(false)
+})
+
+test('shows what the server holds when the last intent fails', async () => {
+  const { asked, state, failures, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked[0]?.answer()
+  await first
+  const second = switchTo(false)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(state.shown).toBe(false)
+  asked[1]?.refuse()
+  await second
+  expect(state.shown).toBe(true)
+  expect(failures()).toEqual(['The lamp does not obey'])
+})
+
+test('a failure of an intent that is no longer wanted is not shown', async () => {
+  const { asked, state, failures, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const second = switchTo(false)
+  asked[0]?.refuse()
+  await Promise.all([first, second])
+  expect(asked.map(({ on }) => on)).toEqual([true])
+  expect(state.shown).toBe(false)
+  expect(failures()).toEqual([])
+})
+
+test('asks the touched queries again once all is quiet', async () => {
+  const { client, asked, switchTo } = lamp()
+  client.setQueryData(['lamps'], 'before')
+  const done = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(false)
+  asked[0]?.answer()
+  await done
+  expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(true)
+})

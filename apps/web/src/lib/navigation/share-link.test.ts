@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { shareLink } from './share-link.ts'
+import { toasts } from '#lib/feedback/toasts'
+
+beforeEach(() => toasts.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const said = () =>
+  toasts.current().flatMap(({ open, title, text }) => (open ? [{ title, text }] : []))
+const URL_OF_POST = new URL('/posts/p', location.origin).href
+
+interface Device {
+  readonly isTouch?: boolean
+  readonly share?: (data: ShareData) => Promise<void>
+  readonly writeText?: (text: string) => Promise<void>
+  /** What the old way of copying answers. */
+  readonly copies?: boolean
+}
+
+function stub({ isTouch = false, share, writeText, copies = false }: Device) {
+  vi.stubGlobal('matchMedia', () => ({ matches: isTouch }))
+  vi.stubGlobal('navigator', {
+    ...(share && { share }),
+    ...(writeText && { clipboard: { writeText } }),
+  })
+  const selected: string[] = []
+  document.execCommand = () => {
+    selected.push(document.querySelector('textarea')?.value ?? '')
+    return copies
+  }
+  return selected
+}
+
+it('copies the whole address and says so', async () => {
+  const texts: string[] = []
+  stub({ writeText: async (text) => void texts.push(text) })
+  await shareLink('/posts/p', 'Post by Ada')
+  expect(texts).toEqual([URL_OF_POST])
+  expect(said()).toEqual([{ title: 'Link copied', text: undefined }])
+})
+
+it('copies the old way where there is no clipboard, and gives the focus back', async () => {
+  const selected = stub({ copies: true })
+  const button = document.createElement('button')
+  document.body.append(button)
+  button.focus()
+  await shareLink('/posts/p', 'Post by Ada')
+  expect(selected).toEqual([URL_OF_POST])
+  expect(document.querySelector('textarea')).toBe(null)
+  expect(document.activeElement).toBe(button)
+  expect(said()).toEqual([{ title: 'Link copied', text: undefined }])
+  button.remove()
+})
+
+it('shows the address when it can not be copied', async () => {
+  stub({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
+  await shareLink('/posts/p', 'Post by Ada')
+  expect(said()).toEqual([{ title: "Couldn't copy the link", text: URL_OF_POST }])
+})
+
+it('hands it to the system on touch screens, and says nothing when that is left', async () => {
+  const shared: ShareData[] = []
+  stub({ isTouch: true, share: async (data) => void shared.push(data) })
+  await shareLink('/posts/p', 'Post by Ada')
+  expect(shared).toEqual([{ title: 'Post by Ada', url: URL_OF_POST }])
+  stub({ isTouch: true, share: () => Promise.reject(new DOMException('left', 'AbortError')) })
+  await shareLink('/posts/p', 'Post by Ada')
+  expect(said()).toEqual([])
+})

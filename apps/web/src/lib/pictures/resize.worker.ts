@@ -1,0 +1,23 @@
+import { type ResizeJob } from './resize-picture.ts'
+
+/** Of JPEG: above it files only grow. */
+const QUALITY = 0.92
+
+addEventListener('message', ({ data }: MessageEvent<ResizeJob>) => {
+  void resize(data).then(
+    (picture) => postMessage(picture),
+    () => postMessage(undefined),
+  )
+})
+
+/** The picture upright, in the wide colours that cameras use, of the kind that it was. */
+async function resize({ file, width, height }: ResizeJob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { colorSpace: 'display-p3' })
+  if (!context) throw new Error('There is no canvas to draw on.')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  return canvas.convertToBlob({ type: file.type, quality: QUALITY })
+}

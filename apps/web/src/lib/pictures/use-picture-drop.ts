@@ -1,0 +1,63 @@
+import { type RefObject, useEffect } from 'react'
+import { type FileRejection, useDropzone } from 'react-dropzone'
+
+import { pictureInbox } from './picture-inbox.ts'
+import { type Accepted, rejectionText } from './picture-rules.ts'
+import { settings } from '#lib/settings/settings'
+
+interface PictureDropOptions {
+  readonly accepted: Accepted
+  readonly onPick: (file: File) => void
+  /** Called with the reason in words. */
+  readonly onReject: (reason: string) => void
+  /** While true nothing is taken. */
+  readonly disabled: boolean
+  /** The form starts a post: it also takes what was dropped or pasted where no form was open. */
+  readonly startsPost: boolean
+}
+
+/** Takes one picture: dropped or pasted anywhere on the page, or chosen with `open`. */
+export function usePictureDrop({
+  accepted,
+  onPick,
+  onReject,
+  disabled,
+  startsPost,
+}: PictureDropOptions) {
+  const maxSize = settings.maxFileSize
+  const reject = ([first]: readonly FileRejection[]) => {
+    const code = first?.errors[0]?.code
+    if (first && code) onReject(rejectionText({ code, file: first.file, accepted, maxSize }))
+  }
+  const dropzone = useDropzone({
+    accept: accepted,
+    multiple: false,
+    minSize: 1,
+    maxSize,
+    noClick: true,
+    noKeyboard: true,
+    noDrag: true,
+    noPaste: true,
+    disabled,
+    onDrop: ([file], rejections) => {
+      if (file) onPick(file)
+      reject(rejections)
+    },
+  })
+  useInbox(dropzone.inputRef, startsPost)
+  return { input: dropzone.getInputProps({ 'aria-hidden': true }), open: dropzone.open }
+}
+
+/** What comes to the page goes the way of what is chosen: through the input, so that the same rules judge it. */
+function useInbox(input: RefObject<HTMLInputElement | null>, startsPost: boolean): void {
+  useEffect(() => {
+    const insertFiles = (files: readonly File[]) => {
+      if (!input.current) return
+      const transfer = new DataTransfer()
+      for (const file of files) transfer.items.add(file)
+      input.current.files = transfer.files
+      input.current.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    return pictureInbox.register(insertFiles, { startsPost })
+  }, [input, startsPost])
+}

@@ -1,0 +1,126 @@
+import clsx from 'clsx'
+import { type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+import { Icon, type IconName } from '#ui/icon'
+import { Spinner } from './spinner.tsx'
+
+const BASE =
+  'relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold text-balance select-none transition active:scale-[.985] aria-busy:active:scale-100'
+
+/** One primary a view; quiet by default; line for retry, undo and empty states; ghost for cancel. */
+const VARIANTS = {
+  primary:
+    'border-accent-edge bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
+  quiet: 'border-border bg-raised hover:bg-overlay',
+  line: 'border-border-strong hover:bg-overlay',
+  ghost: 'border-transparent text-muted hover:bg-overlay hover:text-text',
+  danger: 'border-danger text-danger hover:bg-danger-soft',
+} as const
+
+const SIZES = {
+  sm: 'min-h-9 px-3.5 py-1 text-[.875rem]/5',
+  md: 'min-h-tap px-4.5 py-1.5 text-control',
+  lg: 'min-h-12 px-4.5 py-1.5 text-control',
+} as const
+
+/** `aria-pressed` buttons (Follow) that are on step back: no fill, muted words. */
+const PRESSED =
+  'aria-pressed:border-border aria-pressed:bg-transparent aria-pressed:text-muted aria-pressed:hover:bg-overlay'
+
+type ButtonVariant = keyof typeof VARIANTS
+
+interface Look {
+  readonly variant?: ButtonVariant
+  readonly size?: keyof typeof SIZES
+  /** As wide as what it stands in. */
+  readonly wide?: boolean
+  /** Stands before the words and gives its place to the spinner. */
+  readonly icon?: IconName
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+function classesOf({ variant = 'quiet', size = 'md', wide = false, className }: Look): string {
+  return clsx(BASE, VARIANTS[variant], SIZES[size], wide && 'w-full', className)
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, keyof Look>, Look {
+  /** While true the button keeps its width and words, shows a spinner and does nothing when pressed. */
+  readonly busy?: boolean
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const look = {
+    className,
+    children,
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || rest['aria-disabled'] === true) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={busy || rest['aria-busy'] || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={clsx(classesOf(look), PRESSED)}
+    >
+      <LeadingIcon icon={icon} size={size} busy={busy} />
+      {children}
+    </button>
+  )
+}
+
+export interface ButtonLinkProps extends Omit<LinkProps, keyof Look>, Look {}
+
+/** A link that looks like a button: it leads somewhere, so it is one to assistive technology too. */
+export function ButtonLink({ variant, size, wide, icon, className, ...rest }: ButtonLinkProps) {
+  const look = {
+    className,
+    children: rest.children,
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+  }
+  return (
+    <Link {...rest} className={classesOf(look)}>
+      <LeadingIcon icon={icon} size={size} busy={false} />
+      {rest.children}
+    </Link>
+  )
+}
+
+interface LeadingIconProps {
+  readonly icon: IconName | undefined
+  readonly size: Look['size'] | undefined
+  readonly busy: boolean
+}
+
+/** The icon, or the spinner in its place; without an icon the spinner hangs left of the words. */
+function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
+  const side = size === 'sm' ? 16 : 20
+  if (icon) return busy ? <Spinner size={side} /> : <Icon name={icon} size={side} />
+  if (!busy) return null
+  return (
+    <span className="relative -mr-2 w-0">
+      <Spinner size={14} className="absolute top-1/2 right-1 -translate-y-1/2" />
+    </span>
+  )
+}

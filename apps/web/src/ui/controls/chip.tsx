@@ -1,0 +1,79 @@
+import clsx from 'clsx'
+import { type ComponentProps, type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Icon, type IconName } from '#ui/icon'
+
+interface ChipProps extends ComponentProps<'button'> {
+  /** Stands behind the words. */
+  readonly icon?: IconName
+  readonly children: ReactNode
+}
+
+/** A small choice in a row; `aria-pressed` lights it. */
+export function Chip({ icon, className, children, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(
+        'inline-flex min-h-9 items-center gap-2 rounded-control border border-border bg-raised px-3.5 text-small leading-none font-medium hover:bg-overlay aria-pressed:border-accent-mark/50 aria-pressed:bg-accent-soft aria-pressed:text-accent-text',
+        className,
+      )}
+    >
+      {children}
+      {icon && <Icon name={icon} size={16} className="text-muted" />}
+    </button>
+  )
+}
+
+interface TagChipProps {
+  /** The tag without `#`. */
+  readonly tag: string
+  /** What stands before it. */
+  readonly prefix?: '#' | ''
+  /** Shows a button that takes the tag away. */
+  readonly onRemove?: () => void
+}
+
+/** A tag as it will be sent, under the field in which it is typed. */
+export function TagChip({ tag, prefix = '#', onRemove }: TagChipProps) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-h-8 max-w-full items-center gap-1 rounded-control border border-border bg-raised pl-2.5 font-mono text-mono',
+        onRemove ? 'pr-1.5' : 'pr-2.5',
+      )}
+    >
+      <span className="truncate">
+        {prefix}
+        {tag}
+      </span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove ${tag}`}
+          onClick={onRemove}
+          className="grid size-6 flex-none place-items-center rounded-[5px] text-muted hover:bg-overlay hover:text-text"
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface TagLinkProps {
+  /** The tag without `#`. */
+  readonly tag: string
+  readonly to: string
+}
+
+/** A tag under a post. */
+export function TagLink({ tag, to }: TagLinkProps) {
+  return (
+    <Link to={to} className="py-0.5 font-mono text-mono text-muted hover:text-accent-text">
+      #{tag}
+    </Link>
+  )
+}

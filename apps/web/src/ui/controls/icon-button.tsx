@@ -1,0 +1,72 @@
+import clsx from 'clsx'
+import { type ComponentProps, type MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+import { Icon, type IconName } from '#ui/icon'
+import { Spinner } from './spinner.tsx'
+
+const BASE =
+  'inline-grid size-tap flex-none place-items-center rounded-control text-muted transition hover:bg-overlay'
+
+const VARIANTS = {
+  plain: 'hover:text-text',
+  danger: 'hover:text-danger',
+} as const
+
+interface Look {
+  readonly icon: IconName
+  /** What the button does, in words: its accessible name and its tooltip. */
+  readonly label: string
+  readonly variant?: keyof typeof VARIANTS
+  readonly className?: string | undefined
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, keyof Look>, Look {
+  readonly busy?: boolean
+}
+
+/** A 44 px square with a picture and a name. */
+export function IconButton({
+  icon,
+  label,
+  variant = 'plain',
+  busy = false,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-label={label}
+      title={label}
+      aria-busy={busy || undefined}
+      className={clsx(BASE, VARIANTS[variant], className)}
+    >
+      {busy ? <Spinner size={20} /> : <Icon name={icon} />}
+    </button>
+  )
+}
+
+export interface IconLinkProps extends Omit<LinkProps, keyof Look | 'children'>, Look {}
+
+/** The same square for a link. */
+export function IconLink({ icon, label, variant = 'plain', className, ...rest }: IconLinkProps) {
+  return (
+    <Link
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={clsx(BASE, VARIANTS[variant], className)}
+    >
+      <Icon name={icon} />
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode } from 'react'
+
+import { EmptyStateDrawing } from './empty-state-drawing.tsx'
+
+interface EmptyStateProps {
+  /** The spec's text first: "No available posts". */
+  readonly title: string
+  /** One line that says how this place fills. */
+  readonly text?: ReactNode
+  /** One button or link. */
+  readonly action?: ReactNode
+  /** The drawing above; false inside of a section. */
+  readonly drawing?: boolean
+  /** h1 when the page has no other heading. */
+  readonly as?: 'h1' | 'h2' | 'h3'
+}
+
+/** Nothing here yet: a quiet street with one lit door, one line, one action. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  drawing = true,
+  as: Heading = 'h2',
+}: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      {drawing && <EmptyStateDrawing />}
+      <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className="text-head">
+        {title}
+      </Heading>
+      {text && <p className="max-w-[44ch] text-balance text-muted">{text}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode } from 'react'
+
+import { Button } from '#ui/controls/button'
+import { Icon } from '#ui/icon'
+
+interface NoticeProps {
+  /** What happened: "Something went wrong." */
+  readonly title: string
+  /** What was kept and what to do now. */
+  readonly text?: ReactNode
+  readonly onRetry?: () => void
+  /** While true the retry runs. */
+  readonly busy?: boolean
+}
+
+/** A section that failed says so in its own place and keeps the rest of the screen alive. */
+export function Notice({ title, text, onRetry, busy = false }: NoticeProps) {
+  return (
+    <section
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3.5 gap-y-3 rounded-card border border-border bg-surface py-3.5 pr-3.5 pl-4.5"
+    >
+      <Icon name="alert" className="text-danger" />
+      <div className="min-w-48 flex-1">
+        <p className="text-strong">{title}</p>
+        {text && <p className="text-small text-muted">{text}</p>}
+      </div>
+      {onRetry && (
+        <Button variant="line" size="sm" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { stubInView } from '../../../test/in-view.ts'
+import { renderElement } from '../../../test/render.tsx'
+import { ListEnd, type LoadMoreMode } from './list-end.tsx'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+interface LampsProps {
+  readonly more: LoadMoreMode
+  /** How many pages there are. */
+  readonly last: number
+  readonly fetch?: (page: number) => Promise<number>
+}
+
+/** Pages of lamps, numbered from 1. */
+function Lamps({ more, last, fetch = async (page) => page }: LampsProps) {
+  const list = useInfiniteQuery({
+    queryKey: ['lamps'],
+    queryFn: ({ pageParam }) => fetch(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: (page) => (page < last ? page + 1 : undefined),
+    retry: false,
+  })
+  return (
+    <>
+      <p>{list.data?.pages.join(' ')}</p>
+      <ListEnd list={list} more={more} things="lamps" />
+    </>
+  )
+}
+
+const pages = () => document.querySelector('p')?.textContent
+const button = () => screen.queryByRole('button', { name: 'Load more' })
+
+it('goes on by itself for five pages, then at a press for another six', async () => {
+  stubInView(true)
+  const { user } = renderElement(<Lamps more="sentinel" last={14} />)
+  await waitFor(() => expect(button()).not.toBe(null))
+  expect(pages()).toBe('1 2 3 4 5 6')
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(pages()).toBe('1 2 3 4 5 6 7 8 9 10 11 12'))
+  await user.click(await screen.findByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(pages()).toBe('1 2 3 4 5 6 7 8 9 10 11 12 13 14'))
+  expect(button()).toBe(null)
+})
+
+it('waits for a press when it is told to, and says nothing when it has ended', async () => {
+  stubInView(true)
+  const { user } = renderElement(<Lamps more="button" last={2} />)
+  await user.click(await screen.findByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(pages()).toBe('1 2'))
+  expect(button()).toBe(null)
+})
+
+it('stands still while it is switched off', async () => {
+  stubInView(true)
+  renderElement(<Lamps more="none" last={2} />)
+  await waitFor(() => expect(pages()).toBe('1'))
+  expect(button()).toBe(null)
+})
+
+it('says that a page did not come, and asks for it at a press', async () => {
+  stubInView(true)
+  let isBroken = true
+  const fetch = async (page: number) => {
+    if (page === 2 && isBroken) throw new Error('The street is dark.')
+    return page
+  }
+  const { user } = renderElement(<Lamps more="sentinel" last={2} fetch={fetch} />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe("The next lamps didn't load.")
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(pages()).toBe('1 2'))
+})

@@ -1,0 +1,48 @@
+import { ListEnd } from './list-end.tsx'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+interface ListingProps<Item> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>
+  /** What it holds, in the plural: 'reports'. */
+  readonly things: string
+  /** Stands here when there is nothing. */
+  readonly empty: ReactNode
+  readonly children: (items: readonly Item[]) => ReactNode
+}
+
+/** A list of rows with all its states. */
+export function Listing<Item>({ list, things, empty, children }: ListingProps<Item>) {
+  if (list.isPending)
+    return (
+      <Loading label={`Loading ${things}`} className="grid gap-6">
+        {[1, 2, 3].map((index) => (
+          <div key={index} className="flex gap-4">
+            <Skeleton className="size-20 flex-none rounded-control" />
+            <div className="grid flex-1 content-start gap-2">
+              <Skeleton className="h-5 w-2/5" />
+              <Skeleton className="h-4 w-4/5" />
+            </div>
+          </div>
+        ))}
+      </Loading>
+    )
+  if (!list.data)
+    return (
+      <Notice
+        title={`The ${things} didn't load`}
+        text={list.error?.message}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  const items = list.data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      {items.length === 0 ? empty : children(items)}
+      <ListEnd list={list} more="button" things={things} />
+    </>
+  )
+}

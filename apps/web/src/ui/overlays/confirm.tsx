@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { Button, type ButtonProps } from '#ui/controls/button'
+import { FormAlert } from '#ui/forms/form-alert'
+
+interface ConfirmProps {
+  /** What the button says that asks. */
+  readonly actionLabel: string
+  /** Accessible name of that button and of the question, where several look alike. */
+  readonly label?: string
+  /** What can not be brought back. */
+  readonly question: string
+  readonly confirmLabel: string
+  readonly cancelLabel: string
+  /** Its failure is said in place. */
+  readonly onConfirm: () => Promise<unknown>
+  readonly size?: ButtonProps['size']
+}
+
+/** A button for what can not be undone: asks once more, in its own place. */
+export function Confirm({
+  actionLabel,
+  label = actionLabel,
+  question,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  size = 'md',
+}: ConfirmProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const wasAsking = useRef(false)
+  // The button that was pressed is gone: the focus goes on to the one that changes nothing, and back.
+  useEffect(() => {
+    if (wasAsking.current !== isAsking)
+      container.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+  const run = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onConfirm()
+      setAsking(false)
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div ref={container} className={isAsking ? 'basis-full' : undefined}>
+      {isAsking ? (
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">{label}</legend>
+          <p>{question}</p>
+          <FormAlert>{failure}</FormAlert>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" busy={busy} size={size} onClick={() => void run()}>
+              {confirmLabel}
+            </Button>
+            <Button variant="ghost" size={size} onClick={() => setAsking(false)}>
+              {cancelLabel}
+            </Button>
+          </div>
+        </fieldset>
+      ) : (
+        <Button variant="line" size={size} aria-label={label} onClick={() => setAsking(true)}>
+          {actionLabel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : "That didn't work. Try again."
+}

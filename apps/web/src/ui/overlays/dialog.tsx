@@ -1,0 +1,89 @@
+import clsx from 'clsx'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+import { stripBidiControls } from '#lib/text/strip-bidi-controls'
+import { IconButton } from '#ui/controls/icon-button'
+
+const KINDS = {
+  /** In the middle of the screen. */
+  dialog: 'm-auto w-[min(100%-24px,440px)] rounded-dialog',
+  /** From the lower edge on phones, in the middle from 640 px on. */
+  sheet:
+    'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-[min(100%-24px,440px)] sm:rounded-dialog',
+  /** Near the upper edge, without a head: what it holds begins with a field that says what it is for. */
+  bare: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
+} as const
+
+interface DialogProps {
+  readonly open: boolean
+  /** Called by Escape, the close button and a press beside the dialog; the caller sets `open`. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly kind?: keyof typeof KINDS
+  /** false: it can only be left by what it holds. */
+  readonly dismissible?: boolean
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * The browser's own modal dialog: what lies behind is inert, Escape closes, focus returns to where it was.
+ * Its content is mounted only while it is open. The focus starts at what carries `data-first-focus`, else at
+ * the first control.
+ */
+export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
+  const { kind = 'dialog', dismissible = true, className } = rest
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const dialog = element.current
+    const previouslyFocused = document.activeElement
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    return () => {
+      dialog?.close()
+      // A dialog that leaves the page with what opened it would leave the focus to nobody.
+      const focused = document.activeElement
+      const isLost = focused === document.body || dialog?.contains(focused)
+      if (isLost && previouslyFocused instanceof HTMLElement)
+        previouslyFocused.focus({ preventScroll: true })
+    }
+  }, [open])
+  if (!open) return null
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (dismissible && event.target === element.current) onClose()
+  }
+  return (
+    // A press beside is a second way to what the close button and Escape do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissible) onClose()
+      }}
+      className={clsx(
+        'max-h-[calc(100dvh-24px)] max-w-none animate-enter overflow-y-auto overscroll-contain border border-border bg-surface text-text shadow-pop backdrop:bg-scrim',
+        KINDS[kind],
+        className,
+      )}
+    >
+      <div className={clsx(kind !== 'bare' && 'grid gap-5 p-5 sm:p-6')}>
+        <div
+          className={clsx(kind === 'bare' ? 'sr-only' : 'flex items-start justify-between gap-3')}
+        >
+          <h2 id={titleId} className="text-head">
+            {stripBidiControls(title)}
+          </h2>
+          {dismissible && kind !== 'bare' && (
+            <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2.5" />
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { avatarSizeFor } from '@devhood/contract'
+import { initialsOf, isInitials, variantOf } from '#lib/pictures/images'
+import clsx from 'clsx'
+import { useState } from 'react'
+
+/** One of six quiet grounds, always the same for a name. */
+const TINTS = [
+  'bg-tint-a text-on-tint-a',
+  'bg-tint-b text-on-tint-b',
+  'bg-tint-c text-on-tint-c',
+  'bg-tint-d text-on-tint-d',
+  'bg-tint-e text-on-tint-e',
+  'bg-tint-f text-on-tint-f',
+] as const
+
+export interface AvatarProps {
+  readonly name: string
+  /** The person's `imageUrl`; initials are shown when it is missing, an initials avatar or does not load. */
+  readonly imageUrl?: string | null | undefined
+  /** Width and height in CSS pixels: 24, 32, 40 (usual), 48, 72, 80, 112 or 136. */
+  readonly size?: number
+  /** People are round, companies are not. */
+  readonly shape?: 'round' | 'square'
+  readonly className?: string | undefined
+}
+
+/** Decoration beside a name, so without words of its own. Loads one of two small pictures, which are made ahead. */
+export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const source =
+    imageUrl && !isInitials(imageUrl) ? squareVariant(imageUrl, avatarSizeFor(size)) : undefined
+  const box = clsx(
+    'flex-none select-none',
+    shape === 'round' ? 'rounded-round' : 'rounded-control',
+    className,
+  )
+  if (!source || source === broken) return <Initials name={name} size={size} className={box} />
+  return (
+    <img
+      src={source}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(source)}
+      style={{ width: size, height: size }}
+      className={clsx(box, 'bg-raised object-cover')}
+    />
+  )
+}
+
+function squareVariant(imageUrl: string, side: number): string | undefined {
+  return variantOf(imageUrl, { width: side, height: side, output: 'webp' })
+}
+
+interface InitialsProps {
+  readonly name: string
+  readonly size: number
+  readonly className: string
+}
+
+function Initials({ name, size, className }: InitialsProps) {
+  return (
+    <span
+      aria-hidden="true"
+      data-initials={initialsOf(name)}
+      style={{ width: size, height: size, fontSize: size * 0.36 }}
+      className={clsx(
+        className,
+        tintFor(name),
+        // Drawn, not written: no part of the name of the link or button around it.
+        'grid place-items-center leading-none font-semibold before:content-[attr(data-initials)]',
+      )}
+    />
+  )
+}
+
+function tintFor(name: string): string {
+  let sum = 0
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0
+  return TINTS[sum % TINTS.length] ?? TINTS[0]
+}

@@ -1,0 +1,163 @@
+import { idle } from '#lib/dom/idle'
+import { srcSetOf, variantOf } from '#lib/pictures/images'
+import clsx from 'clsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { thumbHashToDataURL } from 'thumbhash'
+
+import { Button } from '#ui/controls/button'
+
+export interface PictureProps {
+  readonly imageUrl: string
+  readonly alt: string
+  /** The stored picture's own size in pixels: reserves the box, so nothing jumps. */
+  readonly width: number
+  readonly height: number
+  /** Thumbhash in base64, shown until the picture is there. */
+  readonly hash?: string | null | undefined
+  /** How wide the picture will stand, as in `<img sizes>`. */
+  readonly sizes: string
+  /** Width / height of the box where it differs from the picture's own (limits of a feed or a row). */
+  readonly ratio?: number
+  /** cover (usual) fills the box and cuts what stands over; contain shows the whole. */
+  readonly fit?: 'cover' | 'contain'
+  /** The first picture of a screen: loads at once and before others. */
+  readonly priority?: boolean
+  /** Where a press on the picture leads. Use this rather than a link around: the broken state holds a button. */
+  readonly to?: string
+  /** Accessible name of that link; `alt` when left out. */
+  readonly linkLabel?: string
+  readonly className?: string | undefined
+}
+
+/** One of our pictures in its frame, in the size that the screen needs. */
+export function Picture({ to, linkLabel, className, ...image }: PictureProps) {
+  const [state, setState] = useState({ broken: false, attempt: 0 })
+  const frame = clsx('frame rounded-card', className)
+  const ratio = image.ratio ?? image.width / image.height
+  if (state.broken) {
+    const retry = () => setState({ broken: false, attempt: state.attempt + 1 })
+    return <BrokenPicture className={frame} ratio={ratio} onRetry={retry} />
+  }
+  const fail = () => setState({ ...state, broken: true })
+  const inside = <Sources key={state.attempt} {...image} ratio={ratio} onError={fail} />
+  return (
+    <Frame to={to} label={linkLabel} className={frame}>
+      {inside}
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  readonly to: string | undefined
+  readonly label: string | undefined
+  readonly className: string
+  readonly children: ReactNode
+}
+
+function Frame({ to, label, className, children }: FrameProps) {
+  if (to === undefined) return <div className={className}>{children}</div>
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className={clsx(
+        className,
+        '[&_img]:transition-transform [&_img]:duration-200 active:[&_img]:scale-99',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Width for browsers that choose none themselves, pixels. */
+const FALLBACK = 1080
+
+interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'className'> {
+  readonly ratio: number
+  readonly onError: () => void
+}
+
+function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest }: SourcesProps) {
+  const { width, height, fit = 'cover', onError } = rest
+  const [blur, forgetBlur] = useBlur(hash, priority)
+  // What loads late may be measured: browsers that can need no estimate.
+  const widths = priority ? sizes : `auto, ${sizes}`
+  return (
+    <picture>
+      <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={widths} />
+      <img
+        src={variantOf(imageUrl, { width: Math.min(FALLBACK, width), output: 'jpg' }) ?? imageUrl}
+        srcSet={srcSetOf(imageUrl, 'jpg', width)}
+        sizes={widths}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding="async"
+        onLoad={forgetBlur}
+        onError={onError}
+        style={{ aspectRatio: ratio, ...(blur && { backgroundImage: `url(${blur})` }) }}
+        className={clsx(
+          'w-full bg-cover bg-center',
+          fit === 'cover' ? 'object-cover' : 'object-contain',
+        )}
+      />
+    </picture>
+  )
+}
+
+/**
+ * What stands in for a picture until it is there. To paint one takes milliseconds: of a whole list only the first
+ * is painted at once, the others when there is time.
+ */
+function useBlur(hash: string | null | undefined, isImmediate: boolean) {
+  const [blur, setBlur] = useState(() => (isImmediate ? blurOf(hash) : undefined))
+  const isWanted = useRef(true)
+  useEffect(() => {
+    isWanted.current = true
+    if (!isImmediate) void idle().then(() => isWanted.current && setBlur(blurOf(hash)))
+    return () => void (isWanted.current = false)
+  }, [hash, isImmediate])
+  const forget = () => {
+    isWanted.current = false
+    setBlur(undefined)
+  }
+  return [blur, forget] as const
+}
+
+interface BrokenPictureProps {
+  readonly className: string
+  readonly ratio: number
+  readonly onRetry: () => void
+}
+
+function BrokenPicture({ className, ratio, onRetry }: BrokenPictureProps) {
+  return (
+    <div
+      style={{ aspectRatio: ratio }}
+      className={clsx(
+        className,
+        'grid place-content-center justify-items-center gap-2 p-2 text-center',
+      )}
+    >
+      <p className="text-small text-muted">The picture didn't load.</p>
+      <Button variant="line" size="sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** The thumbhash as a data URL; undefined when there is none or it is damaged. */
+function blurOf(hash: string | null | undefined): string | undefined {
+  if (!hash) return undefined
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(hash), (byte) => byte.charCodeAt(0)))
+  } catch {
+    // A damaged placeholder is no reason to hide the picture.
+    return undefined
+  }
+}

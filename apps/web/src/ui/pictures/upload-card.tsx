@@ -1,0 +1,133 @@
+import { type Size } from '#lib/pictures/resize-picture'
+import { type UploadState } from '#lib/pictures/upload-session'
+import { formatProgress, formatSize, formatSpeed } from '#lib/pictures/sizes'
+import clsx from 'clsx'
+
+import { Button } from '#ui/controls/button'
+import { FileImage } from './file-image.tsx'
+import { IconButton } from '#ui/controls/icon-button'
+
+interface UploadCardProps {
+  readonly state: UploadState
+  /** The file itself is at fault, which is said elsewhere: sending it again would not help. */
+  readonly isRejected: boolean
+  /** While true the file stays: the form is being sent. */
+  readonly busy: boolean
+  readonly onStop: () => void
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+  readonly onSendOriginal: () => void
+}
+
+/** The chosen file by name and size; on its way, how far and how fast it is, and how to stop it. */
+export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCardProps) {
+  const { stage, original, picture } = state
+  const isUploading = stage === 'preparing' || stage === 'sending'
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 rounded-card border border-border bg-surface py-3 pr-1 pl-3">
+      <FileImage
+        key={`${original.name} ${original.lastModified}`}
+        file={picture?.file ?? original}
+        alt=""
+        className="size-11 rounded-control bg-sunken object-cover"
+      />
+      <div className="min-w-0">
+        <p className="truncate text-label">{original.name}</p>
+        <p className="font-mono text-tiny text-muted tabular-nums">{statusText(state)}</p>
+      </div>
+      <IconButton
+        icon="close"
+        label={isUploading ? 'Cancel upload' : 'Remove picture'}
+        busy={busy && !isUploading}
+        onClick={isUploading ? callbacks.onStop : callbacks.onRemove}
+      />
+      {picture && isStarted(state) && <Bar loaded={state.loaded} total={picture.file.size} />}
+      <UploadActions state={state} isRejected={isRejected} busy={busy} {...callbacks} />
+    </div>
+  )
+}
+
+/** What was done to the picture, how to have it otherwise, and how to go on. */
+function UploadActions({
+  state: { stage, picture },
+  isRejected,
+  busy,
+  ...callbacks
+}: UploadCardProps) {
+  const canRetry = !isRejected && (stage === 'failed' || stage === 'stopped')
+  const resized = picture?.resized
+  if (!canRetry && !resized) return null
+  return (
+    <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-1 pr-2">
+      {resized && <Resized {...resized} onUndo={busy ? undefined : callbacks.onSendOriginal} />}
+      {canRetry && (
+        <Button variant="line" size="sm" className="ml-auto" onClick={callbacks.onRetry}>
+          {stage === 'failed' ? 'Retry' : 'Continue'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const isStarted = ({ stage, loaded }: UploadState): boolean =>
+  stage === 'sending' || ((stage === 'failed' || stage === 'stopped') && loaded > 0)
+
+function statusText({ stage, loaded, speed, original, picture }: UploadState): string {
+  const total = picture?.file.size ?? original.size
+  const percent = Math.floor((loaded / total) * 100)
+  switch (stage) {
+    case 'preparing':
+      return 'Getting ready'
+    case 'sending':
+      return formatProgress(loaded, total) + (speed === undefined ? '' : ` · ${formatSpeed(speed)}`)
+    case 'stored':
+      return `${formatSize(total)} · uploaded`
+    case 'failed':
+      return 'Upload failed'
+    case 'stopped':
+      return `Stopped at ${percent} %`
+    case 'waiting':
+      return formatSize(total)
+  }
+}
+
+interface ResizedProps {
+  readonly from: Size
+  readonly to: Size
+  readonly onUndo: (() => void) | undefined
+}
+
+function Resized({ from, to, onUndo }: ResizedProps) {
+  const sizeText = ({ width, height }: Size) =>
+    `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`
+  return (
+    <>
+      <p className="text-small text-muted">
+        Resized from {sizeText(from)} to {sizeText(to)}
+      </p>
+      {onUndo && (
+        <button
+          type="button"
+          onClick={onUndo}
+          className="min-h-8 text-small font-semibold text-muted underline underline-offset-3 hover:text-text"
+        >
+          Send the original
+        </button>
+      )}
+    </>
+  )
+}
+
+function Bar({ loaded, total }: { readonly loaded: number; readonly total: number }) {
+  return (
+    <progress
+      aria-label="Upload"
+      value={total === 0 ? 100 : Math.floor((loaded / total) * 100)}
+      max={100}
+      className={clsx(
+        'col-span-3 block h-1.5 w-[calc(100%-8px)] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay',
+        '[&::-moz-progress-bar]:bg-accent-mark [&::-webkit-progress-bar]:bg-overlay [&::-webkit-progress-value]:bg-accent-mark',
+      )}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { type Client, ID } from '@devhood/client'
+import { api } from '../src/lib/api/api.ts'
+import { createPerson } from './accounts.ts'
+import { type Site } from './serve.ts'
+
+/** A lying picture of 60 by 40 pixels. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAMAAACVZWnNAAAAA1BMVEUsSk962HnQAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQwfoAAAeBgJiAABJcSfhgAAAABJRU5ErkJggg=='
+
+export function pictureFile(name = 'desk.png'): File {
+  const bytes = Uint8Array.from(atob(PNG), (byte) => byte.charCodeAt(0))
+  return new File([bytes], name, { type: 'image/png' })
+}
+
+/** Somebody who lives in the street: a client in another browser, and the `$id` of the users document. */
+export interface TestUser {
+  readonly client: Client
+  readonly userId: string
+}
+
+interface PostFields {
+  readonly caption?: string
+  readonly location?: string
+  readonly tags?: readonly string[]
+}
+
+/** Shares a picture; gives the post's `$id`. */
+export async function sharePicture(
+  { client, userId }: TestUser,
+  { caption = 'A quiet desk', location = 'Porto', tags = ['desk'] }: PostFields = {},
+): Promise<string> {
+  const { $id: imageId } = await client.files.create({ file: pictureFile() })
+  const { $id } = await client.documents.create('posts', ID.unique(), {
+    creator: userId,
+    caption,
+    location,
+    tags: [...tags],
+    imageId,
+    imageUrl: client.files.previewUrl(imageId, { width: 2000, height: 2000 }),
+  })
+  return $id
+}
+
+/** Somebody who is signed in on this page as well as in another browser. */
+export async function signInHere(site: Site, username: string): Promise<TestUser> {
+  const { credentials, client, userId } = await createPerson(site, username)
+  await Promise.all([
+    api.account.createEmailSession(credentials),
+    client.account.createEmailSession(credentials),
+  ])
+  return { client, userId }
+}
+
+/** Somebody who is signed in elsewhere. */
+export async function signUpElsewhere(site: Site, username: string): Promise<TestUser> {
+  const { credentials, client, userId } = await createPerson(site, username)
+  await client.account.createEmailSession(credentials)
+  return { client, userId }
+}

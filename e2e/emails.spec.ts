@@ -1,0 +1,114 @@
+import { TEXTS } from '@devhood/contract'
+import { type Page } from '@playwright/test'
+import { signUpByApi, expect, expectAccessible, PASSWORD, test, unique } from './support/fixtures.ts'
+
+/** Follows the link of the newest letter, as it is found on the server's own page. */
+async function openLetter(page: Page, to: string): Promise<void> {
+  await page.goto('/outbox')
+  const letter = page.getByRole('article').filter({ hasText: to }).first()
+  await letter.getByRole('link', { name: /^http/ }).click()
+}
+
+const home = (page: Page) => page.getByRole('heading', { name: 'Home Feed' })
+
+test('a forgotten password is replaced by a letter, and signs in', async ({ visit }) => {
+  const username = unique('mia')
+  const email = `${username}@example.org`
+  const { page: elsewhere } = await visit()
+  await signUpByApi(elsewhere, 'Mia', username)
+
+  const { page } = await visit()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
+
+  await page.goto('/outbox')
+  await expectAccessible(page)
+  await openLetter(page, email)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page).toHaveURL('/reset-password')
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText(TEXTS.rules.password)).toBeVisible()
+  await page.getByLabel('New password').fill('a battery of horses')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(home(page)).toBeVisible()
+
+  // The link was good for one time, also to who is signed in.
+  await openLetter(page, email)
+  await page.getByLabel('New password').fill('a battery of mules')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('a letter signs in who has no account yet, and leads to where they wanted to go', async ({
+  visit,
+}) => {
+  const email = `${unique('leo')}@example.org`
+  const { page } = await visit()
+  await page.goto('/explore')
+  await page.getByRole('link', { name: 'Email me a link' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+
+  await openLetter(page, email)
+  await expect(page).toHaveURL('/explore')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a new email waits for its owner to confirm it, and the old one takes the account back', async ({
+  visit,
+}) => {
+  const username = unique('eva')
+  const [old, next] = [`${username}@example.org`, `${username}@example.net`]
+  const { page } = await visit()
+  await signUpByApi(page, 'Eva', username)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill(next)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expect(page.getByText(`Waiting for ${next}:`)).toBeVisible()
+  await expect(page.getByText(old, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  // In another browser, signed out.
+  const { page: elsewhere } = await visit()
+  await openLetter(elsewhere, next)
+  await expect(elsewhere.getByRole('heading', { name: 'Your email has changed' })).toBeFocused()
+  await expect(elsewhere).toHaveURL('/confirm-email')
+  await expectAccessible(elsewhere)
+  // The open page hears of it.
+  await expect(page.getByText(next, { exact: true })).toBeVisible()
+  await expect(page.getByText('Waiting for')).toBeHidden()
+
+  await openLetter(elsewhere, old)
+  await expect(elsewhere.getByRole('heading', { name: 'Undo the email change' })).toBeVisible()
+  await expectAccessible(elsewhere)
+  await elsewhere.getByLabel('New password').fill('a battery of horses')
+  await elsewhere.getByRole('button', { name: 'Undo and save password' }).click()
+  await expect(home(elsewhere)).toBeVisible()
+})
+
+test('six digits that went to a phone sign in', async ({ visit }) => {
+  const phone = `+49151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  const { page } = await visit()
+  await page.goto('/phone-code')
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await expectAccessible(page)
+  const { page: other } = await visit()
+  await other.goto('/outbox')
+  const text = await other.getByRole('article').filter({ hasText: phone }).innerText()
+  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(text.replace(phone, ''))?.[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(home(page)).toBeVisible()
+})

@@ -1,0 +1,249 @@
+import { TEXTS } from '@devhood/contract'
+import { type Page } from '@playwright/test'
+import { expect, test, unique } from './support/fixtures.ts'
+import { signUpUser, type TestUser, shareMany, createDocument } from './support/users.ts'
+
+const tiles = (page: Page) => page.getByRole('main').getByRole('article')
+
+/** Where the page stands and what is focused, in pixels. */
+interface Place {
+  readonly scrollY: number
+  readonly top: number
+}
+
+/**
+ * Places that stood for something to come where nothing else was, since `watch`. Below a list that is there the next
+ * page may be on its way: that moves nothing.
+ */
+async function watch(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seenLoading: seen })
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          const busy = node.matches('[aria-busy=true]')
+            ? node
+            : node.querySelector('[aria-busy=true]')
+          if (document.querySelector('main article')) continue
+          if (busy?.textContent.startsWith('Loading')) seen.push(busy.textContent)
+        }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { seenLoading: string[] }).seenLoading)
+}
+
+/** The place of the link to a post on the page. */
+function placeOf(page: Page, postId: string): Promise<Place> {
+  return page.evaluate((id) => {
+    const link = document.querySelector(`main a[href="/posts/${id}"]`)
+    const top = link?.getBoundingClientRect().top ?? Number.NaN
+    return { scrollY, top }
+  }, postId)
+}
+
+/** The middle one of the posts that are wholly on screen. */
+async function postInView(page: Page): Promise<string> {
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main article a[href^="/posts/"]')]
+      .filter((link) => {
+        const { top } = link.getBoundingClientRect()
+        return top > 80 && top < innerHeight - 160
+      })
+      .map(({ pathname }) => pathname.split('/').at(-1) ?? ''),
+  )
+  return ids[Math.floor(ids.length / 2)] ?? ''
+}
+
+/**
+ * Opens a post that is on screen and comes back: everything stands where it stood, at once. Gives the lists that
+ * were asked for anew.
+ */
+async function expectSamePlace(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main').getByText('Loading posts')).toHaveCount(0)
+  const postId = await postInView(page)
+  const before = await placeOf(page, postId)
+  const loading = await watch(page)
+  const asked: string[] = []
+  // A press of Playwright's mouse would bring the whole picture into view first.
+  await page.locator(`main a[href="/posts/${postId}"]`).first().dispatchEvent('click')
+  await expect(page).toHaveURL(new RegExp(`/posts/${postId}$`))
+  await expect(page.getByRole('button', { name: /^(Copy link|Share)$/ })).toBeVisible()
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /^(Copy link|Share)$/ })).toHaveCount(0)
+  expect(await placeOf(page, postId)).toEqual(before)
+  await expect(page.locator(`main a[href="/posts/${postId}"]`).first()).toBeFocused()
+  expect(await loading()).toEqual([])
+  expect(await placeOf(page, postId)).toEqual(before)
+  return asked.map(decodeURIComponent).filter((url) => FIRST_PAGE.test(url))
+}
+
+/** Asks for the beginning of a list of posts or saves. */
+const FIRST_PAGE = /collections\/(posts|saves)\/documents\?(?=.*orderDesc)(?!.*cursorAfter)/
+
+/** Scrolls, and gives the page two frames to see where it stands and to ask for what comes next. */
+const scroll = (page: Page, by: number) =>
+  page.evaluate((y) => {
+    scrollBy(0, y)
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, by)
+
+/** Goes down until so many posts are there. */
+async function walkDown(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await scroll(page, 1500)
+    expect(await tiles(page).count()).toBeGreaterThanOrEqual(count)
+  }).toPass()
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+}
+
+async function openStreet(page: Page, count: number): Promise<TestUser & { ids: string[] }> {
+  const neighbour = await signUpUser(page, 'Ines Moreira')
+  const ids = await shareMany(neighbour, unique('place'), count)
+  return { ...neighbour, ids }
+}
+
+test('Back leads to the same pixel of every list', async ({ visit }) => {
+  const { page } = await visit()
+  const { ids, ...ines } = await openStreet(page, 30)
+  for (const post of ids.slice(0, 12))
+    await createDocument(ines, 'saves', { user: ines.userId, post })
+  await page.reload()
+  // Until the answer comes, Home shows what it showed last: twenty posts too, of others.
+  await expect(page.locator(`main a[href="/posts/${ids.at(-1)}"]`)).not.toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(20)
+
+  await test.step('of Home', async () => {
+    await scroll(page, 2600)
+    await expectSamePlace(page)
+  })
+  await test.step('of Explore, three pages down', async () => {
+    await goTo(page, 'Explore')
+    await expect(page.getByRole('list', { name: TEXTS.explore.popular, exact: true })).toBeVisible()
+    await walkDown(page, 19)
+    await scroll(page, -400)
+    expect(await expectSamePlace(page)).toEqual([])
+  })
+  await test.step('of Saved', async () => {
+    await goTo(page, 'Saved')
+    await expect(tiles(page)).toHaveCount(12)
+    await scroll(page, 300)
+    expect(await expectSamePlace(page)).toEqual([])
+  })
+  await test.step('of a profile', async () => {
+    await page.goto(`/profile/${ines.userId}`)
+    await walkDown(page, 20)
+    expect(await expectSamePlace(page)).toEqual([])
+  })
+})
+
+test('a reload leads to the same pixel with the first picture of the page', async ({ visit }) => {
+  const { page } = await visit()
+  await openStreet(page, 20)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(20)
+  await page.addInitScript(() => {
+    const places: number[] = []
+    Object.assign(globalThis, { places })
+    const look = () => {
+      if (document.querySelectorAll('main article').length > 0) places.push(scrollY)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await scroll(page, 2600)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(20)
+  await page.waitForLoadState('networkidle')
+  const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places)
+  expect(new Set(places)).toEqual(new Set([2600]))
+})
+
+test('a page whose address is entered begins at its top; Back to it leads to its own place', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await openStreet(page, 20)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(20)
+  await scroll(page, 2600)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await scroll(page, 300)
+  await page.goto('/')
+  await expect(tiles(page)).toHaveCount(20)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+})
+
+/** How much of the page has moved by itself, summed over the page's life. */
+async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+            if (!entry.hadRecentInput) sum += entry.value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}
+interface Shift {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+
+test('nothing moves by itself while pages load', async ({ visit }) => {
+  const { page } = await visit()
+  const { ids, userId } = await openStreet(page, 48)
+  const shifts: Record<string, number> = {}
+  for (const address of ['/', '/explore', `/posts/${ids[0]}`, `/profile/${userId}`, '/all-users']) {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    if (address === '/explore') await walkDown(page, 40)
+    await page.waitForLoadState('networkidle')
+    shifts[address] = await shiftOf(page)
+  }
+  const moved = Object.entries(shifts).filter(([, shift]) => shift >= 0.02)
+  expect(moved).toEqual([])
+})
+
+test('Cancel and Delete go back one step after typed addresses too, if the step before is ours', async ({
+  visit,
+  server,
+}) => {
+  const { page } = await visit()
+  const { ids, userId } = await openStreet(page, 1)
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await goTo(page, 'Explore')
+  await expect(page).toHaveURL('/explore')
+  await page.goto('/create-post')
+  await page.reload()
+  await cancel.click()
+  await expect(page).toHaveURL('/explore')
+  // A site of others in between: another host, so the browser keeps nothing of ours for it.
+  await page.goto(server.origin.replace('127.0.0.1', 'localhost') + '/v1/health/live')
+  await page.goto('/create-post')
+  await cancel.click()
+  await expect(page).toHaveURL('/')
+  await page.goto(`/profile/${userId}`)
+  await page.goto(`/posts/${ids[0]}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(`/profile/${userId}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Ines Moreira' })).toBeVisible()
+  const tile = page.locator(`a[href="/posts/${ids[0]}"]`)
+  await expect(tile).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tile.first()).toBeVisible()
+})

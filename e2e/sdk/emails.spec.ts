@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test'
+import { sentCode, emailedLink } from './emails.ts'
+import { openDeployment } from './deployment.ts'
+import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
+
+const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
+const PHONE = '+4915112345678'
+
+for (const sdk of SDKS)
+  test(`letters open accounts and prove addresses with SDK ${sdk.version}`, async ({ browser }) => {
+    await using place = await openDeployment(sdk)
+    const { server, site } = place
+    const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
+    const ada = person('ada')
+    await signUp(page, ada)
+
+    const asked = await page.evaluate(async (url) => {
+      const { account, newer } = window.sdk
+      return newer ? newer.account.createEmailVerification(url) : account.createVerification(url)
+    }, `${site.origin}/verify`)
+    const first = await emailedLink(server, ada.email, 1)
+    expect([asked.secret, first.page]).toEqual(['', `${site.origin}/verify`])
+    const proven = await page.evaluate(async ({ userId, secret }) => {
+      const { account, newer } = window.sdk
+      const { failureOf } = window
+      const prove = () =>
+        newer
+          ? newer.account.updateEmailVerification(userId, secret)
+          : account.updateVerification(userId, secret)
+      await prove()
+      return [(await account.get()).emailVerification, await failureOf(prove)]
+    }, first)
+    expect(proven).toMatchObject([true, refused(401, 'user_invalid_token')])
+
+    await other.evaluate(([email, url]) => window.sdk.account.createRecovery(email, url), [
+      ada.email,
+      `${site.origin}/reset`,
+    ] as const)
+    const second = await emailedLink(server, ada.email, 2)
+    const recovered = await other.evaluate(
+      async ([{ userId, secret }, email]) => {
+        const { account, signIn } = window.sdk
+        const password = 'a better password'
+        await account.updateRecovery(userId, secret, password, password)
+        return (await signIn(email, password)).provider
+      },
+      [second, ada.email] as const,
+    )
+    expect(recovered).toBe('email')
+    expect(await page.evaluate(() => window.failureOf(window.sdk.account.get()))).toMatchObject(
+      refused(401, 'general_unauthorized_scope'),
+    )
+
+    await page.evaluate(
+      async ([email, url]) => {
+        const { account, newer, ID } = window.sdk
+        if (newer) await newer.account.createMagicURLToken(ID.unique(), email, url)
+        else await account.createMagicURLSession(ID.unique(), email, url)
+      },
+      [ada.email, `${site.origin}/magic`] as const,
+    )
+    const third = await emailedLink(server, ada.email, 3)
+    expect(third.page).toBe(`${site.origin}/magic`)
+    const opened = await page.evaluate(async ({ userId, secret }) => {
+      const { account } = window.sdk
+      const { provider, current } = await account.updateMagicURLSession(userId, secret)
+      return [provider, current, (await account.get()).email]
+    }, third)
+    expect(opened).toEqual(['magic-url', true, ada.email])
+  })
+
+for (const sdk of SDKS)
+  test(`messages open accounts and prove numbers with SDK ${sdk.version}`, async ({ browser }) => {
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
+    const asked = await page.evaluate(async (phone) => {
+      const { account, newer, ID } = window.sdk
+      return newer
+        ? newer.account.createPhoneToken(ID.unique(), phone)
+        : account.createPhoneSession(ID.unique(), phone)
+    }, PHONE)
+    const code = await sentCode(place.server, PHONE, 1)
+    const opened = await page.evaluate(
+      async ([userId, secret]) => {
+        const { account } = window.sdk
+        const { provider } = await account.updatePhoneSession(userId, secret)
+        const { phone, phoneVerification } = await account.get()
+        return { provider, phone, phoneVerification }
+      },
+      [asked.userId, code] as const,
+    )
+    expect(opened).toEqual({ provider: 'phone', phone: PHONE, phoneVerification: true })
+
+    const ada = await openSdkPage(browser, place)
+    await signUp(ada, person('ada'))
+    const number = '+4915187654321'
+    const sent = await ada.evaluate(
+      async ([phone, password]) => {
+        const { account } = window.sdk
+        await account.updatePhone(phone, password)
+        return account.createPhoneVerification()
+      },
+      [number, person('ada').password] as const,
+    )
+    const proof = await sentCode(place.server, number, 1)
+    const proven = await ada.evaluate(
+      async ([userId, secret]) => {
+        const { account } = window.sdk
+        await account.updatePhoneVerification(userId, secret)
+        return (await account.get()).phoneVerification
+      },
+      [sent.userId, proof] as const,
+    )
+    expect(proven).toBe(true)
+  })
+
+test('a code by e-mail opens an account with the newer SDK', async ({ browser }) => {
+  await using place = await openDeployment(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, place)
+  const asked = await page.evaluate(() =>
+    window.sdk.newer?.account.createEmailToken('ada-1', 'ada@example.org'),
+  )
+  const code = await sentCode(place.server, 'ada@example.org', 1)
+  const seen = await page.evaluate(
+    async ([userId, secret]) => {
+      const { account, newer } = window.sdk
+      const session = await newer?.account.createSession(userId, secret)
+      const { $id, email, emailVerification } = await account.get()
+      return { session, $id, email, emailVerification }
+    },
+    [asked?.userId ?? '', code] as const,
+  )
+  expect(seen).toMatchObject({
+    session: { userId: 'ada-1', current: true },
+    $id: 'ada-1',
+    email: 'ada@example.org',
+    emailVerification: true,
+  })
+})

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { type RunningServer } from '../support/server.ts'
+
+interface Message {
+  readonly to: string
+  readonly text: string
+}
+
+/** What a server without a carrier has kept for somebody, the oldest first. */
+async function messagesTo({ dataDir }: RunningServer, to: string): Promise<Message[]> {
+  const folder = join(dataDir, 'outbox', to.includes('@') ? 'mail' : 'sms')
+  const names = await readdir(folder).catch(() => [])
+  const texts = names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => readFile(join(folder, name), 'utf8'))
+  const messages = (await Promise.all(texts)).map((text) => JSON.parse(text) as Message)
+  return messages.filter((message) => message.to === to)
+}
+
+/** The text of the letter with this number to somebody, counted from 1, once it has come. */
+async function messageText(server: RunningServer, to: string, number: number): Promise<string> {
+  await expect.poll(async () => (await messagesTo(server, to)).length).toBe(number)
+  return (await messagesTo(server, to))[number - 1]?.text ?? ''
+}
+
+/** Where a letter leads, and what it proves there. */
+export async function emailedLink(server: RunningServer, to: string, number: number) {
+  const [link = ''] = /https?:\/\/\S+/.exec(await messageText(server, to, number)) ?? []
+  const { origin, pathname, searchParams } = new URL(link)
+  return {
+    page: origin + pathname,
+    userId: searchParams.get('userId') ?? '',
+    secret: searchParams.get('secret') ?? '',
+  }
+}
+
+/** The code in a message. */
+export async function sentCode(server: RunningServer, to: string, number: number): Promise<string> {
+  return /\b\d{6}\b/.exec(await messageText(server, to, number))?.[0] ?? ''
+}

@@ -1,0 +1,85 @@
+import { expect, test, unique } from './support/fixtures.ts'
+import { signUpUser, createDocument } from './support/users.ts'
+
+const EXIT = '</script></title><script>window.hurt=1</script><img src=x onerror=window.hurt=1>'
+
+const AD = {
+  title: `Lamp keeper ${EXIT}`,
+  company: `Lantern Works "'><svg onload=window.hurt=1>`,
+  description: `Keep drafts lit.\n\n<!-- ${EXIT} \u2028 -->`,
+  employment: 'partTime',
+  seniority: 'senior',
+  workplace: 'hybrid',
+  place: `Graz ${EXIT}, Austria`,
+  apply: 'https://lantern.example/jobs',
+  status: 'live',
+}
+
+/** What programs read on a page: its title, its canonical address, and its data. */
+const read = () => ({
+  title: document.title,
+  canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+  data: Array.from(
+    document.querySelectorAll('script[type="application/ld+json"]'),
+    ({ textContent }): unknown => JSON.parse(textContent),
+  ),
+  scripts: document.querySelectorAll('script:not([src]):not([type="application/ld+json"])').length,
+  isHurt: 'hurt' in globalThis,
+})
+
+for (const javaScriptEnabled of [true, false])
+  test(`A browser finds what an ad says to programs, scripts ${javaScriptEnabled ? 'on' : 'off'}, and runs nothing of it`, async ({
+    visit,
+    server,
+  }) => {
+    const author = await signUpUser((await visit()).page, 'Ada', unique('outside'))
+    const path = `/jobs/${await createDocument(author, 'jobs', AD)}`
+    const { page } = await visit({ javaScriptEnabled })
+    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
+    expect(answer?.status()).toBe(200)
+    const { title, ...found } = await page.evaluate(read)
+    // The app names the page anew once it runs.
+    if (!javaScriptEnabled) expect(title).toBe(`${AD.title} at ${AD.company} · Devhood`)
+    expect(found).toMatchObject({
+      canonical: server.origin + path,
+      data: [
+        {
+          '@type': 'JobPosting',
+          title: AD.title,
+          hiringOrganization: { name: AD.company },
+          jobLocation: { address: { addressLocality: AD.place, addressCountry: 'AT' } },
+        },
+      ],
+      scripts: 0,
+      isHurt: false,
+    })
+  })
+
+/** Tells of a document what a browser makes of it. */
+function parse(text: string) {
+  const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml')
+  return { root: root.nodeName, text: root.textContent }
+}
+
+test('The feed of a search and the sitemap are XML to a browser', async ({ visit }) => {
+  const { page } = await visit()
+  const author = await signUpUser(page, 'Ada', unique('outside'))
+  const id = await createDocument(author, 'jobs', AD)
+  const search = { name: 'Lamps', query: 'q=lamp', seenAt: new Date().toISOString(), feedKey: 'x' }
+  const kept = await createDocument(author, 'jobSearches', search)
+  const { request } = page
+  const document = await request.get(
+    `/v1/databases/devhood/collections/jobSearches/documents/${kept}`,
+  )
+  const { feedKey } = (await document.json()) as { feedKey: string }
+  // A page of nobody's: ours let no script parse anything.
+  const blank = await page.context().newPage()
+  for (const [address, root] of [
+    [`/v1/jobs/feeds/${feedKey}`, 'feed'],
+    ['/sitemap.xml', 'urlset'],
+  ] as const) {
+    const found = await blank.evaluate(parse, await (await request.get(address)).text())
+    expect(found.root).toBe(root)
+    expect(found.text).toContain(`/jobs/${id}`)
+  }
+})

@@ -1,0 +1,80 @@
+import { TEXTS } from '@devhood/contract'
+import { type Page } from '@playwright/test'
+import { expect, signUp, test, unique } from './support/fixtures.ts'
+import { signUpUser, type TestUser, share, createDocument } from './support/users.ts'
+
+const NAME = 'Ines Moreira'
+const DRAFT = 'What I have not shared yet'
+const SCREENS = ['/', '/saved', '/create-post', '/settings', '/explore', '/all-users', '/operator']
+
+/** What belongs to the first one alone: nothing of it may show to the second. */
+const privateTo = ({ username }: TestUser) => [`${username}@example.org`, DRAFT]
+
+async function signOut(page: Page): Promise<void> {
+  const direct = page.getByRole('button', { name: 'Logout' })
+  if (!(await direct.isVisible())) await page.getByRole('button', { name: 'Your menu' }).click()
+  await direct.click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+}
+
+/** Somebody who has saved something, written a draft, and looked around. */
+async function live(page: Page): Promise<TestUser> {
+  const ines = await signUpUser(page, NAME)
+  const postId = await share(ines, { caption: unique('Desk') })
+  await createDocument(ines, 'saves', { user: ines.userId, post: postId })
+  for (const screen of ['/saved', '/settings', `/profile/${ines.userId}`]) {
+    await page.goto(screen)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto('/create-post')
+  await page.getByLabel('Caption', { exact: true }).fill(DRAFT)
+  // Kept on the device, under the account, and shown again to it alone.
+  await page.reload()
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(DRAFT)
+  return ines
+}
+
+async function expectNothingOf(ines: TestUser, page: Page): Promise<void> {
+  for (const screen of SCREENS) {
+    await page.goto(screen)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const shown = await page.evaluate(() => {
+      const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
+        'value' in field ? String(field.value) : '',
+      )
+      return [document.body.innerText, ...fields].join(' ')
+    })
+    expect(privateTo(ines).filter((secret) => shown.includes(secret))).toEqual([])
+  }
+  await page.goto('/saved')
+  await expect(page.getByText(TEXTS.saved.none)).toBeVisible()
+}
+
+test('who comes after somebody in the same tab sees nothing of them', async ({ visit }) => {
+  const { page } = await visit()
+  const ines = await live(page)
+  await signOut(page)
+  const username = unique('marek')
+  await signUp(page, 'Marek Zelenka', username)
+  const account = await page.request.get('/v1/account')
+  expect(await account.json()).toMatchObject({ email: `${username}@example.org` })
+  await expectNothingOf(ines, page)
+  await page.goBack()
+  await expect(page.getByText(DRAFT)).toHaveCount(0)
+})
+
+test('a tab that was left open by somebody shows the next one nothing of them', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const ines = await live(page)
+  const left = await page.context().newPage()
+  await left.goto('/settings')
+  await expect(left.getByText(`${ines.username}@example.org`).first()).toBeVisible()
+  await signOut(page)
+  await signUp(page, 'Marek Zelenka', unique('marek'))
+  await left.bringToFront()
+  await expect(left.getByText(`${ines.username}@example.org`)).toHaveCount(0)
+  await expectNothingOf(ines, left)
+})

@@ -1,0 +1,149 @@
+import { type Locator, type Page } from '@playwright/test'
+import { TEXTS } from '@devhood/contract'
+import { signUpByApi, expect, test, unique } from './support/fixtures.ts'
+
+/** Where something stands, in CSS pixels of the screen. */
+interface Edges {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const edgesOf = (element: Locator) =>
+  element.evaluate((node): Edges => {
+    const { left, top, right, bottom } = node.getBoundingClientRect()
+    return { left, top, right, bottom }
+  })
+
+function screenOf(page: Page): Edges {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  return { left: 0, top: 0, right: width, bottom: height }
+}
+
+test.describe('the way in', () => {
+  test('leads to sign in when the session fallback is missing or an empty list', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    for (const fallback of [undefined, '[]']) {
+      await page.goto('/sign-up')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Devhood')
+      await page.evaluate((value) => {
+        localStorage.clear()
+        if (value !== undefined) localStorage.setItem('cookieFallback', value)
+      }, fallback)
+      await page.goto('/saved')
+      await expect(page).toHaveURL('/sign-in?to=%2Fsaved')
+    }
+  })
+
+  test('fills the screen, split in two where it is large', async ({ visit, isMobile }) => {
+    const { page } = await visit()
+    await page.goto('/sign-in')
+    const main = page.getByRole('main')
+    const about = page.getByRole('region', { name: 'About Devhood' })
+    await expect(about).toHaveCount(isMobile ? 0 : 1)
+    const tall = await page.evaluate(() => document.getElementById('root')?.clientHeight)
+    expect(tall).toBeGreaterThanOrEqual(screenOf(page).bottom)
+    if (isMobile) return
+    const [left, right] = [await edgesOf(main), await edgesOf(about)]
+    expect(left.right).toBeLessThanOrEqual(right.left)
+    expect(right).toEqual({ ...screenOf(page), left: right.left })
+  })
+
+  test('types its headline after 1 s within 2 s, and its quotes go round in 80 s', async ({
+    visit,
+    isMobile,
+  }) => {
+    const { page } = await visit()
+    await page.goto('/sign-in')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const headline = page.getByText(TEXTS.headline)
+    if (isMobile) {
+      await expect(headline).toHaveCount(0)
+      return
+    }
+    await expect(headline).toHaveCount(1)
+    const shownAt = await headline.evaluate((line) =>
+      Array.from(line.children, (letter) => {
+        return Number.parseFloat(getComputedStyle(letter).animationDelay) * 1000
+      }),
+    )
+    expect(shownAt).toHaveLength(TEXTS.headline.length)
+    expect(shownAt[0]).toBeCloseTo(1000 + 2000 / TEXTS.headline.length, 0)
+    expect(shownAt.at(-1)).toBe(3000)
+    const rows = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('.animate-row-right, .animate-row-left'), (row) => {
+        const timing = row.getAnimations()[0]?.effect?.getComputedTiming()
+        return [timing?.direction, timing?.duration, timing?.iterations]
+      }),
+    )
+    expect(rows).toEqual([
+      ['reverse', 80_000, Infinity],
+      ['normal', 80_000, Infinity],
+    ])
+    // What they and the lights behind them look like every 5 s of a minute.
+    const [right = [], left = [], ...windows] = await page.evaluate(() => {
+      const moving = ['.animate-row-right', '.animate-row-left', '.animate-window'].flatMap(
+        (name) => [...document.querySelectorAll(name)],
+      )
+      return moving.map((element) =>
+        Array.from({ length: 12 }, (_, step) => {
+          for (const animation of element.getAnimations()) {
+            animation.pause()
+            animation.currentTime = step * 5000
+          }
+          const { opacity } = getComputedStyle(element)
+          return { x: element.getBoundingClientRect().left, opacity: Number(opacity) }
+        }),
+      )
+    })
+    const places = (states: typeof right) => states.map(({ x }) => x)
+    expect(new Set(places(right)).size).toBe(12)
+    expect(places(right)).toEqual(places(right).toSorted((a, b) => a - b))
+    expect(places(left)).toEqual(places(left).toSorted((a, b) => b - a))
+    expect(new Set(places(left)).size).toBe(12)
+    expect(windows.length).toBeGreaterThan(0)
+    for (const lights of windows)
+      expect(new Set(lights.map(({ opacity }) => opacity === 1)).size).toBe(2)
+  })
+})
+
+test('has a top bar, and a side bar where there is room or a bottom bar where there is none', async ({
+  visit,
+  isMobile,
+}) => {
+  const { page } = await visit()
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await expect(page.getByRole('banner')).toBeInViewport()
+  const side = page.getByRole('navigation', { name: 'Main', exact: true })
+  const bottom = page.getByRole('navigation', { name: 'Main, small screens' })
+  const [shown, hidden] = isMobile ? [bottom, side] : [side, bottom]
+  await expect(shown).toBeInViewport()
+  await expect(hidden).toBeHidden()
+  const { top, right, bottom: end } = screenOf(page)
+  const edges = await edgesOf(shown)
+  expect(edges).toEqual(
+    isMobile
+      ? { left: 0, top: edges.top, right, bottom: end }
+      : { ...edges, left: 0, top, bottom: end },
+  )
+})
+
+test('the search waits half a second after the last letter', async ({ visit }) => {
+  const { page } = await visit()
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await page.clock.install()
+  await page.goto('/explore')
+  const box = page.getByLabel('Search posts by caption')
+  await expect(box).toBeVisible()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+  await box.fill('kubernets')
+  await page.clock.runFor(499)
+  await expect(page).toHaveURL('/explore')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/explore?q=kubernets')
+  await page.clock.resume()
+  await expect(page.getByText(TEXTS.explore.none)).toBeVisible()
+})

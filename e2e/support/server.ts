@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { buildServer } from '../../tools/build.ts'
+
+/** The product as its users run it: a process of its own, on a port and a data folder of its own. */
+export interface RunningServer {
+  /** Without a slash at its end. */
+  readonly origin: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Everything that it has written so far. */
+  readonly output: () => string
+  /** Ends it as an operator would, and takes its data away. */
+  readonly stop: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+const READY_LINE = /is ready: http/
+const START_TIMEOUT = 30_000
+
+/** Starts the server with these settings on top of defaults that suit tests; resolves once it answers. */
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
+  const port = settings['PORT'] ?? String(await freePort())
+  const child = spawn(execPath, [await buildServer()], {
+    // Nothing of the developer's own settings: only what a test names.
+    env: {
+      PATH: env['PATH'],
+      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+      RATE_LIMITS: 'off',
+      DATA_DIR: dataDir,
+      ...settings,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const origin = `http://127.0.0.1:${port}`
+  const stop = async (): Promise<void> => {
+    await terminate(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(child)
+  } catch (error) {
+    await stop()
+    throw new Error(`The server did not start:\n${output()}`, { cause: error })
+  }
+  return { origin, dataDir, pid: child.pid ?? 0, output, stop, [Symbol.asyncDispose]: stop }
+}
+
+/** A data folder that outlives one server, for what a restart must not change. */
+export async function temporaryFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
+  const clear = () => rm(path, { recursive: true, force: true })
+  return { path, [Symbol.asyncDispose]: clear }
+}
+
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise<unknown>((resolve) => probe.close(resolve))
+  return port
+}
+
+function collect({ stdout, stderr }: ChildProcess): () => string {
+  const parts: string[] = []
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+  return () => parts.join('')
+}
+
+/** Waits for the line that says where the server is; gives up when it ends or after `PATIENCE`. */
+function waitUntilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const rejectWith = (reason: string) => (): void => reject(new Error(reason))
+    const timeout = setTimeout(
+      rejectWith(`It said nothing for ${START_TIMEOUT} ms`),
+      START_TIMEOUT,
+    ).unref()
+    child.once('exit', rejectWith('It ended'))
+    child.once('error', reject)
+    child.stdout?.on('data', (text: string) => {
+      if (!READY_LINE.test(text)) return
+      clearTimeout(timeout)
+      resolve()
+    })
+  })
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(killTimer)
+}

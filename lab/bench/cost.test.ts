@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { openDataset, signIn } from './dataset.ts'
+import { answerTo, type Request, startLimit } from './load.ts'
+import { feed } from './requests.ts'
+
+const ASKERS = 8
+const TIMES = 1000
+/** Two to three on a quiet machine; it would be twenty if an answer were worked out anew. */
+const SHARE_MAX = 8
+
+/** Ticks of the processor that a process has had, a hundred of which are a second. */
+async function ticksOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'latin1')).split(' ')
+  return Number(fields[13]) + Number(fields[14])
+}
+
+/** What it takes of the process to answer so often, once it is warm. */
+async function costOf({ origin, pid }: { origin: string; pid: number }, request: Request) {
+  const ask = async () => {
+    for (let left = TIMES / ASKERS; left > 0; left--) await answerTo(origin, request)
+  }
+  const askAll = async () => Promise.all(Array.from({ length: ASKERS }, ask))
+  await askAll()
+  const before = await ticksOf(pid)
+  await askAll()
+  return (await ticksOf(pid)) - before
+}
+
+it.skipIf(!existsSync('/proc/self/stat'))(
+  'a page of the feed that is asked for again takes a few times what a bare server takes',
+  async () => {
+    await using hood = await openDataset({ posts: 200, people: 40, likes: 800 })
+    await using server = await startServer({ dataDir: hood.dataDir })
+    const { cookie } = await signIn(server.origin, hood.first)
+    const request: Request = { method: 'GET', path: feed, cookie }
+    using limit = await startLimit(await answerTo(server.origin, request))
+    const ours = await costOf(server, request)
+    const bare = await costOf(limit, request)
+    expect(bare).toBeGreaterThan(0)
+    expect(ours / bare).toBeLessThanOrEqual(SHARE_MAX)
+  },
+  60_000,
+)

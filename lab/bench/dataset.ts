@@ -1,0 +1,73 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../apps/server/src/config/index.ts'
+import { emailOf, PASSWORD } from '../sample/demo.ts'
+import { FIRST } from '../generate/first-people.ts'
+import { generate } from '../generate/generate.ts'
+
+/** What our budgets are for. */
+const SIZES = { posts: 10_000, people: 1000, likes: 100_000, jobs: 1000, seed: 1 }
+const OTHERS = 20
+const NEWEST = 1000
+
+const WHO_POSTS = `
+  SELECT users."$id", accounts.email, posts.imageId
+  FROM users JOIN accounts ON accounts."$id" = users.accountId JOIN posts ON posts.creator = users."$id"`
+
+/** Somebody who has posted, and a picture of his. */
+export interface SampleUser {
+  readonly $id: string
+  readonly email: string
+  readonly imageId: string
+}
+
+/** Somebody who is signed in. */
+export interface SignedInUser extends SampleUser {
+  readonly cookie: string
+}
+
+function readDataset(dataDir: string) {
+  using raw = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
+  const users = (where: string, ...values: (string | number)[]) =>
+    raw.prepare(`${WHO_POSTS} ${where}`).all(...values) as unknown as SampleUser[]
+  const postIds = raw
+    .prepare(
+      'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "$createdAt" DESC, sequence DESC LIMIT ?',
+    )
+    .all(NEWEST)
+    .map(({ $id }) => String($id))
+  const [first] = users('WHERE accounts.email = ? LIMIT 1', emailOf(FIRST.handle))
+  if (first === undefined) throw new Error('Nobody has moved in.')
+  return { postIds, first, others: users('GROUP BY users."$id" LIMIT ?', OTHERS) }
+}
+
+/** A data folder, as large as that of our budgets unless told, and who and what is in it; posts the newest first. */
+export async function openDataset(sizes: Partial<typeof SIZES> = {}) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
+  const { config } = readConfig({ DATA_DIR: folder.path, RATE_LIMITS: 'off' })
+  await generate(config, { ...SIZES, ...sizes, until: Date.now() }, () => undefined)
+  return {
+    dataDir: folder.path,
+    ...readDataset(folder.path),
+    [Symbol.asyncDispose]: async () => folder.remove(),
+  }
+}
+
+export type Dataset = Awaited<ReturnType<typeof openDataset>>
+
+/** The request by which somebody signs in. */
+export const signInRequest = ({ email }: Pick<SampleUser, 'email'>) => ({
+  method: 'POST' as const,
+  path: '/v1/account/sessions/email',
+  body: { email, password: PASSWORD },
+})
+
+export async function signIn(origin: string, user: SampleUser): Promise<SignedInUser> {
+  const { method, path, body } = signInRequest(user)
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+  return { ...user, cookie: cookies.join('; ') }
+}

@@ -1,0 +1,34 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { buildWeb } from '../../tools/build.ts'
+import { emailOf, PASSWORD, seedDemo } from '../sample/demo.ts'
+import { PEOPLE } from '../sample/people.ts'
+import { openDataset } from './dataset.ts'
+
+/** The built product, as a process of its own, on a data folder; and who can sign in there. */
+async function open(dataDir: string, email: string, folder: AsyncDisposable) {
+  await using stack = new AsyncDisposableStack()
+  stack.use(folder)
+  await buildWeb()
+  const { origin } = stack.use(await startServer({ dataDir }))
+  const opened = stack.move()
+  const user = { email, password: PASSWORD }
+  return { origin, user, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+}
+
+/** The sample street: few posts, each with a picture of its own. */
+export async function openDemoServer() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
+  await seedDemo({ DATA_DIR: folder.path, RATE_LIMITS: 'off' })
+  return open(folder.path, emailOf(PEOPLE[0]?.handle ?? ''), folder)
+}
+
+/** A hood of thousands of posts, which share a few pictures. */
+export async function openDatasetServer() {
+  const dataset = await openDataset()
+  return open(dataset.dataDir, dataset.first.email, dataset)
+}
+
+export type DemoServer = Awaited<ReturnType<typeof openDemoServer>>

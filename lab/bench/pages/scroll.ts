@@ -1,0 +1,170 @@
+import { type Browser, type CDPSession, type Page } from '@playwright/test'
+import { LIMITS } from '@devhood/contract'
+import type { Figure } from '../figures.ts'
+import { CPU, openBrowser, openPhone, signIn, slowDown } from './phone.ts'
+import { openDatasetServer } from '../demo-server.ts'
+import { vitalsOf, watchVitals } from './vitals.ts'
+
+/** How many posts are scrolled past, how fast in pixels a second, and what one work may take in milliseconds. */
+const POSTS = 500
+const SPEED = 2400
+const STEP = 1600
+/** Pixels that are scrolled at least. */
+const DOWN = 14_000
+const BUDGET = 50
+/** Milliseconds without a new post after which the list is taken to have stopped. */
+const TIMEOUT_MS = 20_000
+
+/** One work of the page's thread, in milliseconds: by the clock, and of the processor's time. */
+interface Work {
+  readonly name: string
+  readonly clock: number
+  readonly processor: number
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly tid: number
+  readonly pid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** So many works are looked at, the longest ones. */
+const WORKS_MAX = 200
+const NAMED = 12
+
+/** The works of the page's main thread, the longest first, named by what took most of it. */
+function worksOf(trace: Buffer, slower: number): Work[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const threads = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  )
+  const isMain = ({ pid, tid }: TraceEvent) =>
+    threads.some((thread) => thread.pid === pid && thread.tid === tid)
+  const events = traceEvents.filter((event) => event.ph === 'X' && isMain(event))
+  const nameOf = (outer: TraceEvent) =>
+    events
+      .filter(({ name, ts, dur = 0 }) => {
+        const isInside = ts >= outer.ts && ts + dur <= outer.ts + (outer.dur ?? 0)
+        return isInside && name !== outer.name
+      })
+      .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
+      .slice(0, 4)
+      .map(({ name, tdur = 0 }) => `${name} ${Math.round((tdur / 1000) * slower)}`)
+      .join(', ')
+  const tasks = events.filter(({ name }) => name.endsWith('RunTask'))
+  return tasks
+    .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
+    .slice(0, WORKS_MAX)
+    .map((task, index) => ({
+      name: index < NAMED ? nameOf(task) : '',
+      clock: Math.round((task.dur ?? 0) / 1000),
+      processor: Math.round(((task.tdur ?? 0) / 1000) * slower),
+    }))
+}
+
+/** How many posts there are, and where on screen the button stands that asks for a press, if it does. */
+const LOOK = `(() => {
+  const button = [...document.querySelectorAll('main button')].find((it) => it.textContent === 'Load more')
+  const { x, y, width, height } = button?.getBoundingClientRect() ?? {}
+  const isPressed = !button || button.ariaBusy === 'true' || y + height > innerHeight - 60
+  const press = isPressed ? null : { x: x + width / 2, y: y + height / 2 }
+  return { count: document.querySelectorAll('main article').length, press }
+})()`
+
+/** Asks the page itself: what stands between would be work of its thread, too. */
+async function look(session: CDPSession) {
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: LOOK,
+    returnByValue: true,
+  })
+  return result.value as { count: number; press: { x: number; y: number } | null }
+}
+
+/** Scrolls until so many posts are there, or no more come; presses what asks for a press. Gives how many there are. */
+async function scrollPast(page: Page, session: CDPSession, posts: number): Promise<number> {
+  let [count, since, down] = [0, Date.now(), 0]
+  while ((count < posts || down < DOWN) && Date.now() - since < TIMEOUT_MS) {
+    await session.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 600,
+      yDistance: -STEP,
+      speed: SPEED,
+      gestureSourceType: 'mouse',
+    })
+    down += STEP
+    const now = await look(session)
+    if (now.press) await page.mouse.click(now.press.x, now.press.y)
+    if (now.count > count) [count, since] = [now.count, Date.now()]
+  }
+  return count
+}
+
+interface Scrolled {
+  readonly address: string
+  readonly posts: number
+  /**
+   * By playing the slow processor, or by counting: four times this one's time. The browser plays it by the clock, so
+   * that whatever else the machine does meanwhile seems to be the page's work; counting tells the page's alone.
+   */
+  readonly isThrottled: boolean
+}
+
+async function scroll(browser: Browser, page: Page, { address, posts, isThrottled }: Scrolled) {
+  const session = isThrottled ? await slowDown(page) : await page.context().newCDPSession(page)
+  await page.goto(address)
+  await page.locator('main article').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const before = (await vitalsOf(page)).longTasks.length
+  // No more than this: to note what happens is work of the page's thread, too.
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'toplevel'],
+  })
+  const count = await scrollPast(page, session, posts)
+  const works = worksOf(await browser.stopTracing(), isThrottled ? 1 : CPU)
+  const { longTasks, cls } = await vitalsOf(page)
+  const longest = works[0]?.processor ?? Number.NaN
+  console.log(`${address}, the longest works while ${count} posts were scrolled past`)
+  console.table(works.slice(0, NAMED))
+  return {
+    address,
+    'slow processor': isThrottled ? 'played' : 'counted',
+    posts: count,
+    elements: await page.locator('main *').count(),
+    'longest work, ms': longest,
+    'works beyond the budget': works.filter(({ processor }) => processor > BUDGET).length,
+    'long tasks by the clock': longTasks.length - before,
+    'moved by itself': cls,
+  }
+}
+
+/** Scrolls past hundreds of posts on a slow phone; prints the longest works of the page's thread. */
+export async function measureScroll(): Promise<Figure[]> {
+  await using street = await openDatasetServer()
+  const browser = await openBrowser()
+  await using _ = { [Symbol.asyncDispose]: async () => browser.close() }
+  const kept = await signIn(browser, street)
+  const rows = []
+  for (const [address, posts] of [
+    ['/explore', POSTS],
+    ['/', LIMITS.homePosts],
+  ] as const)
+    for (const isThrottled of [false, true]) {
+      const context = await openPhone(browser, street.origin, kept)
+      const page = await context.newPage()
+      await watchVitals(page)
+      rows.push(await scroll(browser, page, { address, posts, isThrottled }))
+      await context.close()
+    }
+  console.table(rows)
+  return rows.map(({ address, posts, 'slow processor': how, 'longest work, ms': figure }) => ({
+    what: `${address}, longest work while ${posts} posts are scrolled past, ${how}`,
+    figure,
+    unit: 'ms',
+    ...(how === 'counted' && { atMost: BUDGET }),
+  }))
+}

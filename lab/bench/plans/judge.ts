@@ -1,0 +1,79 @@
+import { isSlow, openPlans } from '../../../apps/server/test/engine/query-plans.ts'
+import { openPostgresPlans } from './postgres-plans.ts'
+
+/** Statements that may sort or scan, because what they have before them is bounded whatever the tables hold: and by what. */
+const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
+  [/INDEXED BY "index_\w+_oncePer/, 'sorts what is asked by name, 100 values'],
+  [/"\$id" IN \(\?/, 'sorts what is asked by id, 100 values'],
+  [/\(VALUES/, 'sorts the first of each, 100 of 100'],
+  [/LIMIT 20000\) AS/, 'sorts the newest 20,000'],
+  [/LIMIT 5000\) AS/, 'sorts the newest 5,000'],
+  [/from "sessions"/, 'sorts the sessions of an account, about 10'],
+  [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
+  [/from "erasures"/, 'reads the accounts that are being erased'],
+  [/^SELECT "\w+" AS id FROM "\w+_deletions"/, 'reads the posts and ads that are being deleted'],
+]
+
+export interface Verdict {
+  /** Steps that no bound excuses. */
+  readonly faults: readonly string[]
+  /** What bounds those that are excused. */
+  readonly bounds: readonly string[]
+}
+
+/** A statement, with what stood in its places when it was seen. */
+export interface ObservedStatement {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+interface Judge extends AsyncDisposable {
+  judge(seen: ObservedStatement): Promise<Verdict>
+  stepsOf(seen: ObservedStatement): Promise<readonly string[]>
+}
+
+function verdictOn(sql: string, slow: readonly string[]): Verdict {
+  const bound = BOUNDED.find(([what]) => what.test(sql))?.[1]
+  if (slow.length === 0) return { faults: [], bounds: [] }
+  return bound === undefined ? { faults: slow, bounds: [] } : { faults: [], bounds: [bound] }
+}
+
+function openSqliteJudge(path: string): Judge {
+  const plans = openPlans(path)
+  return {
+    judge: async ({ sql }) => verdictOn(sql, plans.stepsOf(sql).filter(isSlow)),
+    stepsOf: async ({ sql }) => plans.stepsOf(sql),
+    [Symbol.asyncDispose]: async () => plans[Symbol.dispose](),
+  }
+}
+
+/** PostgreSQL chooses a plan by what there is: what counts is how many rows it looks at. */
+const ROWS_MAX = 25_000
+
+async function openPostgresJudge(url: string): Promise<Judge> {
+  const plans = await openPostgresPlans(url)
+  return {
+    async judge({ sql, values }) {
+      const steps = await plans.stepsOf(sql, values)
+      const many = steps.filter(({ rows }) => rows > ROWS_MAX)
+      return { faults: many.map(({ text }) => text.trim()), bounds: [] }
+    },
+    stepsOf: async ({ sql, values }) => (await plans.stepsOf(sql, values)).map(({ text }) => text),
+    [Symbol.asyncDispose]: async () => plans[Symbol.asyncDispose](),
+  }
+}
+
+/** Judges statements by their plans in a database, each once. */
+export async function openJudge(url: string): Promise<Judge> {
+  const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined
+  const judge = path === undefined ? await openPostgresJudge(url) : openSqliteJudge(path)
+  const known = new Map<string, Promise<Verdict>>()
+  return {
+    ...judge,
+    async judge(seen) {
+      const verdict = known.get(seen.sql) ?? judge.judge(seen)
+      known.set(seen.sql, verdict)
+      return verdict
+    },
+  }
+}

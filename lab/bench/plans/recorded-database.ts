@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Database,
+  type Statement,
+  type Values,
+  type Writer,
+} from '../../../apps/server/src/platform/database/index.ts'
+import { openStatementCache } from '../../../apps/server/src/platform/database/postgres/statements.ts'
+import { statementCompiler } from '../../../apps/server/src/platform/database/sqlite/connection.ts'
+
+/** What a statement took of all its runs, in milliseconds, and how much it answered, in characters about. */
+export interface StatementStats {
+  readonly sql: string
+  /** What stood in its places the last time. */
+  readonly values: readonly unknown[]
+  readonly runs: number
+  readonly ms: number
+  readonly size: number
+}
+
+/** What a statement is on the wire of the one database, and of the other. */
+function compilerFor(dialect: Database['dialect']) {
+  if (dialect === 'sqlite') {
+    const compile = statementCompiler()
+    return (statement: Statement<unknown, never>, values: Values) => {
+      const { sql, bind } = compile(statement)
+      return { sql, values: bind(values) as readonly unknown[] }
+    }
+  }
+  const touched = { reads: new Set<string>(), writes: new Set<string>(), revokes: false }
+  const ask = openStatementCache({ tableAccessOf: () => touched })
+  return (statement: Statement<unknown, never>, values: Values) => {
+    const { query } = ask(statement, values as never)
+    return { sql: query.text, values: query.values as readonly unknown[] }
+  }
+}
+
+/**
+ * A database that notes which statements are asked of it, and what each takes. SQLite runs them within the call itself,
+ * so that nothing else is in the figures; of PostgreSQL the way there and back is in them. What was read is said to be
+ * stale at once: nothing is kept, all is asked; but with `cachesParts` what answers are made of is kept, as in service.
+ */
+export function recordDatabase(database: Database, { cachesParts = false } = {}) {
+  const compile = compilerFor(database.dialect)
+  const notes = new AsyncLocalStorage<Map<string, StatementStats>>()
+  /** Of nobody's asking: the start, and what goes on by itself. */
+  const others = new Map<string, StatementStats>()
+
+  async function note<T>(
+    statement: Statement<unknown, never>,
+    bound: Values,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const noted = notes.getStore() ?? others
+    const began = performance.now()
+    const running = run()
+    const here = performance.now() - began
+    const answer = await running
+    const ms = database.dialect === 'sqlite' ? here : performance.now() - began
+    const { sql, values } = compile(statement, bound)
+    const before = noted.get(sql) ?? { runs: 0, ms: 0, size: 0 }
+    const size = before.size + sizeOf(answer)
+    noted.set(sql, { sql, values, runs: before.runs + 1, ms: before.ms + ms, size })
+    return answer
+  }
+  const readerOf = (db: Database | Writer) => ({
+    dialect: db.dialect,
+    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      note(statement as never, values, async () => db.all(statement, values)),
+    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      note(statement as never, values, async () => db.first(statement, values)),
+    versionOf: (table: string) => (cachesParts ? db.versionOf(table) : undefined),
+  })
+  const writerOf = (tx: Writer): Writer => ({
+    ...readerOf(tx),
+    run: async (statement, values) =>
+      note(statement as never, values, async () => tx.run(statement, values)),
+    runBeforeCommit: (last) => tx.runBeforeCommit(last),
+    afterCommit: (effect) => tx.afterCommit(effect),
+  })
+  const watched: Database = {
+    ...database,
+    ...readerOf(database),
+    watch: () => ({ ...readerOf(database), isUnchanged: () => false }),
+    write: async (unit) => {
+      // The queue runs it in its own time.
+      const within = AsyncLocalStorage.snapshot()
+      return database.write(async (tx) => within(async () => unit(writerOf(tx))))
+    },
+  }
+  return {
+    database: watched,
+    others: () => [...others.values()],
+    /** What is asked of the database for this work, in the order in which each statement first came. */
+    measure: async <T>(work: () => Promise<T>) => {
+      const taken = new Map<string, StatementStats>()
+      const answer = await notes.run(taken, work)
+      return { answer, taken: [...taken.values()] }
+    },
+  }
+}
+
+/** Characters, about. Bytes count as themselves, and are not looked at: as text they would take longer than the answer. */
+function sizeOf(answer: unknown): number {
+  if (answer instanceof Uint8Array) return answer.length
+  if (typeof answer !== 'object' || answer === null) return String(answer).length
+  return Object.entries(answer).reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0)
+}

@@ -1,0 +1,202 @@
+import { LIMITS, Query, serializeQuery } from '@devhood/contract'
+import type { ServerProcess } from '../../apps/server/test/processes/server-process.ts'
+import { type Figure, median } from './figures.ts'
+import { type Dataset, type SignedInUser, signIn, signInRequest } from './dataset.ts'
+import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
+
+const POSTS = '/v1/databases/devhood/collections/posts/documents'
+/** What is searched for. */
+export const SEARCH_TERMS = [
+  'lamp',
+  'rebase',
+  'queue',
+  'index',
+  'train',
+  'paper',
+  'keyboard',
+  'latency',
+]
+/** Requests a second that a bare server answered where the budgets were set, each with so many bytes. */
+const BARE = { perSecond: 45_400, bytes: 15_000 }
+const P99 = 25
+
+interface Visibility {
+  /** Posts that are shown to somebody: a few are closed to him. */
+  readonly visiblePosts: readonly string[]
+}
+
+export interface Load {
+  readonly name: string
+  readonly requests: readonly Request[]
+  /** Of what a bare server does with the same bytes. */
+  readonly share?: number
+  /** Requests a second where the budgets were set. */
+  readonly perSecond?: number
+  readonly p99?: number
+  /** 32 unless told. */
+  readonly connections?: number
+}
+
+const addressOf = (...queries: Query[]) =>
+  `${POSTS}?${queries.map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
+/** The address by which Home is asked for. */
+export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
+const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
+export const pageAfter = (postId: string, length = 9) =>
+  addressOf(Query.orderDesc('$updatedAt'), Query.limit(length), Query.cursorAfter(postId))
+const searchFor = (word: string) => addressOf(Query.search('caption', word))
+/** What is said in a new post. */
+export const NEW_POST = {
+  caption:
+    'The office after six. One lamp, one monitor, and a branch that finally rebases cleanly, after two days of trying.',
+  location: 'Prague, Czechia',
+  tags: ['evening', 'setup', 'desk'],
+}
+
+function newPost({ $id: creator, imageId }: SignedInUser): object {
+  return { documentId: 'unique()', data: { creator, ...NEW_POST, imageId } }
+}
+
+/** The product's own requests, by the names that the budgets use; those of many readers are all different. */
+function loadsOf(
+  { postIds, others }: Dataset,
+  first: SignedInUser,
+  readers: readonly (SignedInUser & Visibility)[],
+): Load[] {
+  const { cookie } = first
+  const [postId = ''] = postIds
+  const get = (path: string): Request => ({ method: 'GET', path, cookie })
+  const like = (reader: SignedInUser, id: string, isOn: boolean): Request => ({
+    method: 'PATCH',
+    path: `${POSTS}/${id}`,
+    cookie: reader.cookie,
+    body: { data: { likes: isOn ? [reader.$id] : [] } },
+  })
+  const each = <T>(make: (reader: SignedInUser, at: number) => T) => readers.map(make)
+  const toggles = [true, false].flatMap((isOn) =>
+    readers.flatMap((reader) => reader.visiblePosts.map((id) => like(reader, id, isOn))),
+  )
+  return [
+    { name: 'W1 feed of 20', requests: [get(feed)], share: 0.5, p99: P99 },
+    {
+      name: 'W1 … by 20 readers in turns',
+      requests: each((reader) => ({ ...get(feed), cookie: reader.cookie })),
+    },
+    {
+      name: 'W2 page of 9 after a cursor',
+      requests: [get(pageAfter(postId))],
+      share: 0.35,
+      p99: P99,
+    },
+    { name: 'W2 … after 1,000 cursors', requests: postIds.map((id) => get(pageAfter(id))) },
+    {
+      name: 'W3 search',
+      requests: SEARCH_TERMS.map((word) => get(searchFor(word))),
+      perSecond: 5000,
+      p99: P99,
+    },
+    { name: 'W8 one post', requests: [get(`${POSTS}/${postId}`)], share: 0.35, p99: P99 },
+    { name: 'W8 … of 1,000', requests: postIds.map((id) => get(`${POSTS}/${id}`)) },
+    { name: 'W4 like and unlike', requests: toggles, perSecond: 10_000, p99: P99 },
+    {
+      name: 'W5 create a post',
+      requests: each((reader) => ({
+        method: 'POST',
+        path: POSTS,
+        cookie: reader.cookie,
+        body: newPost(reader),
+      })),
+      perSecond: 6000,
+      p99: P99,
+    },
+    // More would be refused at times: what one round leaves behind waits in line before the next.
+    { name: 'W6 sign in, 8 at once', requests: others.map(signInRequest), connections: 8 },
+  ]
+}
+
+const mediansOf = (speeds: readonly Speed[]): Speed => ({
+  perSecond: median(speeds.map(({ perSecond }) => perSecond)),
+  p99: median(speeds.map(({ p99 }) => p99)),
+  failed: Math.max(...speeds.map(({ failed }) => failed)),
+})
+
+/** The product and a bare server with the same bytes, in turns. */
+async function compare(origin: string, { requests, connections = 32 }: Load, duration: Duration) {
+  const [first] = requests
+  if (first === undefined) throw new Error('There is nothing to ask.')
+  using limit = await startLimit(await answerTo(origin, first))
+  const paced = { seconds: duration.seconds, connections }
+  // Of code that has just begun to run the compiler is a part.
+  await measure(origin, requests, { seconds: 2, connections })
+  const turns: { product: Speed; bare: Speed }[] = []
+  for (let round = 0; round < duration.rounds; round++)
+    turns.push({
+      product: await measure(origin, requests, paced),
+      bare: await measure(limit.origin, requests, paced),
+    })
+  return {
+    product: mediansOf(turns.map(({ product }) => product)),
+    bare: mediansOf(turns.map(({ bare }) => bare)),
+  }
+}
+
+/** What a bare server does here with as many bytes as it sent where the budgets were set. */
+async function measureBare({ seconds, rounds }: Duration): Promise<Speed> {
+  using limit = await startLimit(Buffer.alloc(BARE.bytes, 'x'))
+  const speeds: Speed[] = []
+  for (let round = 0; round < rounds; round++)
+    speeds.push(await measure(limit.origin, [{ method: 'GET', path: '/' }], { seconds }))
+  return mediansOf(speeds)
+}
+
+export interface Duration {
+  readonly seconds: number
+  readonly rounds: number
+}
+
+/** The product's own requests, of people who have signed in there. */
+export async function openLoads(origin: string, dataset: Dataset): Promise<Load[]> {
+  const first = await signIn(origin, dataset.first)
+  const readers: (SignedInUser & Visibility)[] = []
+  for (const each of dataset.others) {
+    const reader = await signIn(origin, each)
+    const bytes = await answerTo(origin, { method: 'GET', path: shown, cookie: reader.cookie })
+    const { documents } = JSON.parse(Buffer.from(bytes).toString()) as {
+      documents: { $id: string }[]
+    }
+    readers.push({ ...reader, visiblePosts: documents.map(({ $id }) => $id) })
+  }
+  return loadsOf(dataset, first, readers)
+}
+
+/**
+ * What the product does with its own requests. Budgets in requests a second are those of the machine they were set on:
+ * where the bare server does less than it did there, the product may, too.
+ */
+export async function measureRequests(
+  { origin }: Pick<ServerProcess, 'origin'>,
+  dataset: Dataset,
+  duration: Duration,
+): Promise<Figure[]> {
+  const bare15 = await measureBare(duration)
+  const scale = Math.min(1, bare15.perSecond / BARE.perSecond)
+  const what = 'a bare server, answers of 15 kB'
+  const figures: Figure[] = [{ what, figure: bare15.perSecond, unit: 'per second' }]
+  for (const load of await openLoads(origin, dataset)) {
+    const { name, share, perSecond, p99 } = load
+    const { product, bare } = await compare(origin, load, duration)
+    if (product.failed > 0) throw new Error(`${name}: ${product.failed} requests failed.`)
+    const budget =
+      perSecond === undefined ? share !== undefined && { share } : { atLeast: perSecond * scale }
+    const unit = 'per second'
+    figures.push({ what: name, figure: product.perSecond, unit, limit: bare.perSecond, ...budget })
+    figures.push({
+      what: `${name}, p99`,
+      figure: product.p99,
+      unit: 'ms',
+      limit: bare.p99,
+      ...(p99 !== undefined && { atMost: p99 }),
+    })
+  }
+  return figures
+}

@@ -1,0 +1,160 @@
+import { env } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, onTestFailed } from 'vitest'
+import { openSimulation } from '../durability/simulation.ts'
+import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { describeOnOwnRedis } from '../../apps/server/test/stores/on-redis.ts'
+import { isOwnPostgresMissing } from '../../apps/server/test/stores/postgres-cluster.ts'
+import { openAudit } from './audit.ts'
+import { type Board, openBoard, openWatcher } from './board.ts'
+import { type Cluster, openCluster } from './cluster.ts'
+import { healthAt, HEALTHY } from './health.ts'
+
+const WATCHERS = 12
+/** What changes all the time. */
+const ALWAYS = Array.from({ length: 12 }, (_, at) => `always-${at}`)
+/** Milliseconds after an outage in which somebody may still be told to come again. */
+const RECOVERY = 10_000
+/** At the end of a round nobody is told that any more for so long, whatever it was that has ended. */
+const QUIET = 3000
+const ROUNDS = env['NIGHTLY'] ? 20 : 1
+/** For so many milliseconds a process is cut off, by turns: until all takes notice, until nobody does, and between. */
+const CUTS = [8000, 2500, 5000]
+/** How much of what each process has said is shown where the test fails. */
+const LINES = 50
+/** Which process is cut off. */
+const CUT_OFF = 2
+
+interface Outage {
+  readonly name: string
+  readonly begin: () => unknown
+  readonly end: () => unknown
+  /** In milliseconds, in a round. */
+  readonly lasts: (round: number) => number
+  /** What holds once it is over. */
+  readonly after?: (round: number) => Promise<unknown>
+}
+
+/** Whether all is well with a process that nobody has started anew, and it knows at once what is done at another. */
+async function checkService({ origins }: Cluster, board: Board, at: number): Promise<void> {
+  const [own = '', other = ''] = [origins[at], origins[(at + 1) % origins.length]]
+  using watcher = openWatcher(board, own)
+  await expect.poll(watcher.connections).toBe(1)
+  const isToldAgain = async () => {
+    await board.change('news', other)
+    return watcher.received.some(({ $id }) => $id === 'news')
+  }
+  // What is on its way since the link was cut comes first, a moment later.
+  await expect.poll(isToldAgain, { timeout: RECOVERY, interval: 200 }).toBe(true)
+  const caption = await board.change('news', other)
+  // It may just be sent away, for what it has missed.
+  await expect.poll(() => watcher.captions()['news'], { timeout: 5000 }).toBe(caption)
+  const read = await board.reader.requestAt(own)('GET', addressOf('posts', 'news'))
+  expect(read.json()).toMatchObject({ caption })
+}
+
+function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
+  const { servers, postgres, redis, setLink } = cluster
+  const lasts = () => 1500
+  const deaths: Outage[] = [
+    {
+      name: 'process',
+      begin: async () => servers[1]?.kill(),
+      end: async () => cluster.start(1),
+      lasts,
+    },
+    { name: 'PostgreSQL', begin: postgres.end, end: postgres.restart, lasts },
+    { name: 'Redis', begin: redis.kill, end: redis.restart, lasts },
+  ]
+  if (!setLink) return deaths
+  const cut: Outage = {
+    name: 'link',
+    begin: () => setLink(CUT_OFF, false),
+    end: () => setLink(CUT_OFF, true),
+    lasts: (round) => CUTS[round % CUTS.length] ?? 0,
+    async after(round) {
+      const health = async () => healthAt(cluster.origins[CUT_OFF])
+      // One that was killed in a round before is missed on the bus for a minute.
+      const well = round === 0 ? HEALTHY : { status: 'ok' }
+      await expect.poll(health, { timeout: RECOVERY }).toMatchObject(well)
+      await checkService(cluster, board(), CUT_OFF)
+    },
+  }
+  return [cut, ...deaths]
+}
+
+describeOnOwnRedis('Three processes behind a load balancer', () => {
+  it.skipIf(isOwnPostgresMissing())(
+    'keep what they acknowledged and tell everybody, while one is cut off, and one and their stores die',
+    { timeout: 180_000 * ROUNDS },
+    async () => {
+      const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+      await using cluster = await openCluster()
+      onTestFailed(() => {
+        for (const { printed } of cluster.servers) console.log(printed.slice(-LINES).join('\n'))
+      })
+      console.log(`A cluster with SEED=${seed}, its processes ${cluster.network}`)
+      const city = await openSimulation(seed)
+      await city.seedShared(cluster)
+      const outages = outagesOf(cluster, () => board)
+      const names = [...ALWAYS, 'news', ...outages.map(({ name }) => name)]
+      const board = await openBoard(cluster.origin, names)
+      const watchers = Array.from({ length: WATCHERS }, () => openWatcher(board))
+      await expect.poll(() => watchers.every(({ connections }) => connections() > 0)).toBe(true)
+
+      let isOver = false
+      const until = async (act: (name: string) => Promise<unknown>) => {
+        for (let turn = 0; !isOver; turn++, await wait(50))
+          await act(ALWAYS[turn % ALWAYS.length] ?? '')
+      }
+      const times: { readonly from: number; readonly to: number }[] = []
+      async function trouble(): Promise<void> {
+        for (let round = 0; round < ROUNDS; round++) {
+          for (const { name, begin, end, lasts, after } of outages) {
+            await wait(2000)
+            const from = performance.now()
+            await begin()
+            // Of this nobody is told again later.
+            const changing = board.change(name)
+            await wait(lasts(round))
+            await end()
+            times.push({ from, to: performance.now() + RECOVERY })
+            await changing
+            await after?.(round)
+          }
+          await wait(RECOVERY + QUIET)
+        }
+      }
+      const answers = await city.runUntil(
+        { origin: cluster.origin, ended: new Promise(() => undefined) },
+        async () => (isOver = true),
+        {
+          toleratesOverload: true,
+          until: Promise.all([
+            trouble().finally(() => (isOver = true)),
+            until(board.read),
+            until(board.change),
+          ]),
+        },
+      )
+      await using audit = await openAudit(cluster)
+      // Another process goes on with what one has left, once that counts as gone.
+      await expect.poll(audit.pending, { timeout: 60_000 }).toEqual([])
+      const actual = new Map<string, string>()
+      for (const fact of city.ledger.facts()) actual.set(fact, await audit.lookUp(fact))
+      expect(city.ledger.reconcile((fact) => actual.get(fact) ?? '')).toEqual([])
+      expect(await audit.faults()).toEqual([])
+
+      const isDuring = (at: number) => times.some(({ from, to }) => from <= at && at <= to)
+      const surprising = board.failures.filter(({ at, status }) => status !== 503 || !isDuring(at))
+      expect(surprising).toEqual([])
+      for (const watcher of watchers)
+        await expect.poll(watcher.captions, { timeout: 15_000 }).toEqual(board.captions())
+      for (const watcher of watchers) watcher[Symbol.dispose]()
+      const heard = watchers.map((watcher) => watcher.received.length)
+      console.log(
+        `${answers} answers, ${actual.size} facts, ${board.failures.length} times 503, ${Math.min(...heard)} news heard by everybody`,
+      )
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Agent, request } from 'node:https'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+import { cookieJar } from '../../apps/server/test/http/cookie-jar.ts'
+import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { PASSWORD } from '../../apps/server/test/people/people.ts'
+import { searchOf } from '../../apps/server/test/sockets/sockets.ts'
+import { uploadsOf } from '../../apps/server/test/files/upload.ts'
+
+/** As our configuration of nginx has it. */
+export const NAME = 'hood.example'
+export const ORIGIN = `https://${NAME}`
+
+interface Answer {
+  readonly statusCode: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  json<T>(): T
+}
+
+interface Caller {
+  readonly port: number
+  readonly cert: string
+  /** The address of this machine that it calls from. */
+  readonly from?: string
+  /** Whose connections it uses; without one it opens a new connection for each call. */
+  readonly agent?: Agent
+}
+
+/** Somebody elsewhere who looks for hood.example and finds nginx; with cookies of their own, as a browser has. */
+export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
+  const jar = cookieJar()
+  const place = { ca: cert, servername: NAME, localAddress: from, agent: agent ?? (false as const) }
+
+  async function ask(
+    method: string,
+    path: string,
+    body?: object | Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const json = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+    const type: Record<string, string> =
+      typeof json === 'string' ? { 'content-type': 'application/json' } : {}
+    const length = json === undefined ? 0 : Buffer.byteLength(json)
+    const asked = request({
+      ...place,
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers: { host: NAME, ...type, 'content-length': length, ...jar.headers(), ...headers },
+    })
+    // What is refused before it has come leaves a body that nobody takes.
+    asked.on('error', () => undefined)
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    asked.on('close', () => reject(new Error('The connection was closed without an answer.')))
+    asked.on('response', (answer) => {
+      jar.keep(answer.headers['set-cookie'])
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        const { statusCode = 0, headers: told } = answer
+        const read = <T>() => JSON.parse(bytes.toString()) as T
+        resolve({ statusCode, headers: told, bytes, json: read })
+      })
+    })
+    asked.end(json)
+    return promise
+  }
+
+  /** What is said on a socket, message by message. */
+  async function listen(...channels: readonly string[]) {
+    const socket = new WebSocket(`wss://127.0.0.1:${port}/v1/realtime?${searchOf(channels)}`, {
+      ...place,
+      origin: ORIGIN,
+      headers: { host: NAME, ...jar.headers() },
+    })
+    const messages: { type: string; data: { payload?: { $id: string } } }[] = []
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())))
+    await once(socket, 'open')
+    return { messages, [Symbol.dispose]: () => socket.terminate() }
+  }
+
+  /** Signs up and in; answers the cookies as they were set. */
+  async function join(name: string): Promise<readonly string[]> {
+    const email = `${name}@example.com`
+    const joined = await ask('POST', '/v1/account', { userId: name, email, password: PASSWORD })
+    expect(joined.statusCode).toBe(201)
+    const opened = await ask('POST', '/v1/account/sessions/email', { email, password: PASSWORD })
+    expect(opened.statusCode).toBe(201)
+    const imageUrl = '/v1/avatars/initials?name=A'
+    const data = { accountId: name, email, name, username: name, imageUrl }
+    const profile = await ask('POST', addressOf('users'), { documentId: name, data })
+    expect(profile.statusCode).toBe(201)
+    return opened.headers['set-cookie'] ?? []
+  }
+  const upload = uploadsOf((method, url, body, headers) => ask(method, url, body, headers))
+  return { ask, listen, join, upload }
+}

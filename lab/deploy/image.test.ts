@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, copyFile, mkdir, mkdtempDisposable, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { execPath, getuid, version } from 'node:process'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { buildServer, buildWeb } from '../../tools/build.ts'
+import { freePort } from '../../apps/server/test/stores/free-port.ts'
+import { shareAt } from '../../apps/server/test/documents/share-at.ts'
+import { readDockerfile } from './dockerfile.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** Lines of shell that show a file or a folder at another place, to be read alone. */
+async function show(path: string, at: string): Promise<string[]> {
+  const isFolder = (await stat(path)).isDirectory()
+  const [from, to] = [quote(path), quote(at)]
+  const place = isFolder ? `mkdir -p ${to}` : `mkdir -p ${quote(dirname(at))} && : > ${to}`
+  return [place, `mount --bind ${from} ${to}`, `mount -o remount,bind,ro ${to}`]
+}
+
+/**
+ * What a container would see of the image, without one: in a mount namespace of its own a root that is read-only, the
+ * checkout's files where the last stage copies them to, and the folder of the volume. What a stage builds is what is
+ * built here, and its modules are those of the checkout. Answers the command line that begins another in there.
+ */
+async function imageAt(folder: string, settings: Readonly<Record<string, string>>) {
+  const { all, env, copies } = readDockerfile()
+  const [top, data, dist] = ['root', 'data', 'dist'].map((name) => join(folder, name))
+  if (!top || !data || !dist) throw new Error('unreachable')
+  await Promise.all([mkdir(top), mkdir(data, { mode: 0o700 }), mkdir(dist)])
+  const [user = 0, group = 0] = (all('USER')[0] ?? '').split(':').map(Number)
+  await chown(data, user, group)
+  await buildWeb()
+  await copyFile(await buildServer(), join(dist, 'server.js'))
+  await chmod(dist, 0o755)
+  await chmod(join(dist, 'server.js'), 0o644)
+
+  const built = join(root, 'apps/server/dist')
+  const files = copies.flatMap(({ paths, place }) =>
+    paths.map((path) => {
+      const source = join(root, path.replace('/app/', ''))
+      const at = place.endsWith('/') ? join(place, basename(path)) : place
+      return show(source === built ? dist : source, join(top, 'app', at))
+    }),
+  )
+  const system = ['/usr', '/lib', '/lib64', '/bin', '/etc', '/dev', '/proc'].map((path) =>
+    show(path, join(top, path)),
+  )
+  const node = show(dirname(execPath), join(top, 'node'))
+  const parts = await Promise.all([...system, node, ...files])
+  const volume = join(top, all('VOLUME')[0] ?? '')
+  const variables = { PATH: '/node:/usr/bin:/bin', ...env, ...settings }
+  const lines = [
+    'set -e',
+    // Other tests of this process may keep their files to themselves.
+    'umask 022',
+    `mount -t tmpfs tmpfs ${quote(top)}`,
+    ...parts.flat(),
+    `mkdir ${quote(volume)}`,
+    `mount --bind ${quote(data)} ${quote(volume)}`,
+    `mount -o remount,ro ${quote(top)}`,
+    `cd ${quote(top)}`,
+    `exec chroot . /usr/bin/setpriv --reuid=${user} --regid=${group} --clear-groups --bounding-set=-all --no-new-privs \
+/usr/bin/env -i ${Object.entries(variables)
+      .map(([name, value]) => quote(`${name}=${value}`))
+      .join(' ')} sh -c 'cd /app && exec "$@"' sh "$@"`,
+  ]
+  return (command: readonly string[]) =>
+    ['unshare', ['-m', 'sh', '-c', lines.join('\n'), 'sh', ...command]] as const
+}
+
+test(
+  'The image starts as nobody in particular, with one folder to write to, and says that it is well',
+  { timeout: 60_000 },
+  async (context) => {
+    context.skip(getuid?.() !== 0, 'only root may build another root')
+    context.skip(spawnSync('unshare', ['-m', 'true']).status !== 0, 'no namespaces here')
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-image-'))
+    const port = await freePort()
+    const settings = { PORT: String(port), PUBLIC_URL: 'https://hood.example' }
+    const inImage = await imageAt(folder.path, settings)
+    const run = (...command: readonly string[]) => {
+      const { status, stdout, stderr } = spawnSync(...inImage(command), { encoding: 'utf8' })
+      return [status, stdout, stderr]
+    }
+    const { entryPoint, healthCheck } = readDockerfile()
+    expect(run('node', '--version')).toEqual([0, `${version}\n`, ''])
+    expect(run('sh', '-c', 'touch /data/x && rm /data/x')[0]).toBe(0)
+    for (const path of ['/x', '/app/x', '/app/apps/x', '/app/node_modules/x', '/tmp/x', '/etc/x'])
+      expect([path, run('touch', path)[0]]).not.toEqual([path, 0])
+    expect(run(...healthCheck)[0]).toBe(1)
+
+    const server = spawn(...inImage(entryPoint), { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(server, 'exit')
+    await using _server = {
+      [Symbol.asyncDispose]: async () => void (server.kill('SIGKILL'), await ended),
+    }
+    const isReady = Promise.withResolvers<void>()
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      if (line.startsWith('Devhood is ready')) isReady.resolve()
+    })
+    await Promise.race([isReady.promise, ended])
+    expect(run(...healthCheck)[0]).toBe(0)
+    expect(await shareAt(`http://127.0.0.1:${port}`)).toEqual([201, 201, 201, 201, 200])
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    expect(run('node', 'tools/operator.ts', '--list')).toEqual([
+      0,
+      'There are no operators.\n',
+      expect.any(String),
+    ])
+    server.kill(readDockerfile().all('STOPSIGNAL')[0] as NodeJS.Signals)
+    expect(await ended).toEqual([0, null])
+  },
+)

@@ -1,0 +1,133 @@
+import { Agent } from 'node:https'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildServer } from '../../tools/build.ts'
+import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { freePort } from '../../apps/server/test/stores/free-port.ts'
+import { hasNginx, startNginx } from '../../apps/server/test/processes/nginx-server.ts'
+import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
+import { createSettings, missingServer, startServers } from '../../apps/server/test/stores/servers.ts'
+import { openClient } from './client.ts'
+
+const PROCESSES = [1, 2, 3]
+const ROUNDS = 2
+const PEOPLE = 8
+/** Answers of each method that a restart has to see before the next one begins. */
+const ANSWERS = 20
+
+/** Three processes with everything in common behind nginx, each of which can be restarted. */
+async function openHood() {
+  await using opening = new AsyncDisposableStack()
+  // Once, before all three ask for it.
+  await buildServer()
+  const servers = opening.use(await startServers())
+  const { settings } = opening.use(await createSettings(servers))
+  const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-restarts-')))
+  const ports = await Promise.all(PROCESSES.map(async () => freePort()))
+  const running: ServerProcess[] = []
+  async function start(at: number): Promise<void> {
+    running[at] = await startServer({
+      dataDir: join(folder.path, String(at)),
+      settings: {
+        ...settings,
+        PORT: String(ports[at]),
+        // Limits may be off where the address is this machine's.
+        PUBLIC_URL: 'https://localhost',
+        TRUSTED_PROXIES: '127.0.0.1',
+      },
+    })
+  }
+  opening.defer(async () => void (await Promise.all(running.map(async (server) => server.kill()))))
+  await Promise.all(ports.map(async (_, at) => start(at)))
+  const named = ports.map((port, at) => [`devhood-${at + 1}:3000`, port] as const)
+  const nginx = opening.use(await startNginx('three', Object.fromEntries(named)))
+  const opened = opening.move()
+  return {
+    nginx,
+    /** Ends a process as an operator does, and starts it again once it has ended. Gives how it has ended. */
+    async restart(at: number) {
+      const ended = await running[at]?.kill('SIGTERM')
+      await start(at)
+      return ended
+    },
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+/** People who read, follow each other, stop following and change their preferences without a pause. */
+async function openCrowd(nginx: Parameters<typeof openClient>[0]) {
+  const failures = new Map<string, number>()
+  const answered: Record<string, number> = { GET: 0, POST: 0, PATCH: 0, DELETE: 0 }
+  const agent = new Agent({ keepAlive: true })
+  const people = Array.from({ length: PEOPLE }, () => openClient({ ...nginx, agent }))
+  for (const [at, person] of people.entries()) await person.join(`person-${at}`)
+  let isOver = false
+
+  /** Gives the id of what was answered. */
+  async function call(at: number, method: string, path: string, body?: object) {
+    const answer = await people[at]?.ask(method, path, body).catch(String)
+    answered[method] = (answered[method] ?? 0) + 1
+    if (typeof answer === 'object' && answer.statusCode < 400)
+      return answer.statusCode === 201 ? answer.json<{ $id: string }>().$id : undefined
+    const failure = `${method} ${typeof answer === 'object' ? `${answer.statusCode} ${answer.bytes.toString()}` : answer}`
+    failures.set(failure, (failures.get(failure) ?? 0) + 1)
+    return undefined
+  }
+  async function live(at: number): Promise<void> {
+    const [follower, followed] = [`person-${at}`, `person-${(at + 1) % PEOPLE}`]
+    const follow = { documentId: 'unique()', data: { follower, followed } }
+    for (let count = 0; !isOver; count++) {
+      await call(at, 'GET', addressOf('users'))
+      await call(at, 'PATCH', '/v1/account/prefs', { prefs: { count } })
+      const id = await call(at, 'POST', addressOf('follows'), follow)
+      await call(at, 'GET', addressOf('users', followed))
+      await call(at, 'DELETE', addressOf('follows', id ?? 'none'))
+    }
+  }
+  const living = people.map(async (_, at) => live(at))
+  return {
+    failures,
+    /** Resolves when each method has been answered so much oftener. */
+    async served(): Promise<void> {
+      const before = { ...answered }
+      const isServed = () =>
+        Object.entries(answered).every(
+          ([method, count]) => count >= (before[method] ?? 0) + ANSWERS,
+        )
+      await expect.poll(isServed, { timeout: 20_000, interval: 10 }).toBe(true)
+    },
+    answers: () => Object.values(answered).reduce((sum, count) => sum + count, 0),
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await Promise.all(living)
+      agent.destroy()
+    },
+  }
+}
+
+describe.skipIf(!hasNginx() || missingServer() !== undefined)(
+  'Three processes behind nginx',
+  () => {
+    it(
+      'are restarted one after another under load, twice, and nobody notices',
+      { timeout: 300_000 },
+      async () => {
+        await using hood = await openHood()
+        await using crowd = await openCrowd(hood.nginx)
+        await crowd.served()
+        const ends: unknown[] = []
+        for (let round = 0; round < ROUNDS; round++)
+          for (const at of PROCESSES.keys()) {
+            ends.push(await hood.restart(at))
+            await crowd.served()
+          }
+        console.log(`${crowd.answers()} answers`)
+        if (crowd.failures.size > 0) console.log(hood.nginx.log())
+        expect(Object.fromEntries(crowd.failures)).toEqual({})
+        expect(ends).toEqual(Array(ROUNDS * PROCESSES.length).fill([0, null]))
+      },
+    )
+  },
+)

@@ -1,0 +1,145 @@
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { GONE } from './ledger.ts'
+import { sha256 } from './simulated-user.ts'
+
+/** What never holds of any row, whatever happened. Each counts the rows that are wrong. */
+export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
+  'posts without their picture': `SELECT count(*) FROM posts WHERE NOT EXISTS (SELECT 1 FROM files
+    WHERE files."$id" = posts."imageId" AND state = 'complete')`,
+  'pictures of somebody else': `SELECT count(*) FROM posts JOIN users ON users."$id" = posts.creator
+    JOIN files ON files."$id" = posts."imageId" WHERE files.owner <> users."accountId"`,
+  'people without an account': `SELECT count(*) FROM users WHERE "accountId" NOT IN (SELECT "$id" FROM accounts)`,
+  'posts with a wrong count of likes': `SELECT count(*) FROM posts WHERE "likesCount" <>
+    (SELECT count(*) FROM posts_likes WHERE document = posts.sequence)`,
+  'chunks of complete files': `SELECT count(*) FROM file_chunks JOIN files ON files."$id" = "fileId" WHERE state = 'complete'`,
+}
+const WRONG_WORDS: typeof INVARIANT_VIOLATIONS = {
+  'posts that no search finds': `SELECT count(*) FROM posts WHERE sequence NOT IN (SELECT id FROM posts_words_docsize)`,
+  'words of posts that are gone': `SELECT count(*) FROM posts_words_docsize WHERE id NOT IN (SELECT sequence FROM posts)`,
+}
+
+/** What a fact says now, by its kind: one value, or no row. */
+export const FACTS: Readonly<Record<string, string>> = {
+  account: `SELECT 'there' FROM accounts WHERE "$id" = ?`,
+  profile: `SELECT coalesce(bio, '') FROM users WHERE "$id" = ?`,
+  post: `SELECT caption || ' ' || "imageId" FROM posts WHERE "$id" = ?`,
+  save: `SELECT 'there' FROM saves WHERE "$id" = ?`,
+  file: `SELECT key FROM files WHERE "$id" = ? AND state = 'complete'`,
+  like: `SELECT 'there' FROM posts_likes JOIN users ON users.sequence = member
+    JOIN posts ON posts.sequence = document WHERE users."$id" = ? AND posts."$id" = ?`,
+}
+
+function textsOf(db: DatabaseSync, sql: string): string[] {
+  return db
+    .prepare(sql)
+    .all()
+    .map((row) => String(Object.values(row)[0]))
+}
+
+/** None when the folder is gone by now. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+/** Every file in a folder by its path from there. What goes meanwhile counts as gone. */
+function* walk(root: string, below = ''): Generator<string> {
+  for (const entry of entriesOf(join(root, below))) {
+    const path = join(below, entry.name)
+    if (entry.isDirectory()) yield* walk(root, path)
+    else yield path
+  }
+}
+
+/** Blobs by their keys, without what is still being written and the note of the instance. */
+const filesIn = (root: string) =>
+  [...walk(root)].filter((path) => !path.startsWith('.') && path !== 'instance')
+
+function faultsOfRows(db: DatabaseSync): string[] {
+  const checks = [
+    ...textsOf(db, 'PRAGMA integrity_check'),
+    ...textsOf(db, 'PRAGMA foreign_key_check'),
+  ]
+  const wrong = Object.entries({ ...INVARIANT_VIOLATIONS, ...WRONG_WORDS }).flatMap(
+    ([what, sql]) => {
+      const [count] = textsOf(db, sql)
+      return count === '0' ? [] : [`${count} ${what}`]
+    },
+  )
+  return [...checks.filter((line) => line !== 'ok'), ...wrong]
+}
+
+function faultsOfBlobs(db: DatabaseSync, root: string): string[] {
+  const owned = new Set(
+    textsOf(
+      db,
+      `SELECT 'files/' || key FROM files UNION SELECT 'previews/' || key FROM files
+       UNION SELECT 'files/' || key FROM file_chunks UNION SELECT folder FROM file_trash`,
+    ),
+  )
+  const orphans = filesIn(root).filter((path) => !owned.has(path.split('/').slice(0, 2).join('/')))
+  const complete = db.prepare(`SELECT key, signature FROM files WHERE state = 'complete'`).all()
+  const damaged = complete.filter(({ key, signature }) => {
+    const path = join(root, 'files', String(key), 'bytes')
+    const md5 = existsSync(path) && createHash('md5').update(readFileSync(path)).digest('hex')
+    return md5 !== signature
+  })
+  return [
+    ...orphans.map((path) => `nobody owns ${path}`),
+    ...damaged.map(({ key }) => `missing or damaged: ${String(key)}`),
+  ]
+}
+
+/** Looks up what a fact says now, in the rows themselves. */
+function lookUp(db: DatabaseSync, root: string) {
+  const statements = Object.fromEntries(
+    Object.entries(FACTS).map(([kind, text]) => [kind, db.prepare(text)]),
+  )
+  return (fact: string): string => {
+    const [kind = '', ...ids] = fact.split(' ')
+    const row = statements[kind]?.get(...ids)
+    if (row === undefined) return GONE
+    const value = String(Object.values(row)[0])
+    return kind === 'file' ? sha256(readFileSync(join(root, 'files', value, 'bytes'))) : value
+  }
+}
+
+/** Looks through a data folder, whose server may be running: what is wrong, what is still going on, what is there. */
+export function auditOf<T>(
+  dataDir: string,
+  look: (actual: (fact: string) => string) => T,
+): { readonly faults: string[]; readonly pending: string[]; readonly found: T } {
+  const root = join(dataDir, 'blobs')
+  using db = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
+  const pending = [
+    ...textsOf(db, 'SELECT "accountId" FROM erasures'),
+    ...textsOf(db, `SELECT "$id" FROM files WHERE state = 'joining'`),
+  ]
+  return {
+    pending,
+    faults: [...faultsOfRows(db), ...faultsOfBlobs(db, root)],
+    found: look(lookUp(db, root)),
+  }
+}
+
+/** Lets the time go by after which nothing that nobody shows is kept. For a folder that no server has open. */
+export function expireAll(dataDir: string): void {
+  using db = new DatabaseSync(join(dataDir, 'devhood.db'))
+  db.exec('UPDATE file_trash SET "dueAt" = 0; UPDATE files SET "usedAt" = 0')
+}
+
+/** Files on the disk, and rows of files, that no post shows. */
+export function unreferenced(dataDir: string): string[] {
+  using db = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
+  const shown = 'FROM files JOIN posts ON posts."imageId" = files."$id"'
+  const keys = new Set(textsOf(db, `SELECT key ${shown}`))
+  const rows = textsOf(db, `SELECT "$id" FROM files WHERE key NOT IN (SELECT key ${shown})`)
+  const paths = filesIn(join(dataDir, 'blobs'))
+  return [...rows, ...paths.filter((path) => !keys.has(path.split('/')[1] ?? ''))]
+}

@@ -1,0 +1,123 @@
+import { cpSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { expect, it } from 'vitest'
+import type { Blobs } from '../../apps/server/src/platform/blobs/index.ts'
+import { dataFolder } from '../../apps/server/test/app/data-folder.ts'
+import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { PASSWORD, people } from '../../apps/server/test/people/people.ts'
+import { png } from '../../apps/server/test/files/pictures.ts'
+import { FILES, uploadsOf } from '../../apps/server/test/files/upload.ts'
+import { auditOf } from './audit.ts'
+import { type Facts, GONE, openLedger } from './ledger.ts'
+import { sha256 } from './simulated-user.ts'
+
+/** In the gate every so-many-th moment is tried; all of them at night. */
+const STRIDE = env['NIGHTLY'] ? 1 : 5
+
+type Moment = {
+  readonly path: string
+  readonly kept: ReturnType<ReturnType<typeof openLedger>['state']>
+}
+
+/** Hears of each moment before and after a change to what is stored. */
+type Watch = () => void
+
+function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
+  const around =
+    <Args extends unknown[], T>(change: (...args: Args) => Promise<T>) =>
+    async (...args: Args) => {
+      watch()
+      const result = await change(...args)
+      watch()
+      return result
+    }
+  return {
+    put: around(async (...args: Parameters<Blobs['put']>) => blobs.put(...args)),
+    putDerived: around(async (...args: Parameters<Blobs['put']>) => blobs.putDerived(...args)),
+    join: around(async (...args: Parameters<Blobs['join']>) => blobs.join(...args)),
+    delete: around(async (key: string) => blobs.delete(key)),
+    deletePrefix: around(async (prefix: string) => blobs.deletePrefix(prefix)),
+  }
+}
+
+/** One person's days; the data folder is copied at each moment at which a crash would leave something else. */
+async function liveThrough(
+  folder: Awaited<ReturnType<typeof dataFolder>>,
+  into: string,
+): Promise<Moment[]> {
+  const ledger = openLedger()
+  const moments: Moment[] = []
+  let isWatched = false
+  const watch = () => {
+    if (!isWatched) return
+    const path = join(into, String(moments.length))
+    cpSync(folder.path, path, { recursive: true })
+    moments.push({ path, kept: ledger.state() })
+  }
+  await using server = await folder.open((blobs) => watched(blobs, watch))
+  const { database } = server.platform
+  const write: typeof database.write = database.write.bind(database)
+  Object.assign(database, {
+    write: async (...args: Parameters<typeof write>) => write(...args).finally(watch),
+  })
+  const { ada } = await people(server.app, 'ada')
+  await ledger.ask({ [`account ${ada.accountId}`]: 'there' }, async () => undefined)
+  const ask = async (facts: Facts, ...request: Parameters<typeof ada.request>) =>
+    ledger.ask(facts, async () => {
+      const answer = await ada.request(...request)
+      if (answer.statusCode >= 400) throw new Error(answer.body)
+    })
+  const picture = (id: string) => ({ imageId: id, imageUrl: `${FILES}/${id}/preview` })
+  async function upload(id: string, seed: number): Promise<void> {
+    const bytes = await png(40, 30, seed)
+    await ledger.ask({ [`file ${id}`]: sha256(bytes) }, async () => {
+      const { outcome } = await uploadsOf(ada.request).uploadFile(bytes, { fileId: id })
+      expect(outcome).toBe('201')
+    })
+  }
+  isWatched = true
+  await upload('one', 1)
+  const data = { creator: ada.userId, caption: 'First', ...picture('one') }
+  await ask({ 'post p': 'First one' }, 'POST', addressOf('posts'), { documentId: 'p', data })
+  await ask({}, 'GET', `${FILES}/one/preview?width=20`)
+  await upload('two', 2)
+  const change = { caption: 'Second', ...picture('two') }
+  await ask({ 'post p': 'Second two' }, 'PATCH', addressOf('posts', 'p'), { data: change })
+  await ask({ 'file one': GONE }, 'DELETE', `${FILES}/one`)
+  await upload('three', 3)
+  const another = { creator: ada.userId, caption: 'Third', ...picture('three') }
+  await ask({ 'post q': 'Third three' }, 'POST', addressOf('posts'), {
+    documentId: 'q',
+    data: another,
+  })
+  const deleted = { 'post p': GONE, 'file two': GONE }
+  await ask(deleted, 'DELETE', addressOf('posts', 'p'), {})
+  const erased = { 'post q': GONE, 'file three': GONE, [`account ${ada.accountId}`]: GONE }
+  await ask(erased, 'DELETE', '/v1/account', { password: PASSWORD })
+  isWatched = false
+  return moments
+}
+
+it(
+  'A crash at any moment of a life leaves each thing done or not done, and nothing lying about',
+  { timeout: 300_000 },
+  async () => {
+    using folder = await dataFolder()
+    await using copies = await mkdtempDisposable(join(tmpdir(), 'devhood-moments-'))
+    const moments = await liveThrough(folder, copies.path)
+    expect(moments.length).toBeGreaterThan(40)
+    for (const [index, { path, kept }] of moments.entries()) {
+      if (index % STRIDE !== 0) continue
+      await using server = await folder.open(undefined, path)
+      await expect
+        .poll(() => auditOf(path, () => undefined).pending, { timeout: 30_000 })
+        .toEqual([])
+      const { faults, found } = auditOf(path, (actual) => openLedger(kept).reconcile(actual))
+      expect([index, ...faults, ...found]).toEqual([index])
+      expect((await server.app.inject('/v1/health')).statusCode).toBe(200)
+    }
+  },
+)

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { failCalls, hasFailingDisks } from './failing-disk.ts'
+
+const hasLimits = spawnSync('prlimit', ['--nofile=256:256', 'true']).status === 0
+const PATHS = ['/v1/health', '/sign-in', '/v1/avatars/initials?name=A', '/v1/openapi.json']
+
+const statusOf = async (origin: string, path: string): Promise<number> => {
+  const headers = { 'x-appwrite-project': 'devhood', connection: 'close' }
+  const answer = await fetch(origin + path, { headers })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Resolves when it serves everything. */
+async function serves(origin: string): Promise<void> {
+  for (const path of PATHS)
+    await expect
+      .poll(async () => [path, await statusOf(origin, path)], { timeout: 20_000 })
+      .toEqual([path, 200])
+}
+
+/** A connection that asks at once and stays, with the first line of what it is answered; none when it is closed. */
+async function openConnection(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1')
+  // One that is reset is closed, too.
+  socket.on('error', () => undefined)
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  socket.on('close', () => resolve(undefined))
+  socket.on('data', (bytes) => resolve(String(bytes).split('\r\n')[0]))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Appwrite-Project: devhood\r\n\r\n`)
+  return { socket, line: await promise }
+}
+
+it.skipIf(!hasLimits)(
+  'More connections than the system has handles for leave enough of them to serve those that came first',
+  { timeout: 120_000 },
+  async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))
+    const dataDir = join(folder.path, 'data')
+    await using server = await startServer({
+      dataDir,
+      commandPrefix: ['prlimit', '--nofile=256:256'],
+    })
+    const port = Number(new URL(server.origin).port)
+    const asked = Array.from({ length: 75 }, () => PATHS).flat()
+    const all = await Promise.all(asked.map(async (path) => openConnection(port, path)))
+    const answers = all.flatMap(({ line }) => line ?? [])
+    // More than half of the handles only where the first were let go before the last came.
+    expect(answers.length).toBeGreaterThanOrEqual(128)
+    expect(answers.length).toBeLessThan(300)
+    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']))
+    for (const { socket } of all) socket.destroy()
+    // Once it has seen that they are gone.
+    await serves(server.origin)
+    expect(server.errors()).not.toContain('"level":50')
+  },
+)
+
+it.skipIf(!hasFailingDisks).each(['EMFILE', 'ENOMEM'])(
+  'A system that opens nothing (%s) keeps nobody from what is open, and everything is served once it does',
+  { timeout: 120_000 },
+  async (code) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))
+    await using server = await startServer({ dataDir: join(folder.path, 'data') })
+    {
+      await using _failing = await failCalls(server.pid, `openat:error=${code}`)
+      const statuses = await Promise.all(PATHS.map(async (path) => statusOf(server.origin, path)))
+      // What needs no file that is not open yet is served.
+      expect(statuses).toEqual([503, 200, 503, 200])
+    }
+    await serves(server.origin)
+  },
+)

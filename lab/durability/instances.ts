@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect } from 'vitest'
+import { buildServer } from '../../tools/build.ts'
+import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { readMigrations } from '../../apps/server/src/platform/database/migrate.ts'
+import { openSqlite } from '../../apps/server/src/platform/database/sqlite/sqlite.ts'
+import { pathsIn } from '../../apps/server/test/backup/backups.ts'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { shareAt } from '../../apps/server/test/documents/share-at.ts'
+
+/** The folder of all cases of a test file. */
+const root = mkdtempSync(join(tmpdir(), 'devhood-known-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Every file and folder below, with the SHA-256 of what is in it. */
+export function listingOf(folder: string): string[] {
+  const all = readdirSync(folder, { recursive: true }).map(String).toSorted()
+  // What the locks of a killed server leave goes with whoever takes them next.
+  const names = all.filter((name) => !name.endsWith('.lock-journal'))
+  return names.map((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return `${name}/`
+    return `${name} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`
+  })
+}
+
+/** Runs a start that is to be refused; gives all that it says. */
+export async function runRefusedStart(dataDir: string, ...args: string[]) {
+  const child = spawn(execPath, [await buildServer(), ...args], {
+    env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // One that is not refused would never end.
+  child.stdout.once('data', () => child.kill())
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const [out, error, [code]] = await ended
+  return { out, error, code: code as number }
+}
+
+const COUNTS = `SELECT (SELECT count(*) FROM accounts) AS people, (SELECT count(*) FROM files) AS files`
+
+/** A start that goes well: what there is afterwards, and whether database, files and keys know one and the same instance. */
+export async function runAndInspect(dataDir: string, ...args: string[]) {
+  await using server = await startServer({ dataDir, args })
+  expect((await fetch(`${server.origin}/v1/health`)).status).toBe(200)
+  expect(await server.kill('SIGTERM')).toEqual([0, null])
+  using raw = new DatabaseSync(pathsIn(dataDir).database)
+  const id = String(raw.prepare('SELECT id FROM instance').get()?.['id'])
+  const notes = ['blobs', 'keys'].map((name) =>
+    readFileSync(join(dataDir, name, 'instance'), 'utf8'),
+  )
+  const { people, files } = raw.prepare(COUNTS).get() ?? {}
+  return { people, files, isSameInstance: notes.every((note) => note === id), id }
+}
+export const FULL = { people: 1, files: 1, isSameInstance: true, id: expect.any(String) as string }
+export const EMPTY = { ...FULL, people: 0, files: 0 }
+
+export const newFolder = () => join(mkdtempSync(join(root, 'case-')), 'data')
+
+/** A copy of a folder that was made before, for a test to spoil. */
+export function copyOf(name: string): string {
+  const dataDir = newFolder()
+  cpSync(join(root, name), dataDir, { recursive: true })
+  return dataDir
+}
+
+/** Makes a folder that has served people, of a server that ends by this signal. */
+export async function createInstance(name: string, signal: NodeJS.Signals): Promise<void> {
+  const dataDir = join(root, name)
+  await using server = await startServer({ dataDir })
+  expect(await shareAt(server.origin)).toEqual([201, 201, 201, 201, 200])
+  await server.kill(signal)
+}
+
+/** Makes one as versions before 0019 leave it: no instance is known anywhere. */
+export async function createOldInstance(): Promise<void> {
+  const dataDir = join(root, 'old')
+  mkdirSync(join(dataDir, 'blobs/files/k'), { recursive: true })
+  const { database } = pathsIn(dataDir)
+  const all = readMigrations(join(import.meta.dirname, '../../apps/server/src/migrations/sqlite'))
+  const migrations = all.filter(({ name }) => name < '0019')
+  await openSqlite({ path: database, migrations, textFunctions })[Symbol.asyncDispose]()
+  using raw = new DatabaseSync(database)
+  raw.exec(`
+    INSERT INTO accounts ("$id", "$createdAt", "$updatedAt", name, email, "accessedAt")
+      VALUES ('ada', 1, 1, 'Ada', 'ada@example.com', 1);
+    INSERT INTO files ("$id", "$createdAt", "$updatedAt", "$permissions", owner, name, key, state, "sizeOriginal", "chunksTotal", "usedAt")
+      VALUES ('one', 1, 1, '[]', 'ada', 'a.png', 'k', 'complete', 1, 1, ${Date.now()})`)
+  writeFileSync(join(dataDir, 'blobs/files/k/bytes'), 'x')
+  mkdirSync(join(dataDir, 'keys'), { mode: 0o700 })
+  writeFileSync(join(dataDir, 'keys/read-tokens'), Buffer.alloc(32, 7))
+}
+
+export const remove = (dataDir: string, ...names: string[]) => {
+  for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true })
+}
+export const DATABASE = ['devhood.db', 'devhood.db-wal', 'devhood.db-shm', 'devhood.db.lock']
+
+export const RESTORE = 'Restore a backup (docs/operate/backup.md), or start once with --begin-anew'
+export const NOTHING = 'Nothing was changed.'
+/** What is said of a database that is gone while both files and keys are there, or what is `left` of them. */
+export const noDatabase = (dataDir: string, left = `${filesIn(dataDir)} and ${keysIn(dataDir)}`) =>
+  `The database ${dataDir}/devhood.db is missing or empty, but there are ${left} of an instance. ${RESTORE} to have an empty one. ${NOTHING}`
+export const filesIn = (dataDir: string) => `the files in ${dataDir}/blobs`
+export const keysIn = (dataDir: string) => `the keys in ${dataDir}/keys`

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { expect, it } from 'vitest'
+import { backUp, restore } from '../../apps/server/src/services/backup/index.ts'
+import { openDataFolder, RESTORE_MARKER } from '../../apps/server/src/platform/backup/index.ts'
+import { StartError } from '../../apps/server/src/platform/index.ts'
+import { contentsOf, openSeededServer, pathsIn } from '../../apps/server/test/backup/backups.ts'
+import { hasFailingDisks } from './failing-disk.ts'
+
+const RESTORE = join(import.meta.dirname, '../../tools/restore.ts')
+/** What changes files. Each thread counts its own. */
+const CALLS = 'write,pwrite64,fsync,fdatasync,ftruncate,rename,unlink,mkdir'
+/** How many calls lie between two kills. */
+const STRIDE = env['NIGHTLY'] ? 1 : 9
+
+/** Restores in a process that is killed at a thread's call of this number; tells whether it ended before. */
+async function restoreUntil(call: number, file: string, dataDir: string): Promise<boolean> {
+  const kill = ['-e', `trace=${CALLS}`, '-e', `inject=${CALLS}:signal=KILL:when=${call}`]
+  const tracer = ['-f', '-qq', '-o', '/dev/null', ...kill, execPath, RESTORE, file]
+  const child = spawn('strace', tracer, {
+    env: { PATH: env['PATH'], DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
+}
+
+/** What a server that is started there says; undefined when it may start. */
+function refusalAt(dataDir: string): string | undefined {
+  try {
+    openDataFolder(dataDir)[Symbol.dispose]()
+    return undefined
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+}
+
+it.skipIf(!hasFailingDisks)(
+  'A restore that is killed at any moment leaves all, nothing, or a folder on which nothing starts; emptied, it takes all',
+  { timeout: 900_000 },
+  async () => {
+    await using street = await openSeededServer()
+    const { away } = street
+    const file = join(away, 'street.tar')
+    const dataDir = join(away, 'data')
+    const places = pathsIn(dataDir)
+    await backUp(pathsIn(street.data.path), file, () => {})
+    await restore(pathsIn(join(away, 'whole')), file, () => {})
+    const whole = contentsOf(join(away, 'whole'))
+    const outcomes = new Set<string>()
+    for (let call = 3, hasEnded = false; !hasEnded; call += STRIDE) {
+      hasEnded = await restoreUntil(call, file, dataDir)
+      const isMarked = existsSync(join(dataDir, RESTORE_MARKER))
+      const refusal = `DATA_DIR ${dataDir} holds half of a backup, for its restore has not finished: empty the folder and restore again.`
+      expect([call, refusalAt(dataDir)]).toEqual([call, isMarked ? refusal : undefined])
+      const isThere = !isMarked && existsSync(places.database)
+      outcomes.add(isMarked ? 'half' : isThere ? 'all' : 'nothing')
+      if (!isThere) {
+        await rm(dataDir, { recursive: true, force: true })
+        await restore(places, file, () => {})
+      }
+      expect(contentsOf(dataDir)).toEqual(whole)
+      await rm(dataDir, { recursive: true, force: true })
+    }
+    expect([...outcomes].toSorted()).toEqual(['all', 'half', 'nothing'])
+  },
+)

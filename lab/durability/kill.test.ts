@@ -1,0 +1,44 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { expect, it } from 'vitest'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { expireAll, unreferenced } from './audit.ts'
+import { openSimulation } from './simulation.ts'
+
+const CYCLES = env['NIGHTLY'] ? 500 : 20
+
+it(
+  `A server that is killed ${CYCLES} times under load keeps what it has acknowledged, and no halves`,
+  {
+    timeout: CYCLES * 30_000,
+  },
+  async () => {
+    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    console.log(`Kills with SEED=${seed}`)
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-kill-'))
+    const dataDir = join(folder.path, 'data')
+    const city = await openSimulation(seed)
+    let answers = 0
+    {
+      await using first = await startServer({ dataDir })
+      await city.seedShared(first)
+    }
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      await using server = await startServer({ dataDir })
+      expect(await city.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
+      answers += await city.runUntil(server, server.kill)
+    }
+    {
+      await using last = await startServer({ dataDir })
+      expect(await city.audit(dataDir), `seed ${seed}, the last`).toEqual([])
+      await last.kill('SIGTERM')
+    }
+    expireAll(dataDir)
+    await using later = await startServer({ dataDir })
+    await expect.poll(() => unreferenced(dataDir), { timeout: 30_000 }).toEqual([])
+    await later.kill('SIGTERM')
+    console.log(`${answers} requests answered before ${CYCLES} kills`)
+  },
+)

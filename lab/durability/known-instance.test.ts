@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { backUp, restore } from '../../apps/server/src/services/backup/index.ts'
+import { pathsIn } from '../../apps/server/test/backup/backups.ts'
+import {
+  copyOf,
+  DATABASE,
+  EMPTY,
+  FULL,
+  listingOf,
+  createInstance,
+  createOldInstance,
+  newFolder,
+  noDatabase,
+  runRefusedStart,
+  remove,
+  runAndInspect,
+} from './instances.ts'
+
+beforeAll(async () => {
+  await createInstance('known', 'SIGTERM')
+  await createInstance('killed', 'SIGKILL')
+  await createOldInstance()
+}, 120_000)
+
+describe('An instance', { timeout: 60_000 }, () => {
+  test('in a new folder has one id, and the next start finds it', async () => {
+    const dataDir = newFolder()
+    const first = await runAndInspect(dataDir)
+    expect([first, first.id]).toEqual([EMPTY, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(await runAndInspect(dataDir)).toEqual(first)
+  })
+
+  test.each(['old', 'killed'])(
+    'that is whole is started, and known from then on: %s',
+    async (from) => {
+      const dataDir = copyOf(from)
+      const first = await runAndInspect(dataDir)
+      expect(first).toEqual(FULL)
+      expect(await runAndInspect(dataDir)).toEqual(first)
+    },
+  )
+
+  test('goes on after a step back to the version before', async () => {
+    const dataDir = copyOf('known')
+    const { id } = await runAndInspect(dataDir)
+    using raw = new DatabaseSync(pathsIn(dataDir).database)
+    // The copy from before the migration knows no instance; files and keys do.
+    raw.exec('DELETE FROM instance')
+    expect(await runAndInspect(dataDir)).toEqual({ ...FULL, id })
+  })
+
+  test.each<[what: string, names: string[], expected: object, isTheSame: boolean]>([
+    ['an empty database', DATABASE, EMPTY, false],
+    ['no files', ['blobs'], FULL, true],
+    ['new keys', ['keys'], FULL, true],
+  ])(
+    'begins anew with %s where it is told to, and deletes nothing',
+    async (_, names, expected, isTheSame) => {
+      const dataDir = copyOf('known')
+      const before = await runAndInspect(dataDir)
+      remove(dataDir, ...names)
+      const left = listingOf(join(dataDir)).filter((line) =>
+        /^(blobs\/files|keys)\/(?!instance)/.test(line),
+      )
+      const after = await runAndInspect(dataDir, '--begin-anew')
+      expect(after).toEqual(expected)
+      expect(after.id === before.id).toBe(isTheSame)
+      expect(listingOf(dataDir)).toEqual(expect.arrayContaining(left))
+      expect(await runAndInspect(dataDir)).toEqual(after)
+    },
+  )
+
+  test.each(['known', 'new'])('does not begin anew where nothing is missing: %s', async (from) => {
+    const dataDir = from === 'new' ? newFolder() : copyOf(from)
+    const error = 'Nothing is missing: start without --begin-anew.\n'
+    expect(await runRefusedStart(dataDir, '--begin-anew')).toEqual({ out: '', error, code: 1 })
+    expect(await runAndInspect(dataDir)).toEqual(from === 'new' ? EMPTY : FULL)
+  })
+
+  test('that is restored from a backup is another one, whole', async () => {
+    const dataDir = copyOf('known')
+    const before = await runAndInspect(dataDir)
+    const file = join(dataDir, '../street.tar')
+    await backUp(pathsIn(dataDir), file, () => undefined)
+    const restored = join(dataDir, '../restored')
+    await restore(pathsIn(restored), file, () => undefined)
+    const after = await runAndInspect(restored)
+    expect(after).toEqual(FULL)
+    expect(after.id).not.toBe(before.id)
+  })
+
+  test('that is restored from a backup of an older version is whole', async () => {
+    const dataDir = copyOf('old')
+    const file = join(dataDir, '../street.tar')
+    await backUp(pathsIn(dataDir), file, () => undefined)
+    const restored = join(dataDir, '../restored')
+    await restore(pathsIn(restored), file, () => undefined)
+    expect(await runAndInspect(restored)).toEqual(FULL)
+  })
+
+  test('that has lost its database gets no sample data either', async () => {
+    const dataDir = copyOf('known')
+    remove(dataDir, ...DATABASE)
+    const before = listingOf(dataDir)
+    const child = spawn(
+      execPath,
+      [join(import.meta.dirname, '../../tools/start.ts'), '--demo'],
+      {
+        env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([error, code]).toEqual([`${noDatabase(dataDir)}\n`, 1])
+    expect(listingOf(dataDir)).toEqual(before)
+  })
+})

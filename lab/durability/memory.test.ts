@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { expect, it } from 'vitest'
+import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
+import { openSimulation } from './simulation.ts'
+import { memoryLimitUnavailable, openSmallMemory } from '../hostile/small-memory.ts'
+
+const CYCLES = env['NIGHTLY'] ? 50 : 1
+const BYTES = 256 * 1024 * 1024
+
+/** Takes all the memory that those have whom `by` starts, until the server has been killed for it. */
+async function takeAll(by: readonly string[], { pid, ended }: ServerProcess): Promise<void> {
+  // Before who takes most; only what it has started since goes as early. To be spared instead takes a right of its own.
+  writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  const [command, ...args] = [...by, 'tail', '/dev/zero']
+  let isOver = false
+  const over = ended.then(() => (isOver = true))
+  // Once it is alone it is killed, too, and that may be heard first.
+  while (!isOver) {
+    const greedy = spawn(command, args, { stdio: 'ignore' })
+    const gone = once(greedy, 'exit')
+    await Promise.race([over, gone])
+    greedy.kill('SIGKILL')
+    await gone
+  }
+}
+
+it(
+  `A server that is killed ${CYCLES} times for memory keeps what it has acknowledged, and no halves`,
+  { timeout: CYCLES * 120_000 },
+  async (test) => {
+    const why = await memoryLimitUnavailable()
+    test.skip(why !== undefined, why)
+    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    console.log(`Kills for memory with SEED=${seed}`)
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-memory-'))
+    await using memory = openSmallMemory(BYTES)
+    const dataDir = join(folder.path, 'data')
+    const city = await openSimulation(seed)
+    {
+      await using first = await startServer({ dataDir })
+      await city.seedShared(first)
+    }
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      await using server = await startServer({ dataDir, commandPrefix: memory.commandPrefix })
+      expect(await city.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
+      await city.runUntil(server, async () => takeAll(memory.commandPrefix, server), {
+        toleratesOverload: true,
+      })
+      expect(await server.ended).toEqual([null, 'SIGKILL'])
+    }
+    expect(memory.kills()).toBeGreaterThanOrEqual(CYCLES)
+    await using last = await startServer({ dataDir })
+    expect(await city.audit(dataDir)).toEqual([])
+    await last.kill('SIGTERM')
+  },
+)

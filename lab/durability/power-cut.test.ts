@@ -1,0 +1,71 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { openSimulation } from './simulation.ts'
+import { openPoweredDisk, powerCutUnavailable } from './powered-disk.ts'
+
+const WITHOUT_SYNC = join(import.meta.dirname, 'without-sync.ts')
+const CYCLES = env['NIGHTLY'] ? 200 : 2
+
+/** Cuts the power so many times, or until something is wrong: tells what, after how many answers. */
+async function cutPower(cycles: number, settings: Readonly<Record<string, string>> = {}) {
+  const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+  console.log(`Power cuts with SEED=${seed}`)
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-power-'))
+  await using disk = await openPoweredDisk(folder.path)
+  const dataDir = join(disk.path, 'data')
+  const city = await openSimulation(seed)
+  let answers = 0
+  {
+    // Notes durably which instance this is: without that note a start is refused before anything is seen to be lost.
+    await using before = await startServer({ dataDir })
+    await before.kill('SIGTERM')
+  }
+  {
+    await using first = await startServer({ dataDir, settings })
+    await city.seedShared(first)
+    await disk.cutPower(first.kill)
+  }
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    await using server = await startServer({ dataDir, settings })
+    const faults = await city.audit(dataDir)
+    if (faults.length > 0) return { cycle, answers, faults }
+    answers += await city.runUntil(server, async () => disk.cutPower(server.kill))
+  }
+  await using last = await startServer({ dataDir, settings })
+  const faults = await city.audit(dataDir)
+  await last.kill('SIGTERM')
+  return { cycle: cycles, answers, faults }
+}
+
+describe('A power cut', () => {
+  const why = powerCutUnavailable()
+
+  it(
+    `loses nothing that was acknowledged, ${CYCLES} times`,
+    { timeout: CYCLES * 60_000 },
+    async (test) => {
+      test.skip(why !== undefined, why)
+      const { answers, faults } = await cutPower(CYCLES)
+      expect(faults).toEqual([])
+      console.log(`${answers} requests answered before ${CYCLES} power cuts`)
+    },
+  )
+
+  it.for([
+    ['commits', /^(account|profile|post|file) \S+: acknowledged .+, found gone$/],
+    ['files', /^missing or damaged: /],
+  ] as const)(
+    'would be seen to lose %s that are not waited for',
+    { timeout: 300_000 },
+    async ([what, loss], test) => {
+      test.skip(why !== undefined, why)
+      const settings = { WITHOUT_SYNC: what, NODE_OPTIONS: `--import=${WITHOUT_SYNC}` }
+      const { faults } = await cutPower(10, settings)
+      expect(faults.filter((fault) => loss.test(fault))).not.toEqual([])
+    },
+  )
+})

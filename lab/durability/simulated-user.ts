@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { CHUNK, FILES, multipart, MULTIPART } from '../../apps/server/test/files/upload.ts'
+import type { Random } from '../../apps/server/test/random.ts'
+import { type Facts, GONE, type Ledger } from './ledger.ts'
+
+const PASSWORD = 'correct horse battery'
+
+export interface Simulation {
+  readonly ledger: Ledger
+  readonly random: Random
+  /** Posts that everybody likes and saves; nobody deletes them. */
+  readonly shared: readonly string[]
+  readonly pictures: { readonly small: Buffer; readonly large: Buffer }
+  /** Names nobody has used yet. */
+  readonly newId: () => string
+  /** Hears of each answer. */
+  readonly answered: () => void
+}
+
+/** The picture with a comment in it, so that no two are alike. */
+function signed(picture: Buffer, comment: string): Buffer {
+  const body = Buffer.from(`tEXtComment\0${comment}`, 'latin1')
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(body.length - 4)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  const end = picture.length - 12
+  return Buffer.concat([picture.subarray(0, end), chunk, picture.subarray(end)])
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The server has too much to do, or is about to stop; or somebody is quicker than people are. */
+export class Overloaded extends Error {}
+
+/** Calls of one person over the network; each throws once the server is dead. */
+function callsTo(origin: string, { answered }: Simulation) {
+  let cookie = ''
+  return async (method: string, path: string, body?: object | Buffer, headers = {}) => {
+    const isJson = body !== undefined && !Buffer.isBuffer(body)
+    const answer = await fetch(origin + path, {
+      method,
+      headers: {
+        'x-appwrite-project': 'devhood',
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: isJson ? JSON.stringify(body) : new Uint8Array(body as Buffer),
+      }),
+    })
+    const text = await answer.text()
+    const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
+    if (set !== undefined) cookie = set.split(';')[0] ?? ''
+    answered()
+    const refusal = `${method} ${path} was answered ${text}`
+    if (answer.status === 503 || answer.status === 429) throw new Overloaded(refusal)
+    if (!answer.ok) throw new Error(refusal)
+  }
+}
+
+/** Signs somebody new up at a running server. Nothing that people here ask for may be refused. */
+export async function newUser(origin: string, world: Simulation) {
+  const { ledger, random, pictures, shared, newId } = world
+  const call = callsTo(origin, world)
+  const id = newId()
+  const email = `${id}@example.com`
+  const own = {
+    posts: new Map<string, string>(),
+    saved: new Set<string>(),
+    facts: new Set<string>(),
+  }
+
+  async function ask(facts: Facts, ...request: Parameters<typeof call>): Promise<void> {
+    for (const fact of Object.keys(facts)) own.facts.add(fact)
+    await ledger.ask(facts, async () => call(...request))
+  }
+  const data = {
+    accountId: id,
+    email,
+    name: id,
+    username: id,
+    imageUrl: '/v1/avatars/initials?name=A',
+  }
+  const account = { userId: id, email, password: PASSWORD, name: id }
+  await ask({ [`account ${id}`]: 'there' }, 'POST', '/v1/account', account)
+  const profile = { documentId: id, data }
+  await ask({ [`profile ${id}`]: '' }, 'POST', addressOf('users'), profile)
+  await call('POST', '/v1/account/sessions/email', { email, password: PASSWORD })
+
+  async function upload(picture: Buffer): Promise<string> {
+    const fileId = newId()
+    const bytes = signed(picture, fileId)
+    const count = Math.ceil(bytes.length / CHUNK)
+    for (let index = 0; index < count; index++) {
+      const start = index * CHUNK
+      const part = bytes.subarray(start, start + CHUNK)
+      const body = multipart(
+        { name: 'fileId', value: fileId },
+        { name: 'file', value: part, filename: 'a.png', type: 'image/png' },
+      )
+      const headers = {
+        ...MULTIPART,
+        ...(count > 1 && {
+          'content-range': `bytes ${start}-${start + part.length - 1}/${bytes.length}`,
+          ...(index > 0 && { 'x-appwrite-id': fileId }),
+        }),
+      }
+      const facts = index === count - 1 ? { [`file ${fileId}`]: sha256(bytes) } : {}
+      await ask(facts, 'POST', FILES, body, headers)
+    }
+    return fileId
+  }
+  const urlOf = (fileId: string) => `${FILES}/${fileId}/preview`
+
+  async function post(picture = pictures.small): Promise<string> {
+    const imageId = await upload(picture)
+    const documentId = newId()
+    const fields = { creator: id, caption: `of ${id}`, imageId, imageUrl: urlOf(imageId) }
+    const facts = { [`post ${documentId}`]: `of ${id} ${imageId}` }
+    await ask(facts, 'POST', addressOf('posts'), { documentId, data: fields })
+    own.posts.set(documentId, imageId)
+    return documentId
+  }
+  async function replace(): Promise<void> {
+    const [postId, before] = random.of([...own.posts]) ?? []
+    if (postId === undefined) return
+    const imageId = await upload(pictures.small)
+    const facts = { [`post ${postId}`]: `new ${imageId}` }
+    const fields = { caption: 'new', imageId, imageUrl: urlOf(imageId) }
+    own.posts.delete(postId)
+    await ask(facts, 'PATCH', addressOf('posts', postId), { data: fields })
+    own.posts.set(postId, imageId)
+    await ask({ [`file ${before}`]: GONE }, 'DELETE', `${FILES}/${before}`)
+  }
+  async function remove(): Promise<void> {
+    const [postId, imageId] = random.of([...own.posts]) ?? []
+    if (postId === undefined) return
+    own.posts.delete(postId)
+    const facts = {
+      [`post ${postId}`]: GONE,
+      [`file ${imageId}`]: GONE,
+      [`like ${id} ${postId}`]: GONE,
+    }
+    await ask(facts, 'DELETE', addressOf('posts', postId), {})
+  }
+  async function like(): Promise<void> {
+    const postId = random.of([...shared, ...own.posts.keys()])
+    if (postId === undefined) return
+    const fact = `like ${id} ${postId}`
+    const isLiked = ledger.valueOf(fact) !== GONE
+    const likes = isLiked ? [] : [id]
+    const facts = { [fact]: isLiked ? GONE : 'there' }
+    await ask(facts, 'PATCH', addressOf('posts', postId), { data: { likes } })
+  }
+  async function save(): Promise<void> {
+    const postId = random.of(shared.filter((each) => !own.saved.has(each)))
+    if (postId === undefined) return
+    own.saved.add(postId)
+    const documentId = newId()
+    const body = { documentId, data: { user: id, post: postId } }
+    await ask({ [`save ${documentId}`]: 'there' }, 'POST', addressOf('saves'), body)
+  }
+  async function unsave(): Promise<void> {
+    const saved = random.of(
+      [...own.facts].filter((fact) => fact.startsWith('save ') && ledger.valueOf(fact) !== GONE),
+    )
+    if (saved === undefined) return
+    await ask({ [saved]: GONE }, 'DELETE', addressOf('saves', saved.slice(5)), {})
+  }
+  async function describe(): Promise<void> {
+    const bio = newId()
+    await ask({ [`profile ${id}`]: bio }, 'PATCH', addressOf('users', id), { data: { bio } })
+  }
+  async function leave(): Promise<void> {
+    const facts = Object.fromEntries([...own.facts].map((fact) => [fact, GONE]))
+    await ask(facts, 'DELETE', '/v1/account', { password: PASSWORD })
+  }
+  const large = async () => post(pictures.large)
+  const usual = [
+    post,
+    post,
+    post,
+    large,
+    replace,
+    remove,
+    like,
+    like,
+    like,
+    save,
+    save,
+    unsave,
+    describe,
+  ]
+
+  return {
+    post,
+    /** Does something of what people do, over and over, until somebody leaves or the server dies. */
+    async run(): Promise<void> {
+      for (;;) {
+        if (random.below(40) === 0) return leave()
+        await random.of(usual)?.()
+      }
+    },
+  }
+}

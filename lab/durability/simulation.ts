@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { picture, png } from '../../apps/server/test/files/pictures.ts'
+import type { ServerProcess } from '../../apps/server/test/processes/server-process.ts'
+import { auditOf } from './audit.ts'
+import { openRandom } from '../../apps/server/test/random.ts'
+import { openLedger } from './ledger.ts'
+import { Overloaded, newUser, type Simulation } from './simulated-user.ts'
+
+const AT_ONCE = 6
+const SHARED = 4
+
+/** A lost connection, or a request to come again: what people meet where the server has too little of something. */
+const isOverload = (error: unknown) => error instanceof Overloaded || error instanceof TypeError
+
+interface RunOptions {
+  /** By default after some answers. */
+  readonly until?: Promise<unknown>
+  /** Whether requests may fail for want of means: others come then for those who met with it. */
+  readonly toleratesOverload?: boolean
+}
+
+/** A city of people who go on with their lives on one server after another, each until it ends. */
+export async function openSimulation(seed: number) {
+  const ledger = openLedger()
+  const answers = new EventEmitter()
+  let ids = 0
+  const large = await picture(1400, 1300).png({ compressionLevel: 0 }).toBuffer()
+  const shared: string[] = []
+  const world: Simulation = {
+    ledger,
+    random: openRandom(seed),
+    shared,
+    pictures: { small: await png(60, 40), large },
+    newId: () => `${seed.toString(36)}-${(++ids).toString(36)}`,
+    answered: () => void answers.emit('answer'),
+  }
+
+  /** Resolves a moment after people have had some answers. */
+  async function someAnswers(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const enough = 5 + world.random.below(40)
+    const later = world.random.below(30)
+    let count = 0
+    answers.on('answer', () => ++count === enough && resolve())
+    await promise
+    await wait(later)
+  }
+
+  /** Lets people live on this server, and ends it after a time. Tells how many answers there were. */
+  async function runUntil(
+    { origin, ended }: Pick<ServerProcess, 'origin' | 'ended'>,
+    end: () => Promise<unknown>,
+    { until = someAnswers(), toleratesOverload = false }: RunOptions = {},
+  ): Promise<number> {
+    let [count, isDead] = [0, false]
+    answers.on('answer', () => count++)
+    async function live(): Promise<void> {
+      try {
+        await (await newUser(origin, world)).run()
+      } catch (error) {
+        if (!isDead && !(toleratesOverload && isOverload(error))) throw error
+      }
+    }
+    const lives = Array.from({ length: AT_ONCE }, async () => {
+      while (!isDead) await live()
+    })
+    try {
+      await Promise.race([until, ...(toleratesOverload ? [ended] : []), Promise.all(lives)])
+    } finally {
+      isDead = true
+    }
+    await end()
+    await Promise.allSettled(lives)
+    answers.removeAllListeners()
+    return count
+  }
+  return {
+    /** Posts what everybody likes and saves from then on. */
+    async seedShared({ origin }: Pick<ServerProcess, 'origin'>): Promise<void> {
+      const host = await newUser(origin, world)
+      for (let n = 0; n < SHARED; n++) shared.push(await host.post())
+    },
+    runUntil,
+    ledger,
+    /** Waits until a server has finished what was interrupted; then nothing may be wrong. Answers what is. */
+    async audit(dataDir: string): Promise<string[]> {
+      for (const end = performance.now() + 60_000; ; await wait(20)) {
+        const { pending } = auditOf(dataDir, () => undefined)
+        if (pending.length === 0) break
+        if (performance.now() > end) return [`not finished: ${pending.join(', ')}`]
+      }
+      const { faults, found: seedShared } = auditOf(dataDir, (actual) => ledger.reconcile(actual))
+      return [...faults, ...seedShared]
+    },
+  }
+}

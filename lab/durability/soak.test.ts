@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { openSimulation } from './simulation.ts'
+
+const MINUTES = Number(env['SOAK_MINUTES'] ?? 10)
+const EVERY_MS = 2000
+const MB = 1024 * 1024
+const PAGE = 4096
+
+/** Whether memory and handles of a process can be looked up. */
+const hasProc = env['NIGHTLY'] !== undefined && process.platform === 'linux'
+
+interface Sample {
+  readonly memory: number
+  readonly handles: number
+  readonly log: number
+}
+
+function sampleOf(pid: number, dataDir: string): Sample {
+  const [, resident] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
+  return {
+    memory: Number(resident) * PAGE,
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    log: statSync(join(dataDir, 'devhood.db-wal')).size,
+  }
+}
+
+/** By how much a line through these values rises from the first to the last. */
+function growthOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const rise = values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0)
+  const run = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
+  return (rise / run) * (values.length - 1)
+}
+
+/** People who come and go for so long: as many at any time, so that nothing has a reason to grow. */
+it.runIf(hasProc)(
+  `A server that is used for ${MINUTES} minutes takes no more memory, handles and log in the end`,
+  { timeout: (MINUTES + 5) * 60_000 },
+  async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-soak-'))
+    const dataDir = join(folder.path, 'data')
+    const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    await using server = await startServer({ dataDir })
+    await city.seedShared(server)
+    const samples: Sample[] = []
+    const look = setInterval(() => samples.push(sampleOf(server.pid, dataDir)), EVERY_MS)
+    const stop = async () => {
+      clearInterval(look)
+      await server.kill('SIGTERM')
+    }
+    const isEnough = wait(MINUTES * 60_000)
+    const answers = await city.runUntil(server, stop, { until: isEnough, toleratesOverload: true })
+    const settled = samples.slice(Math.floor(samples.length / 3))
+    const growth = {
+      memory: growthOf(settled.map(({ memory }) => memory)) / MB,
+      handles: growthOf(settled.map(({ handles }) => handles)),
+      log: Math.max(...settled.map(({ log }) => log)) / MB,
+    }
+    const last = samples.at(-1)
+    console.log(`${answers} answers; growth: ${JSON.stringify(growth)}; ${JSON.stringify(last)}`)
+    expect(growth.memory).toBeLessThan(32)
+    expect(growth.handles).toBeLessThan(5)
+    expect(growth.log).toBeLessThan(65)
+    // By its own hand; a busy machine may not get through with all answers in time.
+    expect((await server.ended)[1]).toBeNull()
+    await using again = await startServer({ dataDir })
+    expect(await city.audit(dataDir)).toEqual([])
+    await again.kill('SIGTERM')
+  },
+)

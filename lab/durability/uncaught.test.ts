@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { expect, it } from 'vitest'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { searchOf } from '../../apps/server/test/sockets/sockets.ts'
+import { openSimulation } from './simulation.ts'
+
+const PLANTED_FAULT = join(import.meta.dirname, 'planted-fault.ts')
+/** The sources: what is built has libraries of its own, in which nothing can be planted. */
+const path = join(import.meta.dirname, '../../apps/server/src/main.ts')
+
+/** Opens a socket and says something into it. */
+function callIn(origin: string): void {
+  const address = `${origin.replace('http', 'ws')}/v1/realtime?${searchOf(['documents'])}`
+  const socket = new WebSocket(address, { headers: { origin } } as never)
+  socket.addEventListener('open', () => socket.send('{"type":"ping"}'))
+}
+
+it(
+  'A fault that nobody caught ends the server: with a line, after its answers, for another start',
+  { timeout: 300_000 },
+  async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-uncaught-'))
+    const dataDir = join(folder.path, 'data')
+    const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    for (const fault of ['timer', 'rejection', 'upgrade', 'message']) {
+      const settings = { FAULT: fault, NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
+      await using server = await startServer({ dataDir, settings, path })
+      expect([fault, ...(await city.audit(dataDir))]).toEqual([fault])
+      let ended: unknown
+      await city.runUntil(server, async () => {
+        const end = server.kill('SIGUSR2')
+        callIn(server.origin)
+        ended = await end
+      })
+      expect([fault, ended]).toEqual([fault, [1, null]])
+      const lines = server.printed.filter((line) => line.includes('This fault was planted'))
+      expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+        'Stopping: a fault that nobody caught',
+      ])
+    }
+    const settings = { FAULT: 'timer', NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
+    await using last = await startServer({ dataDir, settings, path })
+    expect(await city.audit(dataDir)).toEqual([])
+    expect(await last.kill('SIGUSR2')).toEqual([1, null])
+    // Who has closed the database leaves no log beside it.
+    expect(existsSync(join(dataDir, 'devhood.db-wal'))).toBe(false)
+  },
+)

@@ -1,0 +1,81 @@
+import { type DocumentData, ID } from '@devhood/client'
+import { operatorCalls } from '@devhood/client/operator'
+import type { Job } from '@devhood/contract/schemas'
+import { buildApp } from '../../apps/server/src/app.ts'
+import type { Config } from '../../apps/server/src/config/index.ts'
+import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
+import { openPlatform, StartError } from '../../apps/server/src/platform/index.ts'
+import { clientsOf, emailOf, hasAccounts, signUp, upload } from '../sample/demo.ts'
+
+/** Who signs up before everybody else: the member to sign in as, whom nobody has more posts and likes than, and the one operator. */
+export const FIRST = { handle: 'first', name: 'First Member', bio: 'Here since the first day.' }
+export const OPERATOR = { handle: 'keeper', name: 'Keeper', bio: 'Looks after this place.' }
+
+/** Who has parted from the keeper, and wants to hear nothing of the first. */
+export const SECOND_USER = { handle: 'neighbour', name: 'Neighbour', bio: 'Next door.' }
+
+/** Small ones, each in a post of its own: everybody who posts has some of them. */
+export const PICTURES = ['night.jpg', 'blank.jpg', 'game.png', 'lamp.jpg', 'push.jpg']
+
+const AD = {
+  title: 'Keeper of the first lamp',
+  company: 'First Lamp',
+  description: 'Somebody to look after the **lamp**.',
+  employment: 'fullTime',
+  seniority: 'senior',
+  stack: ['lamp'],
+  salaryFrom: 60_000,
+  salaryTo: 80_000,
+  salaryCurrency: 'EUR',
+  salaryUnit: 'year',
+  workplace: 'remote',
+  regions: ['anywhere'],
+  apply: 'https://lamp.example/jobs',
+  status: 'live',
+} satisfies DocumentData<Job>
+
+const CAPTION = 'Pictures of the first day'
+
+/**
+ * Three people do through the API, at a time in milliseconds, everything of which rows are to be made later: each of those
+ * is like one that the product itself has written. Throws StartError when somebody has signed up before.
+ */
+export async function createFirstUsers(config: Config, time: number): Promise<void> {
+  await using platform = await openPlatform(config, textFunctions)
+  if (await hasAccounts(platform.database))
+    throw new StartError(`${config.dataDir} has people in it already: choose another DATA_DIR.`)
+  const past = { ...platform, now: () => time }
+  await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
+  const newClient = clientsOf(app, config)
+  const first = await signUp(newClient(), FIRST)
+  const keeper = await signUp(newClient(), OPERATOR)
+  const secondUser = await signUp(newClient(), SECOND_USER)
+  const appoint = operatorCommand({ now: past.now, config })
+  await platform.database.write(async (tx) => appoint(tx, [emailOf(OPERATOR.handle)]))
+  const words = { caption: CAPTION, location: 'Here', tags: ['first'], imageAlt: CAPTION }
+  let post = ''
+  for (const picture of PICTURES) {
+    const image = await upload(first.client, picture)
+    const data = { creator: first.userId, ...words, ...image }
+    post = (await first.client.documents.create('posts', ID.unique(), data)).$id
+  }
+  const { documents } = keeper.client
+  const [user, person] = [keeper.userId, first.userId]
+  const reason = 'spam'
+  await documents.update('posts', post, { likes: [user] })
+  await documents.create('saves', ID.unique(), { user, post })
+  await documents.create('follows', ID.unique(), { follower: user, followed: person })
+  await documents.create('reports', ID.unique(), { user, person, reason })
+  const { $id: report } = await documents.create('reports', ID.unique(), { user, post, reason })
+  const operator = operatorCalls(keeper.client)
+  await operator.act({ action: 'hide', post, report })
+  await operator.act({ action: 'show', post })
+  await operator.createInvitation()
+  const parting = secondUser.client.documents
+  const by = { user: secondUser.userId }
+  await parting.create('mutes', ID.unique(), { ...by, muted: person })
+  await parting.create('blocks', ID.unique(), { ...by, blocked: user })
+  const job = (await first.client.documents.create('jobs', ID.unique(), AD)).$id
+  await documents.create('jobSaves', ID.unique(), { job })
+}

@@ -1,0 +1,80 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { readConfig } from '../../apps/server/src/config/index.ts'
+import { auditOf } from '../durability/audit.ts'
+import { REQUESTS } from '../bench/plans/all-requests.ts'
+import { ask } from '../bench/plans/requests.ts'
+import { openJudge, type ObservedStatement } from '../bench/plans/judge.ts'
+import { openFixture } from '../bench/plans/fixture.ts'
+import { generate } from './generate.ts'
+import { wordAt } from './sample-text.ts'
+
+const UNTIL = Date.UTC(2026, 10, 1)
+const POSTS = '/v1/databases/devhood/collections/posts/documents'
+
+async function generated(sizes: { posts: number; people: number; likes: number }) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-generate-'))
+  const { config } = readConfig({ DATA_DIR: folder.path })
+  await generate(config, { ...sizes, jobs: 30, seed: 7, until: UNTIL }, () => undefined)
+  return folder
+}
+
+function rowsIn(folder: string, sql: string) {
+  using db = new DatabaseSync(join(folder, 'devhood.db'), { readOnly: true })
+  return db.prepare(sql).all()
+}
+
+/** What of a row is there, and of which kind. */
+const shapeOf = (row: object = {}) =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value]))
+
+it('makes the same of the same seed', async () => {
+  const sizes = { posts: 40, people: 20, likes: 200 }
+  await using one = await generated(sizes)
+  await using other = await generated(sizes)
+  const sql = `SELECT posts.sequence, caption, tags, location, "likesCount", posts."$createdAt", username
+    FROM posts JOIN users ON users."$id" = creator WHERE posts.sequence > 5`
+  expect(rowsIn(one.path, sql)).toEqual(rowsIn(other.path, sql))
+  expect(rowsIn(one.path, 'SELECT 1 FROM posts')).toHaveLength(40)
+}, 120_000)
+
+it('leaves what the product itself would have written and finds by indexes', async () => {
+  await using folder = await generated({ posts: 1200, people: 600, likes: 12_000 })
+  expect(auditOf(folder.path, () => undefined)).toMatchObject({ faults: [], going: [] })
+  const newest = 'SELECT * FROM posts ORDER BY sequence DESC LIMIT 1'
+  const [before] = rowsIn(folder.path, newest)
+  {
+    await using world = await openFixture(folder.path)
+    await using judge = await openJudge(world.url)
+    const faultsOf = async (taken: readonly ObservedStatement[]) =>
+      (await Promise.all(taken.map(async (seen) => judge.judge(seen)))).flatMap(
+        (verdict) => verdict.faults,
+      )
+    const faults: [name: string, found: readonly string[]][] = [
+      ['start', await faultsOf(world.start)],
+    ]
+    const unseen: string[] = []
+    for (const asked of REQUESTS) {
+      const { taken } = await ask(world, asked)
+      if (taken.length === 0) unseen.push(asked.name)
+      faults.push([asked.name, await faultsOf(taken)])
+    }
+    // It asks whether the database can be written to, and nothing of it.
+    expect(unseen).toEqual(['health'])
+    expect(faults.filter(([, found]) => found.length !== 0)).toEqual([])
+    const { first } = world.callers
+    const page = await first('GET', `${POSTS}?queries[0]=search("caption",["${wordAt(0)}"])`)
+    const { total, documents } = page.json<{ total: number; documents: { caption: string }[] }>()
+    const found = documents.filter(({ caption }) => caption.split(/[ .]/).includes(wordAt(0)))
+    expect([found.length, total > 500]).toEqual([25, true])
+    const share = REQUESTS.find(({ name }) => name === 'share and delete a post')
+    const made = await first('POST', POSTS, share?.body?.(world.names))
+    expect(made.statusCode).toBe(201)
+  }
+  const [after] = rowsIn(folder.path, newest)
+  // The request tells no place.
+  expect(shapeOf(after)).toEqual({ ...shapeOf(before), location: 'object' })
+}, 120_000)

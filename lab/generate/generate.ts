@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Config, ConfigError } from '../../apps/server/src/config/index.ts'
+import { openRaw } from '../../apps/server/src/platform/database/sqlite/connection.ts'
+import { openCalendar, openDistribution } from './distribution.ts'
+import { addJobs } from './jobs.ts'
+import { createFirstUsers, PICTURES } from './first-people.ts'
+import { openLikes, openPopularity, sample } from './likes.ts'
+import { addPeople, addRelationships, type Person, type GeneratorContext } from './people.ts'
+import { openPostWriter } from './posts.ts'
+import { openResponses } from './responses.ts'
+import { withoutIndexes } from './tables.ts'
+
+/** How much there shall be, about; from which seed; and when the last of it happened, in milliseconds. */
+export interface Sizes {
+  readonly posts: number
+  readonly people: number
+  readonly likes: number
+  /** Live ads. */
+  readonly jobs: number
+  readonly seed: number
+  readonly until: number
+}
+
+/** Posts that are written in one transaction, with what people do about them. */
+const BATCH = 5000
+
+type Report = (line: string) => void
+
+const QUICK = `
+  PRAGMA synchronous = OFF;
+  PRAGMA secure_delete = OFF;
+  PRAGMA cache_size = -500000;
+  PRAGMA wal_autocheckpoint = 20000;
+`
+const SAFE = `
+  PRAGMA synchronous = FULL;
+  PRAGMA wal_checkpoint(TRUNCATE);
+`
+
+function inTransaction(raw: DatabaseSync, work: () => void): void {
+  raw.exec('BEGIN')
+  work()
+  raw.exec('COMMIT')
+}
+
+function addPosts(
+  context: GeneratorContext & { readonly people: readonly Person[]; readonly folder: string },
+  sizes: Sizes,
+  report: Report,
+) {
+  const { raw, random, people } = context
+  const share = openPostWriter(context)
+  const likesOf = openPopularity(sizes)
+  const likes = openLikes(raw, random, people)
+  const respond = openResponses(context)
+
+  function addOne(number: number): void {
+    const likers = sample(random, people.length, likesOf(number))
+    const post = share(number / sizes.posts, likers.length)
+    likes.add(post.sequence, likers)
+    respond(post)
+  }
+  for (let from = PICTURES.length; from < sizes.posts; from += BATCH) {
+    const to = Math.min(from + BATCH, sizes.posts)
+    inTransaction(raw, () => {
+      for (let number = from; number < to; number++) addOne(number)
+      likes.write()
+    })
+    if ((to * 10) % sizes.posts < BATCH * 10) report(`${to} posts`)
+  }
+}
+
+/**
+ * Fills a database that nobody has signed up in, as life would have in two years. The product itself makes the first
+ * rows of each kind, and the others are like them. While it goes on nothing is safe from a power cut.
+ */
+export async function generate(config: Config, sizes: Sizes, report: Report): Promise<void> {
+  if (!config.databaseUrl.startsWith('file:'))
+    throw new ConfigError('DATABASE_URL names a server: generated rows go to SQLite alone.')
+  if (!config.blobsUrl.startsWith('file:'))
+    throw new ConfigError('BLOBS_URL names a bucket: generated pictures go to a folder alone.')
+  const random = openDistribution(sizes.seed)
+  const calendar = openCalendar(sizes.until)
+  await createFirstUsers(config, calendar.from)
+  using raw = openRaw(config.databaseUrl.slice('file:'.length))
+  raw.exec(QUICK)
+  const context = { raw, random, calendar }
+  withoutIndexes(raw, () => {
+    let people: readonly Person[] = []
+    inTransaction(raw, () => {
+      people = addPeople(context, sizes.people)
+      addRelationships(context, people)
+    })
+    report(`${people.length} people`)
+    const folder = join(config.blobsUrl.slice('file:'.length), 'files')
+    addPosts({ ...context, people, folder }, sizes, report)
+    // By dice of its own: whatever else there is stays the same.
+    const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
+    inTransaction(raw, () => addJobs(jobWorld, people, sizes.jobs))
+    report(`${sizes.jobs} ads`)
+  })
+  report('All indexes are made.')
+  raw.exec(SAFE)
+}

@@ -1,0 +1,168 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { foldCase } from '../../apps/server/src/engine/schema/text.ts'
+import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
+import type { Calendar, Distribution } from './distribution.ts'
+import { openTable, type Row, type Table } from './tables.ts'
+import { captionBy, nameBy } from './sample-text.ts'
+
+/** Somebody of whom rows tell. */
+export interface Person {
+  readonly $id: string
+  readonly accountId: string
+  readonly sequence: number
+  /** When they signed up. */
+  readonly time: number
+}
+
+export interface GeneratorContext {
+  readonly raw: DatabaseSync
+  readonly random: Distribution
+  readonly calendar: Calendar
+}
+
+const DAY = 24 * 3_600_000
+
+const personIn = (row: Row): Person => ({
+  $id: String(row['$id']),
+  accountId: String(row['accountId']),
+  sequence: Number(row['sequence']),
+  time: Number(row['$createdAt']),
+})
+
+/** Who signs up: an account with a session and what it remembers, and the person behind it. */
+function openRegistry({ raw, random, calendar }: GeneratorContext) {
+  const accounts = openTable(raw, 'accounts')
+  const users = openTable(raw, 'users')
+  const sessions = openTable(raw, 'sessions')
+  const logs = openTable(raw, 'logs')
+  const words = raw.prepare('INSERT INTO users_words (rowid, name, username) VALUES (?, ?, ?)')
+  const permissions = permissionsFor(users)
+  const [session = {}] = sessions.models
+  const life = Number(session['expire']) - Number(session['$createdAt'])
+
+  function join(number: number, time: number): Person {
+    const [accountId, $id] = [random.id(time), random.id(time)]
+    const name = nameBy(random)
+    const username = `${name.split(' ').join('.').toLowerCase()}.${number}`
+    const email = `person${number}@devhood.example`
+    const seen = Math.max(time, calendar.until - random.below(20 * DAY))
+    const times = { $createdAt: time, $updatedAt: time }
+    accounts.add({
+      ...times,
+      $id: accountId,
+      name,
+      email,
+      passwordUpdate: time,
+      accessedAt: seen,
+      signedInAt: seen,
+      role: null,
+    })
+    const sequence = users.add({
+      ...times,
+      $id,
+      $permissions: permissions({ accountId }),
+      accountId,
+      name,
+      email,
+      username,
+      username$folded: foldCase(username),
+      bio: captionBy(random),
+      hidden: number > 10 && random.oneIn(10_000) ? 1 : 0,
+    })
+    words.run(sequence, indexedWords(name), indexedWords(username))
+    sessions.add({
+      secretHash: random.bytes(32),
+      $id: random.id(seen),
+      $createdAt: seen,
+      $updatedAt: seen,
+      accountId,
+      expire: seen + life,
+      usedAt: seen,
+      providerUid: email,
+    })
+    for (const [at, log] of logs.models.slice(0, 2).entries())
+      logs.add({ accountId, time: at === 0 ? time : seen }, log)
+    return { $id, accountId, sequence, time }
+  }
+  return { join, founders: users.models.map(personIn) }
+}
+
+/** Those who were there first, and so many in all. */
+export function addPeople(context: GeneratorContext, count: number): Person[] {
+  const { join, founders } = openRegistry(context)
+  const people = founders
+  for (let number = people.length; number < count; number++)
+    people.push(join(number, context.calendar.at(number / count)))
+  return people
+}
+
+/** A kind of tie between two people: its columns, and how many of whom somebody wants, the lower the power the more alike. */
+interface RelationshipSpec {
+  readonly table: string
+  readonly columns: readonly [from: string, to: string]
+  readonly power: number
+  wish(random: Distribution, at: number): number
+}
+
+const FOLLOWED_MAX = 1000
+const few = (random: Distribution, at: number) => (at > 0 && random.oneIn(20) ? 3 : 0)
+const RELATIONSHIPS: readonly RelationshipSpec[] = [
+  {
+    table: 'follows',
+    columns: ['follower', 'followed'],
+    power: 2,
+    /** Most follow a few, the first one as many as anybody. */
+    wish: (random, at) =>
+      at === 0 ? FOLLOWED_MAX : Math.min(FOLLOWED_MAX, Math.floor(4 / Math.sqrt(random.next()))),
+  },
+  { table: 'blocks', columns: ['user', 'blocked'], power: 1, wish: few },
+  { table: 'mutes', columns: ['user', 'muted'], power: 1, wish: few },
+]
+/** Who was there first, but for the very first, is tied already. */
+const PRESET_RELATIONSHIPS = [1, 2]
+
+function* pairsOf(
+  { random, calendar }: GeneratorContext,
+  people: readonly Person[],
+  ties: RelationshipSpec,
+) {
+  for (const [at, from] of people.entries()) {
+    if (PRESET_RELATIONSHIPS.includes(at)) continue
+    const drawn = Array.from({ length: ties.wish(random, at) }, () =>
+      random.skewed(people.length, ties.power),
+    )
+    for (const number of new Set(drawn)) {
+      const to = people[number]
+      // Nobody parts from those who are asked as: they see the same in every place.
+      const isSpared = ties.power === 1 && number <= PRESET_RELATIONSHIPS.length
+      if (to === undefined || to === from || isSpared) continue
+      yield { from, to, time: Math.max(from.time, to.time, calendar.at(random.next())) }
+    }
+  }
+}
+
+/** Who follows whom, who has parted from whom, and who wants to hear less of whom, as it came about. */
+export function addRelationships(context: GeneratorContext, people: readonly Person[]): void {
+  for (const ties of RELATIONSHIPS) {
+    const table = openTable(context.raw, ties.table)
+    const [from, to] = ties.columns
+    const permissions = permissionsFor(table)
+    const pairs = [...pairsOf(context, people, ties)].toSorted((a, b) => a.time - b.time)
+    for (const pair of pairs)
+      table.add({
+        $id: context.random.id(pair.time),
+        $createdAt: pair.time,
+        $updatedAt: pair.time,
+        $permissions: permissions(pair.from),
+        [from]: pair.from.$id,
+        [to]: pair.to.$id,
+      })
+  }
+}
+
+/** The permissions of a table's first row, as somebody else has them. */
+export function permissionsFor({ models: [model = {}] }: Table) {
+  const text = String(model['$permissions'])
+  return ({ accountId }: Pick<Person, 'accountId'>) =>
+    text.replaceAll(/(?<=user:)[^"/\\]+/g, accountId)
+}

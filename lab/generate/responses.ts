@@ -1,0 +1,42 @@
+import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
+import type { CreatedPost } from './posts.ts'
+import { openTable, type Table } from './tables.ts'
+import { captionBy } from './sample-text.ts'
+
+/** What people do about posts beside liking them: some keep one, some report one, and operators see to that. */
+export function openResponses({
+  raw,
+  random,
+  people,
+}: GeneratorContext & { readonly people: readonly Person[] }) {
+  const saves = openTable(raw, 'saves')
+  const reports = openTable(raw, 'reports')
+  const evidence = openTable(raw, 'evidence')
+  const audit = openTable(raw, 'audit')
+  const model = reports.models.find(({ post }) => post !== null) ?? {}
+  const deed = audit.models.find(({ action }) => action === 'hide') ?? {}
+  const somebody = () => people[random.skewed(people.length, 2)] as Person
+  const document = (table: Table, by: Person, time: number) => ({
+    $id: random.id(time),
+    $createdAt: time,
+    $updatedAt: time,
+    $permissions: permissionsFor(table)(by),
+    user: by.$id,
+  })
+
+  function report({ $id: post, caption, creator, time }: CreatedPost): void {
+    const isOpen = random.oneIn(5)
+    const row = document(reports, somebody(), time)
+    const status = isOpen ? 'open' : 'settled'
+    reports.add({ ...row, post, person: null, status, text: captionBy(random) }, model)
+    evidence.add({ report: row.$id, post, creator: creator.$id, caption })
+    if (isOpen) return
+    const about = { post, person: creator.$id, report: row.$id }
+    audit.add({ $id: random.id(time), $createdAt: time, ...about, action: 'dismiss' }, deed)
+  }
+
+  return function respond(post: CreatedPost): void {
+    if (random.oneIn(2)) saves.add({ ...document(saves, somebody(), post.time), post: post.$id })
+    if (random.oneIn(500)) report(post)
+  }
+}

@@ -1,0 +1,227 @@
+import { Query, serializeQuery } from '@devhood/contract'
+import { addressOf, previewOf } from '../../apps/server/test/documents/documents.ts'
+import type { Random } from '../../apps/server/test/random.ts'
+import type { personAt } from '../../apps/server/test/people/person-at.ts'
+import { uploadsOf } from '../../apps/server/test/files/upload.ts'
+import { type FollowOp, GONE, type Op, type PostOp, viewOf } from './models.ts'
+import type { Operation } from './linearizability.ts'
+
+type Request = Awaited<ReturnType<typeof personAt>>['request']
+
+/** Somebody with several clients, and what they know of each other. */
+export interface TestUser {
+  readonly id: string
+  readonly request: Request
+  /** The last save of a post, the last following of a person: by their ids. */
+  readonly saves: Map<string, string>
+  readonly follows: Map<string, string>
+}
+
+/** What is told of one thing by an answer. */
+type RecordedCall<Does extends string> = readonly [
+  id: string,
+  op: Omit<Op<Does>, 'value'> & { readonly value?: string },
+]
+
+/** The histories of all posts, and of who follows whom, by their ids. */
+export function openHistories() {
+  let moments = 0
+  const posts = new Map<string, Operation<PostOp>[]>()
+  const follows = new Map<string, Operation<FollowOp>[]>()
+
+  /** Notes when something is asked and when it is answered, for each thing that the answer tells of. */
+  function notes<Does extends string>(histories: Map<string, Operation<Op<Does>>[]>) {
+    return async (request: () => Promise<readonly RecordedCall<Does>[]>): Promise<void> => {
+      const asked = ++moments
+      const recorded = await request()
+      const answered = ++moments
+      for (const [id, op] of recorded)
+        histories.set(id, [
+          ...(histories.get(id) ?? []),
+          { asked, answered, op: { value: '', ...op } },
+        ])
+    }
+  }
+  return { posts, follows, ofPosts: notes(posts), ofFollows: notes(follows) }
+}
+
+export interface HistoryContext {
+  readonly histories: ReturnType<typeof openHistories>
+  readonly random: Random
+  readonly people: readonly TestUser[]
+  /** The posts of now, by their ids, with who made them; those that go are followed by new ones. */
+  readonly posts: Map<string, TestUser>
+  readonly picture: Buffer
+  readonly newId: () => string
+}
+
+interface PostBody {
+  readonly $id: string
+  readonly caption: string
+  readonly likesCount: number
+  readonly likes: readonly { readonly $id: string }[]
+}
+
+function viewIn({ caption, likesCount, likes }: PostBody): string {
+  const names = likes.map(({ $id }) => $id)
+  return viewOf(caption, likesCount, names)
+}
+
+/** Calls of one person, each told in the words of the models. */
+function callsOf({ request }: TestUser) {
+  /** What was seen when a post came back, else the outcome. */
+  async function ask(...asked: Parameters<Request>): Promise<string> {
+    const { statusCode, json } = await request(...asked)
+    if (statusCode >= 400) return `${statusCode} ${String(json()['type'])}`
+    const body = json<Partial<PostBody>>()
+    return 'likesCount' in body ? viewIn(body as PostBody) : String(statusCode)
+  }
+  async function list(collection: string, ...queries: Query[]): Promise<readonly PostBody[]> {
+    const texts = queries.map((query) => `queries[]=${encodeURIComponent(serializeQuery(query))}`)
+    const { json } = await request('GET', `${addressOf(collection)}?${texts.join('&')}`)
+    return json<{ documents: PostBody[] }>().documents
+  }
+  return { ask, list }
+}
+
+/** What people do with a post itself. */
+function postActions({ histories, people, posts, newId, picture }: HistoryContext, me: TestUser) {
+  const { ask, list } = callsOf(me)
+  const { ofPosts } = histories
+  const who = me.id
+
+  async function create(): Promise<void> {
+    const id = newId()
+    const value = newId()
+    const { file } = await uploadsOf(me.request).uploadFile(picture)
+    const data = { caption: value, imageId: file.$id, imageUrl: previewOf(file.$id) }
+    const body = { documentId: id, data }
+    await ofPosts(async () => [
+      [id, { does: 'create', who, value, answer: await ask('POST', addressOf('posts'), body) }],
+    ])
+    posts.set(id, me)
+  }
+  async function see(id: string): Promise<void> {
+    await ofPosts(async () => [
+      [id, { does: 'see', who, answer: await ask('GET', addressOf('posts', id)) }],
+    ])
+  }
+  async function seeAll(): Promise<void> {
+    const ids = [...posts.keys()]
+    await ofPosts(async () => {
+      const found = await list('posts', Query.equal('$id', ids))
+      const sights = new Map(found.map((post) => [post.$id, viewIn(post)]))
+      return ids.map((id) => [id, { does: 'see', who, answer: sights.get(id) ?? GONE }])
+    })
+  }
+  async function change(
+    id: string,
+    data: object,
+    op: Pick<PostOp, 'does' | 'value'>,
+  ): Promise<void> {
+    const answer = async () => ask('PATCH', addressOf('posts', id), { data })
+    await ofPosts(async () => [[id, { ...op, who, answer: await answer() }]])
+  }
+  async function describe(id: string): Promise<void> {
+    const caption = newId()
+    await change(id, { caption }, { does: 'describe', value: caption })
+  }
+  /** Of the others in the list a client knows what it has seen last: who they are must not matter. */
+  const stale = () => people.slice(2).flatMap(({ id }) => (id === who ? [] : [id]))
+  const like = async (id: string) =>
+    change(id, { likes: [who, ...stale()] }, { does: 'like', value: '' })
+  const unlike = async (id: string) => change(id, { likes: stale() }, { does: 'unlike', value: '' })
+  async function remove(id: string): Promise<void> {
+    posts.delete(id)
+    await ofPosts(async () => [
+      [id, { does: 'delete', who, answer: await ask('DELETE', addressOf('posts', id), {}) }],
+    ])
+    await create()
+  }
+  return { create, see, seeAll, describe, like, unlike, remove }
+}
+
+/** What people do to keep a post. */
+function saveActions({ histories, newId }: HistoryContext, me: TestUser) {
+  const { ask, list } = callsOf(me)
+  const { ofPosts } = histories
+  const who = me.id
+
+  async function save(id: string): Promise<void> {
+    const value = newId()
+    const body = { documentId: value, data: { user: who, post: id } }
+    await ofPosts(async () => {
+      const answer = await ask('POST', addressOf('saves'), body)
+      if (answer === '201') me.saves.set(id, value)
+      return [[id, { does: 'save', who, value, answer }]]
+    })
+  }
+  async function unsave(id: string): Promise<void> {
+    const value = me.saves.get(id)
+    if (value === undefined) return
+    const answer = async () => ask('DELETE', addressOf('saves', value), {})
+    await ofPosts(async () => [[id, { does: 'unsave', who, value, answer: await answer() }]])
+  }
+  async function findSave(id: string): Promise<void> {
+    await ofPosts(async () => {
+      const [found] = await list('saves', Query.equal('post', [id]))
+      return [[id, { does: 'find the save', who, answer: found?.$id ?? '' }]]
+    })
+  }
+  return { save, unsave, findSave }
+}
+
+/** What people do about following another. */
+function followActions({ histories, newId }: HistoryContext, me: TestUser) {
+  const { ask, list } = callsOf(me)
+  const { ofFollows } = histories
+  const who = me.id
+  const keyOf = (other: TestUser) => `${who} > ${other.id}`
+
+  async function follow(other: TestUser): Promise<void> {
+    const value = newId()
+    const body = { documentId: value, data: { follower: who, followed: other.id } }
+    await ofFollows(async () => {
+      const answer = await ask('POST', addressOf('follows'), body)
+      if (answer === '201') me.follows.set(other.id, value)
+      return [[keyOf(other), { does: 'follow', who, value, answer }]]
+    })
+  }
+  async function unfollow(other: TestUser): Promise<void> {
+    const value = me.follows.get(other.id)
+    if (value === undefined) return
+    const answer = async () => ask('DELETE', addressOf('follows', value), {})
+    await ofFollows(async () => [
+      [keyOf(other), { does: 'unfollow', who, value, answer: await answer() }],
+    ])
+  }
+  async function find(other: TestUser): Promise<void> {
+    const pair = [Query.equal('follower', [who]), Query.equal('followed', [other.id])]
+    await ofFollows(async () => {
+      const [found] = await list('follows', ...pair)
+      return [[keyOf(other), { does: 'find', who, answer: found?.$id ?? '' }]]
+    })
+  }
+  return { follow, unfollow, find }
+}
+
+/** One client of somebody: does one thing after another, as chance has it. */
+export function clientOf(world: HistoryContext, me: TestUser) {
+  const { random, people, posts } = world
+  const post = postActions(world, me)
+  const saving = saveActions(world, me)
+  const following = followActions(world, me)
+  const ofAnybody = [post.see, post.seeAll, post.like, post.unlike, ...Object.values(saving)]
+  const ofOneself = [...ofAnybody, post.describe, post.describe, post.describe]
+
+  /** Does one thing; resolves when it has been answered. */
+  async function act(): Promise<void> {
+    const [id, creator] = random.of([...posts]) ?? []
+    const other = random.of(people.filter((each) => each !== me))
+    if (id === undefined || other === undefined) return post.create()
+    if (random.below(4) === 0) return random.of(Object.values(following))?.(other)
+    if (creator === me && random.below(30) === 0) return post.remove(id)
+    return random.of(creator === me ? ofOneself : ofAnybody)?.(id)
+  }
+  return { act, create: post.create }
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Operation, type Step, findViolation } from './linearizability.ts'
+
+/** What one does with a register: writes a value, or reads one. */
+type Op = readonly ['write' | 'read', value: string]
+
+const register: Step<Op> = (state, [does, value]) => {
+  if (does === 'write') return value
+  return state === value ? state : undefined
+}
+
+/** A set of names, of which each answer tells all. */
+type Change = readonly [add: string, all: string]
+
+const growing: Step<Change> = (state, [add, all]) => {
+  const after = [...new Set((state + add).split(''))].toSorted().join('')
+  return after === all ? after : undefined
+}
+
+const deed = <T>(asked: number, answered: number, op: T): Operation<T> => ({ asked, answered, op })
+const write = (asked: number, answered: number, value: string) =>
+  deed<Op>(asked, answered, ['write', value])
+const read = (asked: number, answered: number, value: string) =>
+  deed<Op>(asked, answered, ['read', value])
+
+describe('A history of a register', () => {
+  it.each<[what: string, deeds: Operation<Op>[], fault: number | undefined]>([
+    ['in which nothing was done', [], undefined],
+    ['read as it was at first', [read(1, 2, '')], undefined],
+    ['read as nobody wrote it', [read(1, 2, 'a')], 0],
+    ['written, then read', [write(1, 2, 'a'), read(3, 4, 'a')], undefined],
+    ['read as it was before an acknowledged write', [write(1, 2, 'a'), read(3, 4, '')], 1],
+    ['read new while it is written', [write(1, 4, 'a'), read(2, 3, 'a')], undefined],
+    ['read old while it is written', [write(1, 4, 'a'), read(2, 3, '')], undefined],
+    [
+      'read new, then old, while it is written',
+      [write(1, 6, 'a'), read(2, 3, 'a'), read(4, 5, '')],
+      2,
+    ],
+    ['read before it is written', [read(1, 2, 'a'), write(3, 4, 'a')], 0],
+    [
+      'written by two at once, the first asked coming last',
+      [write(1, 4, 'a'), write(2, 3, 'b'), read(5, 6, 'a')],
+      undefined,
+    ],
+    [
+      'of which two readers saw two writes in two orders',
+      [write(1, 20, 'a'), write(2, 21, 'b'), read(3, 4, 'a'), read(5, 6, 'b'), read(7, 8, 'a')],
+      4,
+    ],
+    [
+      'whose first value comes back',
+      [write(1, 2, 'a'), write(3, 4, 'b'), read(5, 6, 'b'), read(7, 8, 'a')],
+      3,
+    ],
+    ['whose unanswered write has happened', [write(1, Infinity, 'a'), read(2, 3, 'a')], undefined],
+    ['whose unanswered write has not', [write(1, Infinity, 'a'), read(2, 3, '')], undefined],
+    [
+      'whose unanswered write has happened, and then has not',
+      [write(1, Infinity, 'a'), read(2, 3, 'a'), read(4, 5, '')],
+      2,
+    ],
+  ])('%s', (_, deeds, fault) => {
+    const found = findViolation(deeds, '', register)
+    expect(found).toBe(fault === undefined ? undefined : deeds[fault])
+  })
+})
+
+describe('A history of a set', () => {
+  it.each<[what: string, deeds: Operation<Change>[], isRight: boolean]>([
+    ['two who join at once', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'ab'])], true],
+    ['two of whom none saw the other', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'b'])], false],
+    ['one whom the next has lost', [deed(1, 2, ['a', 'a']), deed(3, 4, ['b', 'b'])], false],
+    ['one who is lost to a reader', [deed(1, 2, ['a', 'a']), deed(3, 4, ['', ''])], false],
+  ])('%s', (_, deeds, isRight) => {
+    expect(findViolation(deeds, '', growing) === undefined).toBe(isRight)
+  })
+})
+
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
+
+/** The definition itself: some order keeps who was answered before another was asked, and explains all answers. */
+function hasOrder(deeds: readonly Operation<Op>[]): boolean {
+  return orders(deeds).some((order) => {
+    const keepsTime = order.every((one, at) =>
+      order.slice(at + 1).every((later) => later.answered > one.asked),
+    )
+    let state: string | undefined = ''
+    for (const { op } of order) state = state === undefined ? undefined : register(state, op)
+    return keepsTime && state !== undefined
+  })
+}
+
+it('judges as every order tried one by one does', () => {
+  const op = fc.tuple(fc.constantFrom('write', 'read'), fc.constantFrom('', 'a', 'b'))
+  const moments = fc.shuffledSubarray(
+    Array.from({ length: 10 }, (_, at) => at),
+    { minLength: 10 },
+  )
+  const verdicts = new Set<boolean>()
+  fc.assert(
+    fc.property(
+      fc.array(op as fc.Arbitrary<Op>, { minLength: 1, maxLength: 5 }),
+      moments,
+      (ops, at) => {
+        const deeds = ops.map((each, index): Operation<Op> => {
+          const [one = 0, other = 0] = at.slice(index * 2, index * 2 + 2)
+          return deed(Math.min(one, other), Math.max(one, other), each)
+        })
+        const isRight = hasOrder(deeds)
+        verdicts.add(isRight)
+        expect(findViolation(deeds, '', register) === undefined).toBe(isRight)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+  expect(verdicts).toEqual(new Set([true, false]))
+})

@@ -1,0 +1,85 @@
+import type { Step } from './linearizability.ts'
+
+/** What is asked, by whom, with which value if it takes one, and what came back. */
+export interface Op<Does extends string> {
+  readonly does: Does
+  readonly who: string
+  /** A caption or an id. */
+  readonly value: string
+  /** An outcome such as `409 document_already_exists`, or what was seen. */
+  readonly answer: string
+}
+
+/** What a thing is after something was asked of it, and what comes back. */
+type After<Thing> = readonly [thing: Thing, answer: string]
+type Transitions<Thing, Does extends string> = Readonly<
+  Record<Does, (thing: Thing, op: Op<Does>) => After<Thing>>
+>
+
+/** The steps of something whose state is itself as JSON: it goes on where it would have answered the same. */
+function stepsOf<Thing, Does extends string>(life: Transitions<Thing, Does>): Step<Op<Does>> {
+  return (state, op) => {
+    const [after, answer] = life[op.does](JSON.parse(state) as Thing, op)
+    return answer === op.answer ? JSON.stringify(after) : undefined
+  }
+}
+
+export const GONE = '404 document_not_found'
+const TAKEN = '409 document_already_exists'
+
+interface Post {
+  readonly caption: string
+  /** Who likes it, in the order of their names, as equal states must be equal texts. */
+  readonly likes: readonly string[]
+  /** `who id` of each save, likewise. */
+  readonly saves: readonly string[]
+}
+
+/** What a reader sees of a post: its caption, how many like it, and who. */
+export const viewOf = (caption: string, count: number, likes: readonly string[]): string =>
+  JSON.stringify([caption, count, likes.toSorted()])
+
+const seen = (post: Post | null): After<Post | null> => [
+  post,
+  post === null ? GONE : viewOf(post.caption, post.likes.length, post.likes),
+]
+const without = (list: readonly string[], one: string) => list.filter((each) => each !== one)
+const withOne = (list: readonly string[], one: string) => [...without(list, one), one].toSorted()
+const saveOf = (post: Post | null, who: string) =>
+  post?.saves.find((save) => save.startsWith(`${who} `))?.slice(who.length + 1) ?? ''
+
+/** What one post may do, from before it is there until it is gone. */
+const POST: Transitions<
+  Post | null,
+  'see' | 'create' | 'describe' | 'like' | 'unlike' | 'delete' | 'save' | 'unsave' | 'find the save'
+> = {
+  see: (post) => seen(post),
+  create: (_, { value }) => seen({ caption: value, likes: [], saves: [] }),
+  describe: (post, { value }) => seen(post && { ...post, caption: value }),
+  like: (post, { who }) => seen(post && { ...post, likes: withOne(post.likes, who) }),
+  unlike: (post, { who }) => seen(post && { ...post, likes: without(post.likes, who) }),
+  delete: (post) => [null, post ? '204' : GONE],
+  save(post, { who, value }) {
+    if (!post) return [post, '400 document_invalid_structure']
+    if (saveOf(post, who) !== '') return [post, TAKEN]
+    return [{ ...post, saves: withOne(post.saves, `${who} ${value}`) }, '201']
+  },
+  unsave(post, { who, value }) {
+    if (!post || saveOf(post, who) !== value) return [post, GONE]
+    return [{ ...post, saves: without(post.saves, `${who} ${value}`) }, '204']
+  },
+  'find the save': (post, { who }) => [post, saveOf(post, who)],
+}
+export type PostOp = Op<keyof typeof POST>
+export const postStep = stepsOf(POST)
+export const NO_POST = JSON.stringify(null)
+
+/** What one person's following of another may do; it is its id, '' while there is none. */
+const FOLLOW: Transitions<string, 'follow' | 'unfollow' | 'find'> = {
+  follow: (id, { value }) => (id === '' ? [value, '201'] : [id, TAKEN]),
+  unfollow: (id, { value }) => (id === value ? ['', '204'] : [id, GONE]),
+  find: (id) => [id, id],
+}
+export type FollowOp = Op<keyof typeof FOLLOW>
+export const followStep = stepsOf(FOLLOW)
+export const NO_FOLLOW = JSON.stringify('')

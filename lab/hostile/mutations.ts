@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer'
+import { crc32 } from 'node:zlib'
+import type { Random } from '../../apps/server/test/random.ts'
+
+type Mutation = (bytes: Buffer, random: Random) => Buffer
+
+/** Numbers at the edges of what lengths and sizes can be. */
+const EDGES = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7f_ff, 0xff_ff, 0x7f_ff_ff_ff, 0xff_ff_ff_ff]
+const PIECE = 400
+
+/** Somewhere in the bytes, some of it: where it begins and ends. */
+function pieceOf(bytes: Buffer, random: Random): [start: number, end: number] {
+  const start = random.below(bytes.length)
+  return [start, Math.min(bytes.length, start + 1 + random.below(PIECE))]
+}
+
+function flipBits(bytes: Buffer, random: Random): Buffer {
+  const changed = Buffer.from(bytes)
+  for (let flips = 1 + random.below(8); flips > 0; flips--) {
+    const at = random.below(changed.length)
+    changed[at] = (changed[at] ?? 0) ^ (1 << random.below(8))
+  }
+  return changed
+}
+
+/** Writes a number from the edges somewhere, as one, two or four bytes: most lengths are numbers so. */
+function writeEdge(bytes: Buffer, random: Random): Buffer {
+  const changed = Buffer.from(bytes)
+  const size = random.of([1, 2, 4]) ?? 1
+  const value = (random.of(EDGES) ?? 0) % 2 ** (8 * size)
+  changed.writeUIntBE(value, random.below(changed.length - size), size)
+  return changed
+}
+
+/** Lets two numbers of two bytes, such as lengths, change places. */
+function swapNumbers(bytes: Buffer, random: Random): Buffer {
+  const changed = Buffer.from(bytes)
+  const [one, other] = [random.below(bytes.length - 1), random.below(bytes.length - 1)]
+  bytes.copy(changed, one, other, other + 2)
+  bytes.copy(changed, other, one, one + 2)
+  return changed
+}
+
+/** Says a piece again and again. */
+function repeat(bytes: Buffer, random: Random): Buffer {
+  const [start, end] = pieceOf(bytes, random)
+  const again = Array.from({ length: 1 + random.below(50) }, () => bytes.subarray(start, end))
+  return Buffer.concat([bytes.subarray(0, end), ...again, bytes.subarray(end)])
+}
+
+function leaveOut(bytes: Buffer, random: Random): Buffer {
+  const [start, end] = pieceOf(bytes, random)
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
+}
+
+const cut: Mutation = (bytes, random) => bytes.subarray(0, 1 + random.below(bytes.length))
+
+/** Digits become others, so that the text stays one: sizes, lengths and counts of an SVG. */
+function growNumbers(bytes: Buffer, random: Random): Buffer {
+  const edges = ['0', '-1', '1e9', '1e-9', '99999', 'NaN', '50%']
+  const rare = 1 + random.below(6)
+  const text = bytes.toString('latin1')
+  const changed = text.replaceAll(/\d+/g, (number) =>
+    random.below(rare) === 0 ? (random.of(edges) ?? number) : number,
+  )
+  return Buffer.from(changed, 'latin1')
+}
+
+const MUTATIONS = [flipBits, flipBits, writeEdge, swapNumbers, repeat, leaveOut, cut, growNumbers]
+
+/** The checksums of a PNG's chunks, made right, so that a reader gets to see what is in them. */
+function withChecksums(bytes: Buffer): Buffer {
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes
+  const mended = Buffer.from(bytes)
+  for (let at = 8; at + 12 <= mended.length;) {
+    const end = at + 8 + mended.readUInt32BE(at)
+    if (end + 4 > mended.length) break
+    mended.writeUInt32BE(crc32(mended.subarray(at + 4, end)), end)
+    at = end + 4
+  }
+  return mended
+}
+
+/** The bytes of a picture, changed in one way or two. Every other PNG has right checksums nevertheless. */
+export function mutate(bytes: Buffer, random: Random): Buffer {
+  let changed = bytes
+  for (let ways = 1 + random.below(2); ways > 0 && changed.length > 8; ways--)
+    changed = (random.of(MUTATIONS) ?? cut)(changed, random)
+  return random.below(2) === 0 ? changed : withChecksums(changed)
+}

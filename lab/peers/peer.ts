@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { env, execPath } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../apps/server/test/stores/free-port.ts'
+import type { Dataset } from '../bench/dataset.ts'
+import { answerTo, type Request } from '../bench/load.ts'
+import type { Dialect } from './dialect.ts'
+
+/** Where a peer lives. */
+export interface PeerOptions {
+  /** The folder into which npm has installed it. */
+  readonly modules: string
+  /** The address of a database of its own, which nobody has used. */
+  readonly database: string
+  /** A folder of its own, for whatever it writes. */
+  readonly folder: string
+  readonly dataset: Dataset
+}
+
+/** Another server on which our product could have been built, with our data. */
+export interface Peer {
+  readonly start: () => ReturnType<typeof startPeer>
+  readonly dialect: Dialect
+  /** Takes back the likes of earlier rounds, where the same like twice is refused. */
+  readonly forgetLikes?: () => void
+}
+
+export async function requestJson<T>(origin: string, request: Request): Promise<T> {
+  const text = Buffer.from(await answerTo(origin, request)).toString()
+  return JSON.parse(text === '' ? 'null' : text) as T
+}
+
+interface StartOptions {
+  readonly args: readonly string[]
+  readonly folder: string
+  /** Where it answers as soon as it can. */
+  readonly health: string
+  readonly settings: (port: number) => Readonly<Record<string, string>>
+}
+
+/** Starts a peer in production mode and waits for its first answer; `ms` is how long that took. */
+export async function startPeer({ args, folder, health, settings }: StartOptions) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(execPath, args, {
+    cwd: folder,
+    env: { PATH: env['PATH'], NODE_ENV: 'production', ...settings(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const isReady = async () =>
+    fetch(origin + health).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`It ended at its start: ${args.join(' ')}`)
+    await pause(10)
+  }
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    ms: performance.now() - began,
+    [Symbol.asyncDispose]: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { argv } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { memoryOf, timedStart } from '../bench/bench.ts'
+import { median } from '../bench/figures.ts'
+import { type Dataset, openDataset } from '../bench/dataset.ts'
+import { answerTo, measure, requireWrk } from '../bench/load.ts'
+import { openLoads, type Duration } from '../bench/requests.ts'
+import { openDirectus } from './directus.ts'
+import { openParseServer } from './parse-server.ts'
+import { openRequests, type Requests, type Work, WORKS } from './dialect.ts'
+import type { Peer } from './peer.ts'
+import { createDatabase, runSql } from './postgres.ts'
+
+const HOW =
+  '`npm run bench -- peers --at FOLDER --postgres URL` needs a PostgreSQL server in which it may make databases, and the ' +
+  'peers in FOLDER: in an empty one, `npm init -y && npm pkg set overrides.isolated-vm=6.2.0 && npm install ' +
+  '--legacy-peer-deps --ignore-scripts parse-server@9.10.0 directus@12.4.0`. lab/peers/peers.md tells the rest.'
+const OPTIONS = {
+  at: { type: 'string', default: '' },
+  postgres: { type: 'string', default: '' },
+  quick: { type: 'boolean', default: false },
+} as const
+const CAPTION = /"caption":"([^"]*)"/g
+
+/** A server that is measured. */
+interface Contestant {
+  readonly name: string
+  readonly origin: string
+  readonly pid: number
+  /** Milliseconds from its second start to its first answer. */
+  readonly ms: number
+  /** MB before anything is asked of it. */
+  readonly idle: number
+  readonly requests: Requests
+  readonly forgetLikes?: (() => void) | undefined
+}
+
+async function startOurs(dataset: Dataset, stack: AsyncDisposableStack): Promise<Contestant> {
+  const { server, ms } = await timedStart(dataset.dataDir)
+  const { origin, pid } = stack.use(server)
+  const idle = await memoryOf(server)
+  const loads = await openLoads(origin, dataset)
+  const requests = Object.fromEntries(loads.map((load) => [load.name, load.requests])) as Requests
+  return { name: 'Devhood', origin, pid, ms, idle, requests }
+}
+
+async function startTheirs(
+  [name, { start, dialect, forgetLikes }]: readonly [string, Peer],
+  dataset: Dataset,
+  stack: AsyncDisposableStack,
+): Promise<Contestant> {
+  const { origin, pid, ms } = stack.use(await start())
+  const idle = await memoryOf({ pid })
+  const requests = await openRequests(origin, dataset, dialect)
+  return { name, origin, pid, ms, idle, requests, forgetLikes }
+}
+
+/** A name with the version that is installed. */
+async function titleOf(modules: string, name: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return `${name} ${version}`
+}
+
+/** Sets everybody up with the same data, and starts each a second time. */
+async function startAll(modules: string, server: string, stack: AsyncDisposableStack) {
+  const dataset = stack.use(await openDataset())
+  const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), 'devhood-peers-')))
+  const placeFor = async (name: string) => {
+    const folder = join(path, name)
+    await mkdir(folder)
+    return { modules, dataset, folder, database: createDatabase(server, `devhood_bench_${name}`) }
+  }
+  const parseServer = await openParseServer(await placeFor('parse_server'))
+  const directus = await openDirectus(await placeFor('directus'))
+  const theirs: readonly (readonly [string, Peer])[] = [
+    [await titleOf(modules, 'parse-server'), parseServer],
+    [await titleOf(modules, 'directus'), directus.plain],
+    ['the same with its cache', directus.caching],
+  ]
+  const contestants = [await startOurs(dataset, stack)]
+  for (const each of theirs) contestants.push(await startTheirs(each, dataset, stack))
+  return contestants
+}
+
+interface Row {
+  readonly what: string
+  readonly unit: string
+  /** Of each, in their order. */
+  readonly figures: readonly number[]
+}
+
+/** Waits until a server has done what it was still asked for when the load ended. */
+async function untilItRests(pid: number): Promise<void> {
+  let before = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+    const ticks = (user ?? 0) + (system ?? 0)
+    if (ticks - before <= 2) return
+    before = ticks
+    await pause(200)
+  }
+}
+
+/** What a peer may refuse of all, under a load that it was not made for. */
+const REFUSED_MAX = 0.001
+
+/** What each does a second, in turns. */
+async function measureWork(
+  work: Work,
+  contestants: readonly Contestant[],
+  pace: Duration,
+): Promise<Row> {
+  const speeds = contestants.map((): number[] => [])
+  const paced = { seconds: pace.seconds, connections: work.endsWith('8 at once') ? 8 : 32 }
+  for (let round = 0; round < pace.rounds; round++)
+    for (const [at, { name, origin, pid, requests, forgetLikes }] of contestants.entries()) {
+      if (work === 'W4 like and unlike') forgetLikes?.()
+      const { perSecond, failed } = await measure(origin, requests[work], paced)
+      const refused = `${work}: ${name} has refused ${failed} requests.`
+      if (failed > perSecond * pace.seconds * REFUSED_MAX) throw new Error(refused)
+      if (failed > 0) console.log(refused)
+      speeds[at]?.push(perSecond)
+      await untilItRests(pid)
+    }
+  return { what: work, unit: 'per second', figures: speeds.map(median) }
+}
+
+/** Weighs the first answers to what only reads. Throws where they do not tell of the same posts in the same order. */
+async function weighAnswers(contestants: readonly Contestant[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const what of WORKS.filter((work) => /^W[1238] (?!…)/.test(work))) {
+    const figures: number[] = []
+    const captions = new Set<string>()
+    for (const { origin, requests } of contestants) {
+      const [request] = requests[what]
+      if (request === undefined) throw new Error(`${what}: there is nothing to ask.`)
+      const bytes = Buffer.from(await answerTo(origin, request))
+      figures.push(bytes.length / 1000)
+      captions.add(Array.from(bytes.toString().matchAll(CAPTION), ([, said]) => said).join('\n'))
+    }
+    if (captions.size !== 1) throw new Error(`${what}: not all answer with the same posts.`)
+    rows.push({ what: `${what}, one answer`, unit: 'kB', figures })
+  }
+  return rows
+}
+
+async function compare(contestants: readonly Contestant[], pace: Duration): Promise<Row[]> {
+  const rows: Row[] = [
+    { what: 'start to first answer', unit: 'ms', figures: contestants.map(({ ms }) => ms) },
+    { what: 'memory, idle', unit: 'MB', figures: contestants.map(({ idle }) => idle) },
+    ...(await weighAnswers(contestants)),
+  ]
+  for (const work of WORKS) rows.push(await measureWork(work, contestants, pace))
+  const figures: number[] = []
+  for (const contestant of contestants) figures.push(await memoryOf(contestant))
+  return [...rows, { what: 'memory, after all this', unit: 'MB', figures }]
+}
+
+const short = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
+
+/** As Markdown, with ours divided by theirs behind each of theirs. */
+function print(contestants: readonly Contestant[], rows: readonly Row[]): void {
+  const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
+  const names = contestants.flatMap(({ name }, at) => (at === 0 ? [name] : [name, 'ours / theirs']))
+  line(['', ...names])
+  line(['---', ...names.map(() => '---:')])
+  for (const { what, unit, figures } of rows) {
+    const [ours = Number.NaN, ...theirs] = figures
+    const cells = theirs.flatMap((figure) => [short(figure), short(ours / figure)])
+    line([`${what}, ${unit}`, short(ours), ...cells])
+  }
+}
+
+/** Measures the product beside its peers, with the same requests on the same data, in turns, and prints one table. */
+export async function runPeers(): Promise<boolean> {
+  const { at, postgres, quick } = parseArgs({ args: argv.slice(3), options: OPTIONS }).values
+  const modules = resolve(at, 'node_modules')
+  const isThere = ['parse-server', 'directus'].every((name) => existsSync(join(modules, name)))
+  if (at === '' || postgres === '' || !isThere) {
+    console.error(HOW)
+    return false
+  }
+  requireWrk()
+  await using stack = new AsyncDisposableStack()
+  const version = runSql(postgres, 'SHOW server_version')
+  const contestants = await startAll(modules, postgres, stack)
+  const rows = await compare(
+    contestants,
+    quick ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 3 },
+  )
+  console.log(`Node ${process.version}, PostgreSQL ${version}\n`)
+  print(contestants, rows)
+  return true
+}

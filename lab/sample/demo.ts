@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { type Client, createClient, ID } from '@devhood/client'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { type Config, type Environment, readConfig } from '../../apps/server/src/config/index.ts'
+import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { type Reader, statement } from '../../apps/server/src/platform/database/index.ts'
+import { openPlatform } from '../../apps/server/src/platform/index.ts'
+import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
+import { type DemoJob, drawMark, JOBS } from './jobs.ts'
+import { type DemoPerson, PEOPLE } from './people.ts'
+import { PICTURES } from './pictures.ts'
+import { type DemoPost, POSTS } from './posts.ts'
+
+export const PASSWORD = 'lit-windows'
+
+interface DemoUser extends DemoPerson {
+  readonly client: Client
+  readonly userId: string
+}
+
+export const emailOf = (handle: string) => `${handle}@devhood.example`
+
+function pictureOf(name: string): File {
+  const bytes = readFileSync(join(import.meta.dirname, 'demo', 'pictures', name))
+  return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
+}
+
+/** Uploads a picture; gives what a document stores of it. */
+export const upload = async (client: Client, name: string) => uploadFile(client, pictureOf(name))
+
+async function uploadFile(client: Client, picture: File) {
+  const file = await client.files.create({ file: picture })
+  const preview = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
+  return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
+}
+
+/** Signs somebody up and in. */
+export async function signUp(client: Client, person: DemoPerson): Promise<DemoUser> {
+  const { handle, name, bio, portrait } = person
+  const credentials = { email: emailOf(handle), password: PASSWORD }
+  const account = await client.account.create({ userId: ID.unique(), name, ...credentials })
+  const user = await client.documents.create('users', ID.unique(), {
+    accountId: account.$id,
+    email: account.email,
+    name,
+    username: handle,
+    imageUrl: client.avatars.initialsUrl({ name }),
+  })
+  await client.account.createEmailSession(credentials)
+  const picture = portrait ? await upload(client, portrait) : {}
+  await client.documents.update('users', user.$id, { bio, ...picture })
+  return { ...person, client, userId: user.$id }
+}
+
+/** Who lives where decides who likes, saves and follows: the same street every time. */
+const knows = (a: number, b: number) => (a * 7 + b * 3) % 7 < 3
+/** A few posts are liked by nearly everybody, many by a handful, some by nobody yet. */
+const popularity = (post: number) => Math.ceil(((post * 19) % 31) ** 2 / 32)
+const likes = (person: number, post: number) =>
+  (person * 11 + post * 17) % PEOPLE.length < popularity(post)
+/** Only the two whose sign-in is printed keep posts for later. */
+const saves = (person: number, post: number) => person < 2 && (post + person) % 3 === 0
+
+function userByHandle(users: readonly DemoUser[], by: string): DemoUser {
+  const found = users.find(({ handle }) => handle === by)
+  if (!found) throw new Error(`Nobody called ${by} lives in the sample street.`)
+  return found
+}
+
+/** Looks for somebody. Only the two whose sign-in is printed keep ads for later. */
+async function postJob(users: readonly DemoUser[], job: DemoJob, at: number): Promise<void> {
+  const { by, mark, status, ad, interested = [] } = job
+  const { client } = userByHandle(users, by)
+  const drawing = mark && new File([drawMark(mark)], 'mark.svg', { type: 'image/svg+xml' })
+  const picture = drawing ? await uploadFile(client, drawing) : {}
+  const posted = status === 'filled' ? 'live' : status
+  const { $id } = await client.documents.create('jobs', ID.unique(), {
+    ...ad,
+    ...picture,
+    status: posted,
+  })
+  if (status === 'filled') await client.documents.update('jobs', $id, { status })
+  const keeper = status === 'live' ? users[at % 5] : undefined
+  if (keeper && at % 5 < 2)
+    await keeper.client.documents.create('jobSaves', ID.unique(), { job: $id })
+  for (const handle of interested)
+    await userByHandle(users, handle).client.documents.create('interests', ID.unique(), {
+      job: $id,
+    })
+}
+
+async function publish(users: readonly DemoUser[], post: DemoPost, at: number): Promise<void> {
+  const { by, picture, minutesAgo: _, ...words } = post
+  const author = userByHandle(users, by)
+  const { $id } = await author.client.documents.create('posts', ID.unique(), {
+    creator: author.userId,
+    ...words,
+    tags: [...words.tags],
+    imageAlt: PICTURES[picture] ?? '',
+    ...(await upload(author.client, picture)),
+  })
+  const writes: Promise<unknown>[] = []
+  for (const [index, { client, userId }] of users.entries()) {
+    const { documents } = client
+    if (likes(index, at)) writes.push(documents.update('posts', $id, { likes: [userId] }))
+    if (saves(index, at))
+      writes.push(documents.create('saves', ID.unique(), { user: userId, post: $id }))
+  }
+  // The server writes down together what comes together.
+  await Promise.all(writes)
+}
+
+async function follow(users: readonly DemoUser[]): Promise<void> {
+  for (const [a, { client, userId: follower }] of users.entries()) {
+    const known = users.filter((_, b) => a !== b && knows(a, b))
+    await Promise.all(
+      known.map(({ userId: followed }) =>
+        client.documents.create('follows', ID.unique(), { follower, followed }),
+      ),
+    )
+  }
+}
+
+const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
+  sql.selectFrom('accounts').select('$id').limit(1),
+)
+
+/** Whether somebody has signed up already. */
+export const hasAccounts = async (db: Reader) => (await db.first(anyAccount, {})) !== undefined
+
+/** Makes clients of a server in this process, each with cookies of its own. */
+export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) => () =>
+  createClient({
+    endpoint: `${config.publicUrl.origin}/v1`,
+    project: config.projectId,
+    database: config.databaseId,
+    bucket: config.bucketId,
+    collections: config.collectionIds,
+    fetch: fetchFrom(app),
+  })
+
+/** All that is shared and offered, in the order in which it happened. */
+function timelineOf(users: readonly DemoUser[]) {
+  const posts = POSTS.toReversed().map((post, at) => ({
+    minutesAgo: post.minutesAgo,
+    happen: async () => publish(users, post, at),
+  }))
+  const jobs = JOBS.toReversed().map((job, at) => ({
+    minutesAgo: job.minutesAgo,
+    happen: async () => postJob(users, job, at),
+  }))
+  return [...posts, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
+}
+
+/** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
+export async function seedDemo(
+  environment: Environment = env,
+  how: Parameters<typeof openPlatform>[2] = {},
+): Promise<void> {
+  const { config } = readConfig(environment)
+  await using platform = await openPlatform(config, textFunctions, how)
+  const start = platform.now()
+  // Sessions end after 30 idle days: everybody shows up at each post while the street grows.
+  const clock = { minutesAgo: 40 * 24 * 60 }
+  const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
+  await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
+  const newClient = clientsOf(app, config)
+  if (await hasAccounts(platform.database))
+    return console.log('The data folder has people in it already: no sample data was added.')
+
+  const users: DemoUser[] = []
+  for (const person of PEOPLE) {
+    // One moves in after the other, so that the lists of people have an order.
+    clock.minutesAgo -= 30
+    users.push(await signUp(newClient(), person))
+  }
+  for (const { minutesAgo, happen } of timelineOf(users)) {
+    clock.minutesAgo = minutesAgo
+    await Promise.all(users.map(async ({ client }) => client.account.get()))
+    await happen()
+  }
+  await follow(users)
+  const [first, second] = PEOPLE.map(({ handle }) => emailOf(handle))
+  console.log(`Sign in as ${first} or ${second}, password ${PASSWORD}`)
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../apps/server/test/app/app.ts'
+import { fetchFrom } from '../../../apps/server/test/http/fetch.ts'
+import { noisePng } from '../../../e2e/support/pictures.ts'
+import { createClient, ID, Query } from './index.ts'
+
+/** Somebody with a client of their own, signed up as the web app does it. */
+async function signUp(app: Parameters<typeof fetchFrom>[0], name: string) {
+  const client = createClient({
+    endpoint: 'http://127.0.0.1:3000/v1',
+    project: 'devhood',
+    database: 'devhood',
+    bucket: 'media',
+    fetch: fetchFrom(app),
+  })
+  const { account, documents, avatars } = client
+  const given = { email: `${name}@example.org`, password: 'a good password' }
+  const { $id: accountId } = await account.create({ ...given, userId: ID.unique(), name })
+  const { $id: userId } = await documents.create('users', ID.unique(), {
+    accountId,
+    name,
+    username: name,
+    email: given.email,
+    imageUrl: avatars.initialsUrl({ name }),
+  })
+  await account.createEmailSession(given)
+  return { ...client, userId, accountId }
+}
+
+async function share(
+  { files, documents, userId }: Awaited<ReturnType<typeof signUp>>,
+  caption: string,
+) {
+  const file = await files.create({ file: new File([new Uint8Array(noisePng(64, 48))], 'a.png') })
+  return documents.create('posts', ID.unique(), {
+    creator: userId,
+    caption,
+    location: 'Oslo',
+    tags: ['desk'],
+    imageId: file.$id,
+    imageUrl: files.previewUrl(file.$id, {
+      width: 2000,
+      height: 2000,
+      gravity: 'top',
+      quality: 100,
+    }),
+  })
+}
+
+test('a post is shared, found, liked, saved, edited and deleted', async () => {
+  await using server = await testApp()
+  const ada = await signUp(server.app, 'ada')
+  const bob = await signUp(server.app, 'bob')
+  const post = await share(ada, 'My desk at night')
+  expect(post).toMatchObject({
+    caption: 'My desk at night',
+    creator: { $id: ada.userId, name: 'ada' },
+    imageWidth: 64,
+    imageHeight: 48,
+    likes: [],
+    likesCount: 0,
+  })
+  await share(ada, 'Another one')
+
+  // What others read does not say which account is behind it.
+  const shown = { ...post, $permissions: [] }
+  const newest = [Query.orderDesc('$createdAt'), Query.limit(20)]
+  const feed = await bob.documents.list('posts', newest)
+  expect([feed.total, feed.documents.at(-1)]).toEqual([2, shown])
+  const found = await bob.documents.list('posts', [Query.search('caption', 'desk')])
+  expect(found.documents).toEqual([shown])
+
+  const liked = await bob.documents.update('posts', post.$id, { likes: [bob.userId] })
+  expect([liked.likesCount, liked.likes.map(({ $id }) => $id)]).toEqual([1, [bob.userId]])
+  const save = await bob.documents.create('saves', ID.unique(), {
+    user: bob.userId,
+    post: post.$id,
+  })
+  const mine = await bob.documents.get('users', bob.userId)
+  expect(mine.save?.map(({ $id }) => $id)).toEqual([save.$id])
+  await bob.documents.delete('saves', save.$id)
+
+  await expect(bob.documents.delete('posts', post.$id)).rejects.toMatchObject({ code: 401 })
+  const edited = await ada.documents.update('posts', post.$id, { caption: 'Tidy', location: null })
+  expect([edited.caption, edited.location]).toEqual(['Tidy', null])
+  await ada.documents.delete('posts', post.$id)
+  await expect(bob.documents.get('posts', post.$id)).rejects.toMatchObject({
+    code: 404,
+    type: 'document_not_found',
+  })
+  await ada.account.deleteSession('current')
+  await expect(ada.account.get()).rejects.toMatchObject({ code: 401 })
+})

@@ -1,0 +1,110 @@
+import { type Parameters, queryString } from './url.ts'
+import { readResponse } from './response.ts'
+import { abortedError, networkError } from './client-error.ts'
+import { addFallbackCookies, saveFallbackCookies } from './fallback-cookies.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Lets the call outlive the page: for what must be sent at `pagehide`. */
+  readonly keepalive?: boolean
+}
+
+interface FormOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  readonly onSent: (fraction: number) => void
+}
+
+/** Speaks to one server for one project; every failure it throws is a `ClientError`. */
+export interface Transport {
+  readonly call: <T>(
+    method: Method,
+    path: string,
+    parameters?: Parameters,
+    options?: CallOptions,
+  ) => Promise<T>
+  readonly sendForm: <T>(path: string, form: FormData, options: FormOptions) => Promise<T>
+  /** The address of something that a browser loads by itself; no header goes with it. */
+  readonly url: (path: string, parameters?: Parameters) => string
+}
+
+export interface TransportOptions {
+  /** With its version, such as `https://example.org/v1`; in a page, `/v1` will do. */
+  readonly endpoint: string
+  readonly project: string
+  /** Used for everything, uploads too, in place of the platform's own transports. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /** Told the headers of every answer, refusals too. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined
+}
+
+export function openTransport({
+  endpoint,
+  project,
+  fetch,
+  onHeaders,
+}: TransportOptions): Transport {
+  const base = new URL(endpoint, globalThis.location?.href).href.replace(/\/$/, '')
+  // The global is looked up at each call, so that whoever replaces it is heard.
+  const send: typeof globalThis.fetch = fetch ?? ((...request) => globalThis.fetch(...request))
+
+  /** What the request was answered with. Whatever goes wrong on the way becomes a `ClientError`. */
+  async function sendAndRead<T>(
+    signal: AbortSignal | undefined,
+    request: () => Promise<Response>,
+  ): Promise<T> {
+    const response = await withClientErrors(signal, request)
+    saveFallbackCookies(response.headers)
+    onHeaders?.(response.headers)
+    return readResponse(response, await withClientErrors(signal, () => response.text())) as T
+  }
+
+  function headersWith(own: Readonly<Record<string, string>>): Headers {
+    const headers = new Headers({ 'X-Appwrite-Project': project, ...own })
+    addFallbackCookies(headers)
+    return headers
+  }
+
+  return {
+    call: (method, path, parameters = {}, { signal, keepalive } = {}) => {
+      const isGet = method === 'GET'
+      const query = isGet ? queryString(parameters) : ''
+      const headers = headersWith(isGet ? {} : { 'content-type': 'application/json' })
+      return sendAndRead(signal, () =>
+        send(`${base}${path}${query && `?${query}`}`, {
+          method,
+          headers,
+          credentials: 'include',
+          ...(!isGet && { body: JSON.stringify(parameters) }),
+          ...(signal && { signal }),
+          ...(keepalive && { keepalive }),
+        }),
+      )
+    },
+
+    sendForm: (path, form, { headers = {}, signal, onSent }) => {
+      const hasXhr = fetch === undefined && typeof XMLHttpRequest === 'function'
+      const request = { headers: headersWith(headers), form, signal, onSent }
+      return sendAndRead(signal, async () => {
+        const { formByFetch, formByXhr } = await import('./send-form.ts')
+        const sendForm = hasXhr ? formByXhr : formByFetch(send)
+        return sendForm(`${base}${path}`, request)
+      })
+    },
+
+    url: (path, parameters = {}) => `${base}${path}?${queryString({ ...parameters, project })}`,
+  }
+}
+
+async function withClientErrors<T>(
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    throw signal?.aborted ? abortedError(error) : networkError(error)
+  }
+}

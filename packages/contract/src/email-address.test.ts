@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { canonicalEmail } from './email-address.ts'
+
+const label = 'a'.repeat(63)
+const longest = `${'l'.repeat(64)}@${label}.${label}.${'b'.repeat(57)}.com`
+
+test.each([
+  ['as it is', 'ada@example.com', 'ada@example.com'],
+  [
+    'in small letters, without blanks around',
+    ' Ada.Lovelace@Example.COM\n',
+    'ada.lovelace@example.com',
+  ],
+  ['with a tag, which is another address', 'ada+photos@example.com', 'ada+photos@example.com'],
+  [
+    'with everything that needs no quotes',
+    "a!#$%&'*+/=?^_`{|}~-z@ex.org",
+    "a!#$%&'*+/=?^_`{|}~-z@ex.org",
+  ],
+  [
+    'of an international domain in its ASCII form',
+    'o@xn--bcher-kva.example',
+    'o@xn--bcher-kva.example',
+  ],
+  ['of 254 characters', longest, longest],
+])('an address is taken %s', (_name, text, expected) => {
+  expect(canonicalEmail(text)).toBe(expected)
+})
+
+test.each([
+  ['nothing', ''],
+  ['a name alone', 'ada'],
+  ['no local part', '@example.com'],
+  ['no domain', 'ada@'],
+  ['a domain of one word', 'ada@localhost'],
+  ['an address in brackets', 'ada@[127.0.0.1]'],
+  ['a number for a domain', 'ada@127.0.0.1'],
+  ['a dot at the end', 'ada@example.com.'],
+  ['two dots', 'ada..l@example.com'],
+  ['a dot in front', '.ada@example.com'],
+  ['a hyphen before a dot', 'ada@example-.com'],
+  ['two at signs', 'ada@b@example.com'],
+  ['a quoted local part', '"ada l"@example.com'],
+  ['a blank inside', 'ada @example.com'],
+  ['the Kelvin sign', '\u212Aelvin@example.com'],
+  ['a dotless i', 'ad\u0131@example.com'],
+  ['a long s', 'ada@\u017Fnow.com'],
+  ['another script', 'ада@example.com'],
+  ['a NUL', 'ada\0@example.com'],
+  ['255 characters', `l${longest}`.replace('l@', '@').replace('.com', '.info')],
+  ['a local part of 65 characters', `${'l'.repeat(65)}@example.com`],
+])('%s is no address', (_name, text) => {
+  expect(canonicalEmail(text)).toBe(undefined)
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { serializeJobFilters, jobQueries, parseJobFilters } from './job-filters.ts'
+import { EMPLOYMENTS, JOB_LIMITS, REGIONS, SENIORITIES, WORKPLACES } from './jobs.ts'
+import { LIMITS } from '../limits.ts'
+import { serializeQuery } from '../queries/queries.ts'
+
+const parsed = (query: string) => parseJobFilters(new URLSearchParams(query))
+
+const NOTHING = {
+  text: '',
+  workplaces: [],
+  regions: [],
+  salary: null,
+  stack: [],
+  match: 'any',
+  seniorities: [],
+  types: [],
+  isSponsored: false,
+} as const
+
+const ALL =
+  'currency=EUR&match=all&q=two+words&region=eu&region=uk&salary=60000&seniority=senior' +
+  '&stack=Go&stack=Rust&type=fullTime&visa=sponsored&workplace=hybrid&workplace=remote'
+
+describe('Filters in an address', () => {
+  it('are read, each in the order of its values', () => {
+    expect(parsed(`workplace=remote&region=uk&stack=Rust&${ALL}`)).toEqual({
+      text: 'two words',
+      workplaces: ['hybrid', 'remote'],
+      regions: ['eu', 'uk'],
+      salary: { yearly: 60_000, currency: 'EUR' },
+      stack: ['Go', 'Rust'],
+      match: 'all',
+      seniorities: ['senior'],
+      types: ['fullTime'],
+      isSponsored: true,
+    })
+  })
+
+  it.each([
+    ['', ''],
+    ['other=1&__proto__=2&constructor=3', ''],
+    ['workplace=moon&workplace=Remote&workplace=toString', ''],
+    ['region=&region=eu%00', ''],
+    ['seniority=god&type=none&visa=notSponsored&match=some', ''],
+    ['salary=50000', ''],
+    ['currency=EUR', ''],
+    ['salary=50000&currency=XXX', ''],
+    ['salary=-1&currency=EUR', ''],
+    ['salary=0&currency=EUR', ''],
+    ['salary=1e5&currency=EUR', ''],
+    ['salary=1.5&currency=EUR', ''],
+    ['salary=100000000001&currency=VND', ''],
+    ['salary=100000000000&currency=VND', 'currency=VND&salary=100000000000'],
+    ['salary=0060000&currency=EUR', 'currency=EUR&salary=60000'],
+    ['q=%20%20', ''],
+    ['q=%00', ''],
+    ['q=a%00%0Ab', 'q=a++b'],
+    [`q=${'x'.repeat(257)}`, ''],
+    [`q=${'x'.repeat(256)}`, `q=${'x'.repeat(256)}`],
+    ['q=%20a%26b%20', 'q=a%26b'],
+    ['stack=&stack=%23&stack=%20', ''],
+    ['stack=a%00b&stack=%07', ''],
+    ['stack=rust&stack=%23Rust&stack=RUST', 'stack=RUST'],
+    [`stack=${'x'.repeat(31)}`, ''],
+    ['stack=C%2B%2B&stack=c%23', 'stack=c%23&stack=C%2B%2B'],
+    [ALL, ALL],
+  ])('that are odd are left out, the others come in one order: %s', (given, text) => {
+    expect(serializeJobFilters(parsed(given))).toBe(text)
+    expect(serializeJobFilters(parsed(text))).toBe(text)
+  })
+
+  it('name no more of a stack than an ad does', () => {
+    const many = Array.from({ length: 25 }, (_, index) => `stack=t${index}`).join('&')
+    expect(parsed(many).stack).toHaveLength(20)
+  })
+
+  it('all together and as long as they may be are as long as a kept search may be', () => {
+    const wide = (length: number) => '🦊'.repeat(length)
+    const tags = Array.from({ length: JOB_LIMITS.stackMax }, (_, at) =>
+      wide(JOB_LIMITS.stackTagMax - 1).concat(String.fromCodePoint(0x20000 + at)),
+    )
+    const longest = serializeJobFilters({
+      text: wide(LIMITS.searchMax),
+      workplaces: WORKPLACES,
+      regions: REGIONS,
+      salary: { yearly: JOB_LIMITS.salaryMax, currency: 'VND' },
+      stack: tags,
+      match: 'all',
+      seniorities: SENIORITIES,
+      types: EMPLOYMENTS,
+      isSponsored: true,
+    })
+    expect(serializeJobFilters(parsed(longest))).toBe(longest)
+    expect(longest.length).toBe(JOB_LIMITS.searchQueryMax)
+  })
+
+  it('that are not there ask for nothing', () => {
+    expect(parsed('')).toEqual(NOTHING)
+  })
+})
+
+const NEWEST = '{"method":"orderDesc","attribute":""}'
+
+describe('Queries of filters', () => {
+  const queriesOf = (query: string) => jobQueries(parsed(query)).map(serializeQuery)
+
+  it('are none but the order where nothing is asked', () => {
+    expect(queriesOf('')).toEqual([NEWEST])
+  })
+
+  it.each([
+    ['workplace=remote', '{"method":"equal","attribute":"workplace","values":["remote"]}'],
+    [
+      'workplace=onsite&workplace=hybrid',
+      '{"method":"equal","attribute":"workplace","values":["onsite","hybrid"]}',
+    ],
+    ['region=africa', '{"method":"contains","attribute":"regions","values":["anywhere","africa"]}'],
+    [
+      'region=eu&region=us',
+      '{"method":"contains","attribute":"regions","values":["anywhere","europe","eu","northAmerica","us"]}',
+    ],
+    ['region=anywhere', '{"method":"contains","attribute":"regions","values":["anywhere"]}'],
+    ['stack=Go&stack=Rust', '{"method":"contains","attribute":"stack","values":["Go","Rust"]}'],
+    [
+      'stack=Go&stack=Rust&match=all',
+      '{"method":"contains","attribute":"stack","values":["Go"]}',
+      '{"method":"contains","attribute":"stack","values":["Rust"]}',
+    ],
+    [
+      'seniority=senior&seniority=lead',
+      '{"method":"equal","attribute":"seniority","values":["senior","lead"]}',
+    ],
+    ['type=contract', '{"method":"equal","attribute":"employment","values":["contract"]}'],
+    ['visa=sponsored', '{"method":"equal","attribute":"visa","values":["sponsored"]}'],
+  ])('of %s', (query, ...expected) => {
+    expect(queriesOf(query)).toEqual([...expected, NEWEST])
+  })
+
+  it('compare salaries of one currency by the year', () => {
+    expect(queriesOf('salary=60000&currency=EUR')).toEqual([
+      '{"method":"equal","attribute":"salaryCurrency","values":["EUR"]}',
+      '{"method":"greaterThanEqual","attribute":"salaryYearly","values":[60000]}',
+      NEWEST,
+    ])
+  })
+
+  it('look for words in the title, the company and the description', () => {
+    expect(jobQueries(parsed('q=rust')).at(0)).toEqual({
+      method: 'or',
+      values: ['title', 'company', 'description'].map((attribute) => ({
+        method: 'search',
+        attribute,
+        values: ['rust'],
+      })),
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import {
+  CURRENCIES,
+  type Currency,
+  type Employment,
+  EMPLOYMENTS,
+  JOB_LIMITS,
+  type Region,
+  REGIONS,
+  SENIORITIES,
+  type Seniority,
+  type Workplace,
+  WORKPLACES,
+} from './jobs.ts'
+import { lengthOf, LIMITS } from '../limits.ts'
+import { Query } from '../queries/queries.ts'
+
+/** What somebody looks for among the ads. What is empty, null or false asks for nothing. */
+export interface JobFilters {
+  /** Words of the title, the company or the description. */
+  readonly text: string
+  readonly workplaces: readonly Workplace[]
+  /** Where one lives: what an ad must be open to. */
+  readonly regions: readonly Region[]
+  /** At least so much for a year, in this currency. */
+  readonly salary: { readonly yearly: number; readonly currency: Currency } | null
+  readonly stack: readonly string[]
+  /** Whether an ad must name the whole stack or one of it. */
+  readonly match: 'any' | 'all'
+  readonly seniorities: readonly Seniority[]
+  readonly types: readonly Employment[]
+  /** Only ads whose company sponsors a visa. */
+  readonly isSponsored: boolean
+}
+
+/** Regions within others: who lives in the first may take what is open to those after it. */
+const CONTAINING_REGIONS: Readonly<Partial<Record<Region, readonly Region[]>>> = {
+  eu: ['europe'],
+  uk: ['europe'],
+  us: ['northAmerica'],
+  canada: ['northAmerica'],
+}
+
+const knownValues = <T extends string>(
+  params: URLSearchParams,
+  name: string,
+  known: readonly T[],
+) => {
+  const given = new Set<string>(params.getAll(name))
+  return known.filter((value) => given.has(value))
+}
+
+/** Empty for what the server would not search. */
+function parseText(params: URLSearchParams): string {
+  const text = (params.get('q') ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
+  return lengthOf(text) > LIMITS.searchMax || !text.isWellFormed() ? '' : text
+}
+
+/** An amount means nothing without its currency, nor the other way round. */
+function parseSalary(params: URLSearchParams): JobFilters['salary'] {
+  const [currency] = knownValues(params, 'currency', CURRENCIES)
+  const amount = params.get('salary') ?? ''
+  const yearly = /^\d{1,15}$/.test(amount) ? Number(amount) : 0
+  const isSalary = yearly >= 1 && yearly <= JOB_LIMITS.salaryMax
+  return isSalary && currency !== undefined ? { yearly, currency } : null
+}
+
+/** Each tag once, whatever its case. */
+function parseStack(params: URLSearchParams): string[] {
+  const tags = params.getAll('stack').flatMap((given): [string, string][] => {
+    const tag = given.trim().replace(/^#+/, '')
+    const isText = tag.isWellFormed() && !/\p{Cc}/u.test(tag)
+    const isTag = isText && tag !== '' && lengthOf(tag) <= JOB_LIMITS.stackTagMax
+    return isTag ? [[tag.toLowerCase(), tag]] : []
+  })
+  const sorted = [...new Map(tags)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return sorted.map(([, tag]) => tag).slice(0, JOB_LIMITS.stackMax)
+}
+
+/** The filters in the address of the board. What is unknown or odd is left out; what stays is in one order. */
+export function parseJobFilters(params: URLSearchParams): JobFilters {
+  return {
+    text: parseText(params),
+    workplaces: knownValues(params, 'workplace', WORKPLACES),
+    regions: knownValues(params, 'region', REGIONS),
+    salary: parseSalary(params),
+    stack: parseStack(params),
+    match: params.get('match') === 'all' ? 'all' : 'any',
+    seniorities: knownValues(params, 'seniority', SENIORITIES),
+    types: knownValues(params, 'type', EMPLOYMENTS),
+    isSponsored: params.get('visa') === 'sponsored',
+  }
+}
+
+/** The filters as the address of the board has them, without the `?`: one text for all that find the same. */
+export function serializeJobFilters(filters: JobFilters): string {
+  const { text, salary, match, isSponsored } = filters
+  const entries = (name: string, values: readonly string[]) =>
+    values.map((value): [string, string] => [name, value])
+  const params = new URLSearchParams([
+    ...entries('currency', salary ? [salary.currency] : []),
+    ...entries('match', match === 'all' ? [match] : []),
+    ...entries('q', text === '' ? [] : [text]),
+    ...entries('region', filters.regions),
+    ...entries('salary', salary ? [String(salary.yearly)] : []),
+    ...entries('seniority', filters.seniorities),
+    ...entries('stack', filters.stack),
+    ...entries('type', filters.types),
+    ...entries('visa', isSponsored ? ['sponsored'] : []),
+    ...entries('workplace', filters.workplaces),
+  ])
+  return params.toString()
+}
+
+/** What is open to somebody who lives in one of these regions. */
+const acceptingRegions = (regions: readonly Region[]): Region[] => {
+  const open = new Set(
+    regions.flatMap((region) => [region, ...(CONTAINING_REGIONS[region] ?? []), 'anywhere']),
+  )
+  return REGIONS.filter((region) => open.has(region))
+}
+
+/** The queries of `jobs` that find what is looked for, the newest first. */
+export function jobQueries(filters: JobFilters): Query[] {
+  const { text, regions, salary, stack, match, isSponsored } = filters
+  const fields = ['title', 'company', 'description']
+  const oneOf = (name: string, values: readonly string[]) =>
+    values.length > 0 ? [Query.equal(name, values)] : []
+  return [
+    ...(text ? [Query.or(fields.map((field) => Query.search(field, text)))] : []),
+    ...oneOf('workplace', filters.workplaces),
+    ...(regions.length > 0 ? [Query.contains('regions', acceptingRegions(regions))] : []),
+    ...(salary
+      ? [
+          Query.equal('salaryCurrency', salary.currency),
+          Query.greaterThanEqual('salaryYearly', salary.yearly),
+        ]
+      : []),
+    // An ad that has all of it has each.
+    ...(match === 'all' ? stack.map((tag) => [tag]) : [stack])
+      .filter((tags) => tags.length > 0)
+      .map((tags) => Query.contains('stack', tags)),
+    ...oneOf('seniority', filters.seniorities),
+    ...oneOf('employment', filters.types),
+    ...(isSponsored ? [Query.equal('visa', 'sponsored')] : []),
+    // The order of creation: lists in it are found out of index terms.
+    Query.orderDesc(''),
+  ]
+}

@@ -1,0 +1,120 @@
+import { canonicalEmail } from '../email-address.ts'
+import { isWebUrl } from '../web-url.ts'
+import type {
+  Employment,
+  InterestState,
+  JobState,
+  Region,
+  SalaryUnit,
+  Seniority,
+  Visa,
+  Workplace,
+} from './jobs.ts'
+
+type Labels<T extends string> = Readonly<Record<T, string>>
+
+/** What the values of job ads are called, in the order in which they are offered. */
+export const JOB_LABELS = {
+  employment: {
+    fullTime: 'Full time',
+    partTime: 'Part time',
+    contract: 'Contract',
+    internship: 'Internship',
+    apprenticeship: 'Apprenticeship',
+  } satisfies Labels<Employment>,
+  seniority: {
+    entry: 'Entry',
+    junior: 'Junior',
+    mid: 'Mid-level',
+    senior: 'Senior',
+    lead: 'Lead',
+    principal: 'Principal',
+  } satisfies Labels<Seniority>,
+  workplace: { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' } satisfies Labels<Workplace>,
+  region: {
+    anywhere: 'Anywhere',
+    africa: 'Africa',
+    asia: 'Asia',
+    europe: 'Europe',
+    eu: 'European Union',
+    uk: 'United Kingdom',
+    latinAmerica: 'Latin America',
+    middleEast: 'Middle East',
+    northAmerica: 'North America',
+    us: 'United States',
+    canada: 'Canada',
+    oceania: 'Oceania',
+  } satisfies Labels<Region>,
+  visa: { sponsored: 'Visa sponsored', notSponsored: 'No visa sponsorship' } satisfies Labels<Visa>,
+  unit: {
+    year: 'a year',
+    month: 'a month',
+    week: 'a week',
+    day: 'a day',
+    hour: 'an hour',
+  } satisfies Labels<SalaryUnit>,
+  state: {
+    draft: 'Draft',
+    live: 'Live',
+    filled: 'Filled',
+    expired: 'Expired',
+  } satisfies Labels<JobState>,
+  interest: {
+    open: 'Waiting for an answer',
+    asked: 'They would like to know who you are',
+    agreed: 'You know each other',
+    declined: 'Declined',
+  } satisfies Labels<InterestState>,
+  noSalary: 'No salary given',
+} as const
+
+interface JobLocation {
+  readonly workplace: Workplace | null
+  readonly regions: readonly Region[]
+  readonly place: string | null
+}
+
+/** Where the work is done, in words: `Remote: Europe, United Kingdom`, `On-site: Porto`. Empty when it is not said. */
+export function locationText({ workplace, regions, place }: JobLocation): string {
+  if (!workplace) return place ?? ''
+  const names = regions.map((region) => JOB_LABELS.region[region])
+  const rest = workplace === 'remote' ? names.join(', ') : place
+  return rest ? `${JOB_LABELS.workplace[workplace]}: ${rest}` : JOB_LABELS.workplace[workplace]
+}
+
+interface Salary {
+  readonly salaryFrom: number | null
+  readonly salaryTo: number | null
+  readonly salaryCurrency: string | null
+  readonly salaryUnit: string | null
+}
+
+/** A salary as people read it: `€60,000–80,000 a year`; without one it is said that there is none. */
+export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }: Salary): string {
+  const amounts = [...new Set([salaryFrom, salaryTo])].filter((amount) => amount !== null)
+  const [first, last = first] = amounts
+  if (first === undefined || last === undefined || salaryCurrency === null)
+    return JOB_LABELS.noSalary
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: salaryCurrency,
+    maximumFractionDigits: 0,
+  })
+  const unit = JOB_LABELS.unit[salaryUnit as SalaryUnit] ?? ''
+  const prefix = salaryFrom === null ? 'Up to ' : salaryTo === null ? 'From ' : ''
+  const amount = first === last ? format.format(first) : format.formatRange(first, last)
+  return `${prefix}${amount} ${unit}`.trim()
+}
+
+/** Whether it is the IANA name of a time zone. An offset is none: it knows of no summer. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return !/^[+-]/.test(zone) && Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** Whether somebody can be reached there: a web address, or an e-mail address without blanks around it. */
+export const isContact = (text: string): boolean =>
+  isWebUrl(text) || canonicalEmail(text) === text.toLowerCase()

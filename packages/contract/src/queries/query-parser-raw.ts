@@ -1,0 +1,12 @@
+import { AppError } from '../errors.ts'
+
+/** A query as written, before anybody has looked whether it makes sense. */
+export interface RawQuery {
+  readonly method: string
+  readonly attribute: string | undefined
+  readonly values: readonly unknown[]
+}
+
+export function invalidQuery(reason: string): AppError {
+  return new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { UNSUPPORTED_METHODS, type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
+import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
+import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
+import { parseTextQuery } from './query-parser-text.ts'
+
+/**
+ * Reads one item of `queries[]`: JSON (`{"method":"limit","values":[20]}`) or the older text form
+ * (`limit(20)`). Throws general_query_invalid, whatever is wrong with it.
+ */
+export function parseQuery(text: string): Query {
+  if (text.length > LIMITS.queryLengthMax) {
+    throw invalidQuery(`it is longer than ${LIMITS.queryLengthMax} characters`)
+  }
+  const trimmed = text.trim()
+  return toQuery(trimmed.startsWith('{') ? parseJsonQuery(trimmed) : parseTextQuery(trimmed), 1)
+}
+
+interface Bounds {
+  /** The most values of one query; more are general_argument_invalid, as older clients know it. */
+  readonly valuesMax?: number
+}
+
+/** Reads all of `queries[]`. Throws general_query_invalid, also when there are too many or two name a page. */
+export function parseQueries(texts: readonly string[], { valuesMax }: Bounds = {}): Query[] {
+  if (texts.length > LIMITS.queriesMax) {
+    throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)
+  }
+  const queries = texts.map((text) => parseQuery(text))
+  checkPageMethods(queries)
+  if (valuesMax !== undefined) for (const query of queries) checkValues(query, valuesMax)
+  return queries
+}
+
+function checkValues({ method, values }: Query, max: number): void {
+  if (values.length > max) {
+    const message = `Invalid queries: ${method} takes at most ${max} values.`
+    throw new AppError('general_argument_invalid', { message })
+  }
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) checkValues(value, max)
+  }
+}
+
+/** What names the page of a list; of each kind there is one at most, as no list has two first pages. */
+const PAGE_METHODS: readonly (readonly QueryMethod[])[] = [
+  ['limit'],
+  ['offset'],
+  ['cursorAfter', 'cursorBefore'],
+]
+
+function checkPageMethods(queries: readonly Query[]): void {
+  for (const methods of PAGE_METHODS) {
+    if (queries.filter(({ method }) => methods.includes(method)).length > 1) {
+      throw invalidQuery(`only one ${methods.join(' or ')} is accepted`)
+    }
+  }
+}
+
+function isMethod(name: string): name is QueryMethod {
+  return Object.hasOwn(QUERY_METHODS, name)
+}
+
+/** `depth` counts this query and the groups around it, and bounds the recursion. */
+function toQuery({ method, attribute, values }: RawQuery, depth: number): Query {
+  if (depth > LIMITS.queryDepthMax) {
+    throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)
+  }
+  if (UNSUPPORTED_METHODS.includes(method)) throw invalidQuery(`${method} is not supported here`)
+  if (!isMethod(method)) throw invalidQuery('its method is unknown')
+  const { attribute: wanted, values: bounds } = QUERY_METHODS[method]
+  checkCount(method, values.length, bounds)
+  if (!wanted) return { method, values: valuesOf(method, values, depth) }
+  if (attribute === undefined) throw invalidQuery(`${method} needs an attribute`)
+  return { method, attribute, values: valuesOf(method, values, depth) }
+}
+
+function checkCount(method: QueryMethod, count: number, [min, max]: readonly [number, number]) {
+  if (count >= min && count <= max) return
+  const range = min === max ? `exactly ${min}` : `${min} to ${max}`
+  throw invalidQuery(`${method} takes ${range} values`)
+}
+
+function valuesOf(method: QueryMethod, values: readonly unknown[], depth: number) {
+  if (method === 'and' || method === 'or') {
+    return values.map((value) => toQuery(readQueryObject(value), depth + 1))
+  }
+  return values.map((value) => {
+    if (isValue(value)) return value
+    throw invalidQuery(`the values of ${method} must be texts, numbers or booleans`)
+  })
+}
+
+function isValue(value: unknown): value is Query['values'][number] {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return value === null || typeof value === 'string' || typeof value === 'boolean'
+}

@@ -1,0 +1,127 @@
+/** What the page reads of the API's description, and what it reads of a schema in it. */
+export interface ApiDescription {
+  readonly info: { readonly description: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+interface Operation {
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly security: readonly object[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+}
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+/** A table as the formatter lays it out, so that the page is what was written. */
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
+  const widths = header.map((_, at) => Math.max(3, ...all.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = all
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
+
+/** A type in a few characters: `text`, `Post[]`, `"" or DateTime`. */
+function typeOf({ $ref, type, anyOf, items, ...rest }: Schema): string {
+  if ($ref !== undefined) return nameOf($ref)
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if ('const' in rest) return JSON.stringify(rest.const)
+  if (rest.enum)
+    return rest.enum.length > 8
+      ? 'text'
+      : rest.enum.map((each) => JSON.stringify(each)).join(' or ')
+  if (type === 'array') return `${typeOf(items ?? {})}[]`
+  return type === 'string' ? 'text' : (type ?? 'anything')
+}
+
+function takenBy({ parameters = [], requestBody }: Operation): string {
+  const inQuery = parameters
+    .filter((each) => each.in === 'query')
+    .map(({ name, required }) => `\`${name}\`${required ? '' : '?'}`)
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => {
+    const { properties = {}, required = [] } = schema ?? {}
+    return Object.keys(properties).map((name) => `\`${name}\`${required.includes(name) ? '' : '?'}`)
+  })
+  return [...inQuery, ...bodies].join(' ')
+}
+
+function answersOf({ responses }: Operation): string {
+  const answers = Object.entries(responses).filter(([status]) => status !== 'default')
+  const inWords = answers.map(([status, { content = {} }]) => {
+    const bodies = Object.entries(content).map(([type, { schema }]) =>
+      schema?.$ref === undefined && type !== 'application/json' ? type : typeOf(schema ?? {}),
+    )
+    return [status, ...bodies].join(' ')
+  })
+  return inWords.join(', ')
+}
+
+const needsSession = ({ security }: Operation) =>
+  security.every((each) => Object.keys(each).length > 0)
+
+function sectionOf(tag: string, calls: readonly (readonly [string, Operation])[]): string {
+  const rows = calls.map(([call, operation]) => [
+    `\`${call}\``,
+    [operation.summary, operation.description ?? ''].filter(Boolean).join('. '),
+    needsSession(operation) ? 'session' : 'anyone',
+    takenBy(operation),
+    answersOf(operation),
+  ])
+  return `## ${tag}\n\n${table(['call', 'what it does', 'who', 'takes', 'answers'], rows)}`
+}
+
+function modelOf(name: string, { properties, required = [], ...schema }: Schema): string[] {
+  if (!properties) return [`\`${name}\``, typeOf(schema)]
+  if ('$collectionId' in properties) return [`\`${name}\``, 'a document']
+  const fields = Object.entries(properties).map(
+    ([field, type]) => `\`${field}\`${required.includes(field) ? '' : '?'} ${typeOf(type)}`,
+  )
+  return [`\`${name}\``, fields.join(', ')]
+}
+
+/** The readable page of the API, from its description. */
+export function apiPage({ info, paths, components }: ApiDescription): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+    ),
+  )
+  const tags = [...new Set(calls.flatMap(([, { tags: names }]) => names))]
+  const sections = tags.map((tag) =>
+    sectionOf(
+      tag,
+      calls.filter(([, operation]) => operation.tags.includes(tag)),
+    ),
+  )
+  const models = Object.entries(components.schemas).map(([name, schema]) => modelOf(name, schema))
+  return `${[
+    '# API',
+    'Written from the description that every server publishes at `/v1/openapi.json`; to write it anew after a change: `vitest run tools/checks/api-page.test.ts -u`. Which test proves which call: [API coverage](api-coverage.md). What is refused, and as what: [Errors](errors.md).',
+    `${info.description} All addresses are below \`/v1\`. A \`?\` marks what may be left out.`,
+    ...sections,
+    '## Models',
+    'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for clients that know of it, `$sequence`; its other fields, their limits, who sets them and which of them show inside of other documents are declared in [packages/contract/src/collections](../packages/contract/src/collections).',
+    table(['model', 'fields'], models),
+  ].join('\n\n')}\n`
+}

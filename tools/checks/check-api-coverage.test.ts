@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../apps/server/test/app/app.ts'
+import { rowsOf } from './markdown.ts'
+import { faultOfProof, proofsIn } from './proofs.ts'
+import { SDK_PACKAGES } from './sdk-packages.ts'
+
+// The older one puts its own FormData in the place of the platform's, which is put back for the tests after this.
+const { FormData } = globalThis
+const older = await import('appwrite')
+const newer = await import('appwrite27')
+globalThis.FormData = FormData
+
+const page = readFileSync(join(import.meta.dirname, '../..', 'docs/api-coverage.md'), 'utf8')
+
+const DOCUMENTS = '/databases/{databaseId}/collections/{collectionId}/documents'
+const FILES = '/storage/buckets/{bucketId}/files'
+
+/** The calls of the specification, section 7. */
+const CALLS = [
+  'GET POST /account',
+  'PATCH /account/email',
+  'PATCH /account/name',
+  'PATCH /account/password',
+  'PATCH /account/phone',
+  'GET PATCH /account/prefs',
+  'GET /account/identities',
+  'GET /account/logs',
+  'GET DELETE /account/sessions',
+  'GET PATCH DELETE /account/sessions/{sessionId}',
+  'POST /account/jwt',
+  'POST PUT /account/recovery',
+  'POST /account/sessions/anonymous',
+  'POST /account/sessions/email',
+  'POST PUT /account/sessions/magic-url',
+  'POST PUT /account/sessions/phone',
+  'GET /account/sessions/oauth2/{provider}',
+  'PATCH /account/status',
+  'POST PUT /account/verification',
+  'POST PUT /account/verification/phone',
+  'GET /avatars/initials',
+  'GET /avatars/browsers/{code}',
+  'GET /avatars/credit-cards/{code}',
+  'GET /avatars/favicon',
+  'GET /avatars/flags/{code}',
+  'GET /avatars/image',
+  'GET /avatars/qr',
+  `GET POST ${DOCUMENTS}`,
+  `GET PATCH DELETE ${DOCUMENTS}/{documentId}`,
+  `GET POST ${FILES}`,
+  `GET PUT DELETE ${FILES}/{fileId}`,
+  `GET ${FILES}/{fileId}/download`,
+  `GET ${FILES}/{fileId}/view`,
+  `GET ${FILES}/{fileId}/preview`,
+  'GET /realtime',
+].flatMap((line) => {
+  const [path = '', ...methods] = line.split(' ').toReversed()
+  return methods.toReversed().map((method) => `${method} ${path}`)
+})
+
+const SDKS: Readonly<Record<string, object>> = { '13.0.2': older, '27.0.0': newer }
+/** Whose methods make calls that are told of one by one. */
+const SERVICES = ['Account', 'Avatars', 'Databases', 'TablesDB', 'Storage']
+
+const namesIn = (cell: string) => cell.split(', ').map((name) => name.replaceAll('`', ''))
+
+const rows = rowsOf(page).flatMap(([call = '', sdk = '', methods = '', at = '', proof = '']) =>
+  /^`[A-Z]+ \//.test(call)
+    ? [
+        {
+          call: call.replaceAll('`', ''),
+          sdk,
+          methods: namesIn(methods),
+          asksAt: (at || call).replaceAll('`', ''),
+          proofs: proofsIn(proof),
+        },
+      ]
+    : [],
+)
+const notOffered = rowsOf(page).flatMap(([sdk = '', methods = '', reason = '']) =>
+  sdk in SDKS ? [{ sdk, methods: namesIn(methods), reason }] : [],
+)
+
+/** `Account.create` and all others of an SDK's services. */
+function methodsOf(sdk: object): string[] {
+  const services = Object.entries(sdk).filter(([name]) => SERVICES.includes(name))
+  return services.flatMap(([name, service]: [string, { readonly prototype: object }]) =>
+    Object.getOwnPropertyNames(service.prototype)
+      .filter((method) => method !== 'constructor')
+      .map((method) => `${name}.${method}`),
+  )
+}
+
+const isMethod = (sdk: object, name: string) => {
+  const [service = '', method = ''] = name.split('.')
+  const found = (sdk as Record<string, { readonly prototype: object } | undefined>)[service]
+  return found !== undefined && method in found.prototype
+}
+
+describe('docs/api-coverage.md', () => {
+  it('lists every installed version of the SDK with the format that it announces', () => {
+    const listed = rowsOf(page).flatMap(([version = '', format = '']) =>
+      version.startsWith('`appwrite@') ? [[version.slice(10, -1), format]] : [],
+    )
+    const require = createRequire(import.meta.url)
+    const installed = SDK_PACKAGES.map(({ name, version }) => {
+      const [, format] =
+        /'X-Appwrite-Response-Format': '([\d.]+)'/i.exec(
+          readFileSync(require.resolve(name), 'utf8'),
+        ) ?? []
+      return [version, format]
+    })
+    expect(listed).toEqual(installed)
+  })
+
+  it('has every call of the specification once for each SDK', () => {
+    const wanted = CALLS.flatMap((call) => Object.keys(SDKS).map((sdk) => `${call} ${sdk}`))
+    const there = rows.map(({ call, sdk }) => `${call} ${sdk}`)
+    expect(wanted.filter((each) => there.filter((one) => one === each).length !== 1)).toEqual([])
+    expect(CALLS).toHaveLength(51)
+  })
+
+  it('proves every row by tests that are there', () => {
+    const faults = rows.flatMap(({ call, sdk, proofs }) => {
+      if (proofs.length === 0) return [`${call} ${sdk}: no proof`]
+      return proofs.flatMap((proof) => {
+        const fault = faultOfProof(proof)
+        return fault === undefined ? [] : [`${call} ${sdk}: ${fault}: ${proof}`]
+      })
+    })
+    expect(faults).toEqual([])
+  })
+
+  it.each(Object.entries(SDKS))(
+    'names every method of SDK %s, and none besides',
+    (version, sdk) => {
+      const listed = [...rows, ...notOffered]
+        .filter((row) => row.sdk === version)
+        .flatMap(({ methods }) => methods)
+      expect(methodsOf(sdk).filter((method) => !listed.includes(method))).toEqual([])
+      expect(listed.filter((method) => !isMethod(sdk, method))).toEqual([])
+    },
+  )
+
+  it('says why what is not offered is not', () => {
+    expect(notOffered.filter(({ reason }) => reason === '')).toEqual([])
+    const offered = rows.flatMap(({ sdk, methods }) => methods.map((method) => `${sdk} ${method}`))
+    const both = notOffered.flatMap(({ sdk, methods }) =>
+      methods.map((method) => `${sdk} ${method}`).filter((each) => offered.includes(each)),
+    )
+    expect(both).toEqual([])
+  })
+
+  it('names calls that the API has', async () => {
+    await using server = await testApp()
+    const { paths } = (await server.app.inject('/v1/openapi.json')).json<{
+      paths: Readonly<Record<string, object>>
+    }>()
+    const known = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const normal = (call: string) => call.replaceAll(/\{\w+\}/g, '{}')
+    const there = new Set(known.map(normal))
+    const missing = rows.filter(({ asksAt }) => !there.has(normal(asksAt)))
+    expect(missing.map(({ asksAt }) => asksAt)).toEqual([])
+  })
+})

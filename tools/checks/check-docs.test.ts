@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERRORS } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { renderSettings } from '../../apps/server/src/config/index.ts'
+import { renderModel } from '../../lab/bench/model.ts'
+import { rowsOf } from './markdown.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Its refusals are told on the command line, to operators. */
+const COMMANDS = join('modules', 'operator', 'command.ts')
+/** Where what the calls of documents refuse comes from. */
+const DOCUMENT_CALLS = /^(?:engine|modules[/\\]documents)[/\\]/
+
+const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+describe('the docs name', () => {
+  it('every setting, in the README', () => {
+    const [, between = ''] = page('README.md').split(/<!-- \/?settings -->/)
+    const wanted = rowsOf(renderSettings()).map(([name, fallback, , meaning]) => [
+      name,
+      fallback,
+      meaning,
+    ])
+    expect(rowsOf(between)).toEqual(wanted)
+  })
+
+  it('every error, with its status and message', () => {
+    const wanted = Object.entries(ERRORS).map(([type, [status, message]]) => [
+      `\`${type}\``,
+      String(status),
+      message,
+    ])
+    expect(rowsOf(page('docs/errors.md')).slice(1)).toEqual(wanted)
+  })
+
+  it('only errors that some call gives', () => {
+    const sources = readdirSync(join(ROOT, 'apps/server/src'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .filter((path) => !path.endsWith(COMMANDS))
+      .map((path) => ({ path, text: page(join('apps/server/src', path)) }))
+    const isGiven = (type: string, within: RegExp) =>
+      sources.some(({ path, text }) => within.test(path) && text.includes(`'${type}'`))
+    /** The calls of tables give the errors of documents by other names. */
+    const isGivenByTables = (type: string) => {
+      const [, of = '', rest = ''] = /^([a-z]+)(_.+)$/.exec(type) ?? []
+      const twin = { row: 'document', table: 'collection', column: 'attribute' }[of]
+      return twin !== undefined && isGiven(twin + rest, DOCUMENT_CALLS)
+    }
+    const unused = Object.keys(ERRORS).filter(
+      (type) => !isGiven(type, /./) && !isGivenByTables(type),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('what the model of growth says', () => {
+    const [, between = ''] = page('docs/operate/scale.md').split(/<!-- \/?model -->/)
+    expect(rowsOf(between)).toEqual(rowsOf(renderModel()))
+  })
+
+  it('only files that are there', () => {
+    const pages = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+      'SECURITY.md',
+      'docs/operate/install.md',
+      'docs/operate/containers.md',
+      'docs/operate/configure.md',
+      'docs/operate/move.md',
+      'docs/operate/scale.md',
+      'docs/operate/scale-engines.md',
+      'docs/security.md',
+    ]
+    const links = pages.flatMap((path) =>
+      Array.from(page(path).matchAll(/\]\((?!http)([^)#]+)/g), ([, target = '']) =>
+        join(path, '..', target),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter((target) => !existsSync(join(import.meta.dirname, '../..', target)))).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { execPath } from 'node:process'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * A checker that checks nothing is green for ever. Here every layer and every checker is broken on
+ * purpose, in a copy of the configuration, and must complain.
+ */
+const root = join(import.meta.dirname, '../..')
+const server = 'apps/server/src'
+const files = `${server}/modules/files`
+const web = 'apps/web/src'
+const forbidden = 'eslint(no-restricted-imports)'
+
+const PLANTED: [path: string, code: string, rule: string][] = [
+  [`${files}/service.ts`, "import 'fastify'", forbidden],
+  [`${server}/modules/a/service.ts`, "import 'kysely'", forbidden],
+  [`${server}/modules/b/service.ts`, "import './routes.ts'", forbidden],
+  [`${files}/store.ts`, "import './service.ts'", forbidden],
+  [`${server}/modules/a/store.ts`, "import '#modules/account'", forbidden],
+  [`${files}/routes.ts`, "import './store.ts'", forbidden],
+  [`${server}/modules/a/routes.ts`, "import '#platform/blobs'", forbidden],
+  [`${server}/modules/b/routes.ts`, "import '#engine'", forbidden],
+  [`${server}/engine/a.ts`, "import '#modules/files'", forbidden],
+  [`${server}/engine/b.ts`, "import 'fastify'", forbidden],
+  [`${server}/platform/blobs/a.ts`, "import '#engine'", forbidden],
+  [`${server}/platform/blobs/s3/a.ts`, "import '#engine'", forbidden],
+  [`${server}/platform/blobs/s3/b.ts`, "import '../../../database/index.ts'", forbidden],
+  [`${server}/platform/blobs/s3/c.ts`, "import '../../../app.ts'", forbidden],
+  [`${server}/collections/a.ts`, "import '#platform/database'", forbidden],
+  [`${server}/collections/b.ts`, "import 'kysely'", forbidden],
+  [`${files}/a.ts`, "import 'node:sqlite'", forbidden],
+  [`${files}/b.ts`, "import '../../platform/blobs/disk/disk.ts'", forbidden],
+  [`${files}/c.ts`, "import '../account/store.ts'", forbidden],
+  [`${files}/d.ts`, "import 'node:process'", forbidden],
+  [`${files}/f.ts`, "import '@aws-sdk/client-s3'", forbidden],
+  [`${files}/e.ts`, "export const a = process.env['HOME']", 'node(no-process-env)'],
+  [`${web}/features/a/a.ts`, "import '../../app/router.tsx'", forbidden],
+  [`${web}/features/a/b.ts`, "import '../people/queries.ts'", forbidden],
+  [`${web}/features/a/c.ts`, "import 'typebox'", forbidden],
+  [`${web}/ui/a.ts`, "import '#features/people'", forbidden],
+  [`${web}/lib/a.ts`, "import '#features/people'", forbidden],
+  [`${web}/ui/MyThing.ts`, 'export const a = 1', 'unicorn(filename-case)'],
+  [`${web}/lib/b.ts`, 'export const a = (b: any) => b', 'typescript(no-explicit-any)'],
+  [`${web}/lib/c.ts`, 'export default 1', 'import(no-default-export)'],
+  [
+    `${web}/lib/d.ts`,
+    "export function a() {\n  fetch('/v1/health')\n}",
+    'typescript(no-floating-promises)',
+  ],
+]
+
+function copyOfTheConfiguration(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'devhood-planted-'))
+  for (const name of ['oxlint.config.ts', 'tsconfig.base.json', 'package.json', '.oxfmtrc.json'])
+    cpSync(join(root, name), join(copy, name))
+  for (const name of ['apps/server', 'apps/web'])
+    for (const file of ['package.json', 'tsconfig.json'])
+      cpSync(join(root, name, file), join(copy, name, file))
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function plant(copy: string, path: string, code: string): void {
+  mkdirSync(dirname(join(copy, path)), { recursive: true })
+  writeFileSync(join(copy, path), `${code}\n`)
+}
+
+function runTool(copy: string, tool: string, ...args: string[]) {
+  return spawnSync(execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+}
+
+interface Diagnostic {
+  code: string
+  filename: string
+}
+
+describe('the linter', () => {
+  const copy = copyOfTheConfiguration()
+  for (const [path, code] of PLANTED) plant(copy, path, code)
+  const { stdout } = runTool(copy, 'oxlint/bin/oxlint', '--type-aware', '--format', 'json')
+  rmSync(copy, { recursive: true })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
+
+  it.each(PLANTED)('refuses in %s: %s', (path, _code, rule) => {
+    const found = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code)
+    expect(found).toContain(rule)
+  })
+})
+
+describe('front doors', () => {
+  const resolve = createRequire(join(root, server, 'app.ts')).resolve
+
+  it.each(['#services/files/storage/store.ts', '#platform/blobs/disk/disk.ts', '#engine/write/records.ts'])(
+    'let nobody in by %s',
+    (specifier) => {
+      expect(() => resolve(specifier)).toThrow(/is not defined|Cannot find/)
+    },
+  )
+
+  it('open by name', () => {
+    expect(resolve('#modules/files')).toMatch(/modules\/files\/index\.ts$/)
+  })
+})
+
+describe('the other checkers', () => {
+  const tsc = ['typescript/bin/tsc', '-p', 'apps/server']
+
+  it.each([
+    ['the formatter', ['oxfmt/bin/oxfmt', '--check', server], 'export const a   = 1;'],
+    ['the type checker', tsc, "export const a: number = 'one'"],
+    ['the type checker, of what Node can not strip', tsc, 'export enum a {\n  b,\n}'],
+    [
+      'the search for unused code',
+      ['knip/bin/knip.js', '--include', 'exports'],
+      'export const a = 1\nexport const b = 2',
+    ],
+  ])('%s accepts good code and refuses bad', (_name, [tool = '', ...args], bad) => {
+    const copy = copyOfTheConfiguration()
+    plant(copy, `${server}/a.ts`, 'export const a = 1')
+    plant(copy, `${server}/main.ts`, "import { a } from './a.ts'\n\nconsole.log(a)")
+    const before = runTool(copy, tool, ...args).status
+    plant(copy, `${server}/a.ts`, bad)
+    const after = runTool(copy, tool, ...args).status
+    rmSync(copy, { recursive: true })
+    expect({ before, failed: after !== 0 }).toEqual({ before: 0, failed: true })
+  })
+})

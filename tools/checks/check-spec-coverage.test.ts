@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TEXTS } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from './markdown.ts'
+import { faultOfProof, proofsIn } from './proofs.ts'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
+
+interface Statement {
+  /** '4.12' */
+  readonly number: string
+  readonly text: string
+  /** References to tests as `path › name`. */
+  readonly proofs: readonly string[]
+}
+
+const statements: readonly Statement[] = rowsOf(page)
+  .filter(([number = '']) => /^\d+\.\d+$/.test(number))
+  .map(([number = '', text = '', proof = '']) => ({
+    number,
+    text,
+    proofs: proofsIn(proof),
+  }))
+
+/** Each text; where something is filled in, `...` or N stands for it. */
+function textsIn(texts: object): string[][] {
+  return Object.values(texts).flatMap((value: unknown) => {
+    if (typeof value === 'string') return [[value]]
+    if (typeof value !== 'function') return textsIn(value as object)
+    const fill = value as (part: string) => string
+    return [[fill('...'), fill('N')]]
+  })
+}
+
+describe('docs/spec-coverage.md', () => {
+  it('has every statement that it counts, one after the other', () => {
+    const counts = rowsOf(page).filter(([section = '']) => /^\d+$/.test(section))
+    const wanted = counts.flatMap(([section = '', count = '']) =>
+      Array.from({ length: Number(count) }, (_, index) => `${section}.${index + 1}`),
+    )
+    expect(counts.map(([section]) => section)).toEqual(Array.from('123456789'))
+    expect(statements.map(({ number }) => number)).toEqual(wanted)
+  })
+
+  it('proves every statement by tests that are there', () => {
+    const faults = statements.flatMap(({ number, proofs }) => {
+      if (proofs.length === 0) return [`${number}: no proof`]
+      return proofs.flatMap((proof) => {
+        const fault = faultOfProof(proof)
+        return fault ? [`${number}: ${fault}: ${proof}`] : []
+      })
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('mentions every text of the specification', () => {
+    const said = statements.map(({ text }) => text).join('\n')
+    const isSaid = (text: string) => said.includes(`'${text}'`)
+    const missing = textsIn(TEXTS).filter((forms) => !forms.some(isSaid))
+    expect(missing).toEqual([])
+  })
+})
+
+it('no page spells a text of the specification by itself: all come from one file', () => {
+  const texts = textsIn(TEXTS).flatMap(([text = '']) => (text.includes(' ') ? [text] : []))
+  const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !path.includes('.test.'),
+  )
+  const spelt = sources.flatMap((path) => {
+    const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+    const code = readFileSync(join(root, path), 'utf8').replaceAll(comments, '')
+    const pieces = new Set(code.split(/['"`<>{}\n]/).map((piece) => piece.trim()))
+    return texts.filter((text) => pieces.has(text.trim())).map((text) => `${path}: ${text}`)
+  })
+  expect(sources.length).toBeGreaterThan(100)
+  expect(spelt).toEqual([])
+})

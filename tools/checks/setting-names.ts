@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig, renderSettings } from '../../apps/server/src/config/index.ts'
+import { rowsOf } from './markdown.ts'
+
+const SETTINGS = new Set(rowsOf(renderSettings()).map(([name = '']) => name.replaceAll('`', '')))
+
+function isSecret(name: string): boolean {
+  try {
+    readConfig({ [`${name}_FILE`]: join(import.meta.dirname, 'no such file') })
+    return false
+  } catch (error) {
+    return error instanceof ConfigError
+  }
+}
+
+/** What is wrong with how settings are named: unknown ones, and secrets that are written down. */
+export function faultsOf(env: Readonly<Record<string, string>>): string[] {
+  return Object.keys(env).filter((key) => {
+    const name = key.replace(/_FILE$/, '')
+    return !SETTINGS.has(name) || isSecret(name) !== (key !== name || name === 'BLOBS_URL')
+  })
+}
