@@ -5,7 +5,7 @@ import { rowsOf } from '../../../../../tools/checks/markdown.ts'
 import { linesOf, statementsOf } from '../../../../../tools/migration/statements.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../../../..')
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 const RECORD = readFileSync(join(ROOT, 'docs/operate/scale-engines.md'), 'utf8')
 

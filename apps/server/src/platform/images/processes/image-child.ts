@@ -6,7 +6,7 @@ import { IMAGE_LIMITS } from '../limits.ts'
 import type { Message, Reply, Task } from './tasks.ts'
 
 const SCRIPT = join(import.meta.dirname, 'image-process.ts')
-const ROOT = join(import.meta.dirname, '../../../../..')
+const ROOT = join(import.meta.dirname, '../../../../../..')
 /**
  * What pictures are read with may read our own code, and neither write a file nor start a process nor a thread.
  * Node holds JavaScript to it; the library's own code is held by nothing but the user that we run as.
