@@ -11,7 +11,7 @@ import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { shareAt } from '../../apps/server/test/documents/share-at.ts'
 import { readDockerfile } from './dockerfile.ts'
 
-const root = join(import.meta.dirname, '../../../..')
+const root = join(import.meta.dirname, '../..')
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Lines of shell that show a file or a folder at another place, to be read alone. */

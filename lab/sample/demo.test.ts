@@ -70,7 +70,7 @@ it('builds the whole street in an empty folder, and touches one with people in i
 }, 60_000)
 
 it('has words for each of its pictures, and shows them all', () => {
-  const files = readdirSync(join(import.meta.dirname, 'demo', 'pictures')).toSorted()
+  const files = readdirSync(join(import.meta.dirname, 'pictures')).toSorted()
   const portraits = PEOPLE.flatMap(({ portrait }) => portrait ?? [])
   const posted = POSTS.map(({ picture }) => picture)
   expect([...portraits, ...posted].toSorted()).toEqual(files)

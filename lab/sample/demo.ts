@@ -24,7 +24,7 @@ interface DemoUser extends DemoPerson {
 export const emailOf = (handle: string) => `${handle}@devhood.example`
 
 function pictureOf(name: string): File {
-  const bytes = readFileSync(join(import.meta.dirname, 'demo', 'pictures', name))
+  const bytes = readFileSync(join(import.meta.dirname, 'pictures', name))
   return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
 }
 

@@ -99,7 +99,7 @@ const SETTINGS = {
     'from HOST and PORT',
     "The address that people use; decides cookies' `Secure` and file addresses.",
   ),
-  DATA_DIR: setting(folder, '../data', 'The one folder for everything that is kept.'),
+  DATA_DIR: setting(folder, './data', 'The one folder for everything that is kept.'),
   ...DATABASES,
   BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
   ...S3_KEYS,
