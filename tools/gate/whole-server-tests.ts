@@ -4,8 +4,6 @@ import { dirname, join, matchesGlob, relative } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const APP = join(ROOT, 'apps/server/test/app/app.ts')
 const IMPORTS = /from '(\.[^']+\.ts)'/g
-/** They are about one process and its disk, whatever else there is. */
-const ABOUT_DISKS = 'apps/server/test/durability/**'
 
 /**
  * The tests that the gate runs on PostgreSQL, S3 and Redis: those of what a store answers. Together they ask the
@@ -13,22 +11,29 @@ const ABOUT_DISKS = 'apps/server/test/durability/**'
  * The others run there with `--nightly`. A name stands for its folder's test of that name.
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
-  'apps/server/src/http': 'limits,repeats',
-  'apps/server/src/modules/account':
-    'credentials,email-change,email-undo,last-use,records,races,sessions,sign-in-limits,sign-up,sign-up-ticket,visitors',
-  'apps/server/src/modules/documents':
-    'access,concurrency,crowded-lists,deletion,follow-rules,hiding,interest-privacy,interest-rules,job-expiry,job-rules,job-search-rules,likes,operators,people-search,pictures,post-rules,queries,report-rules,semantics,tables,texts,upsert,user-rules,views,wire',
-  'apps/server/src/modules/{erasure,export,health,invitations,jobs,metrics,move,upkeep}': '*',
-  'apps/server/src/modules/files':
-    'access,ahead,chunks,downloads,file-list,file-query,gone,kept,last-use,on-s3,preview-cache,quota,sockets,tokens,upkeep,uploads',
-  'apps/server/src/modules/oauth': 'connecting,sign-in,switching',
-  'apps/server/src/modules/operator': 'actions,cases,job-ads',
-  'apps/server/src/modules/realtime': 'delivery,events,hiding,session-checks',
-  'apps/server/src/modules/tokens': 'recovery,sign-in,verification',
+  'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
+  'apps/server/src/resources/{follows,interests,job-searches,jobs,posts,reports,users}': 'rules',
+  'apps/server/src/resources/jobs/{feeds,pages}': '*',
+  'apps/server/src/resources/shared': 'pictures',
+  'apps/server/src/services/account': 'races,records,sign-in-limits,sign-up',
+  'apps/server/src/services/account/{credentials,email-change,sessions}':
+    'credentials,email-change,email-undo,last-use,sessions,sign-up-ticket,visitors',
+  'apps/server/src/services/documents':
+    'access,concurrency,deletion,hiding,interest-privacy,job-expiry,likes,operators,people-search,queries,semantics,tables,texts,upsert,wire',
+  'apps/server/src/services/documents/answers': 'large-lists,views',
+  'apps/server/src/services/{erasure,export,health,invitations,metrics,move,upkeep}': '*',
+  'apps/server/src/services/files':
+    'access,cached-media,chunks,downloads,last-use,on-s3,read-tokens,sockets',
+  'apps/server/src/services/files/{list,previews,storage,uploads}':
+    'deleted-while-read,file-list,file-query,preview-cache,preview-warming,quota,upkeep,uploads',
+  'apps/server/src/services/oauth': 'connecting,sign-in,switching',
+  'apps/server/src/services/operator{,/reports}': 'actions,cases,job-ads',
+  'apps/server/src/services/realtime{,/*}': 'delivery,events,hiding,session-checks',
+  'apps/server/src/services/tokens{,/sign-in}': 'recovery,sign-in,verification',
   'apps/server/src/platform': 'shared',
   'apps/server/src/platform/instance': 'instance',
-  'apps/server/test': 'stores',
-  'packages/client/src': 'main-job,upload',
+  'apps/server/test/stores': 'stores',
+  'packages/client/src{,/files}': 'main-flow,upload',
 }
 
 /**
@@ -49,10 +54,7 @@ export function wholeServerTests(): string[] {
     opens.set(file, found)
     return found
   }
-  return globSync('{apps/server,packages/*}/{src,test}/**/*.test.ts', {
-    cwd: ROOT,
-    exclude: [ABOUT_DISKS],
-  })
+  return globSync('{apps/server,packages/*}/{src,test}/**/*.test.ts', { cwd: ROOT })
     .map((path) => join(ROOT, path))
     .filter(reaches)
     .map((path) => relative(ROOT, path))
