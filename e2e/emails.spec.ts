@@ -1,6 +1,13 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
-import { signUpByApi, expect, expectAccessible, PASSWORD, test, unique } from './support/fixtures.ts'
+import {
+  signUpByApi,
+  expect,
+  expectAccessible,
+  PASSWORD,
+  test,
+  unique,
+} from './support/fixtures.ts'
 
 /** Follows the link of the newest letter, as it is found on the server's own page. */
 async function openLetter(page: Page, to: string): Promise<void> {

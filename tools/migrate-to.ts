@@ -1,7 +1,11 @@
 import { argv, env, exit } from 'node:process'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../apps/server/src/config/index.ts'
-import { type Destination, type MoveResult, moveTo } from '../apps/server/src/services/move/index.ts'
+import {
+  type Destination,
+  type MoveResult,
+  moveTo,
+} from '../apps/server/src/services/move/index.ts'
 import { command } from './command.ts'
 import { progress } from './operate.ts'
 

@@ -57,7 +57,10 @@ export default defineConfig({
           // needs, the ways in.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },
-            { name: 'upload', test: /client\/src\/(files\/(upload|chunks|progress)|transport\/send-form)/ },
+            {
+              name: 'upload',
+              test: /client\/src\/(files\/(upload|chunks|progress)|transport\/send-form)/,
+            },
             {
               name: 'shared',
               test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,

@@ -8,7 +8,11 @@ import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { hasNginx, startNginx } from '../../apps/server/test/processes/nginx-server.ts'
 import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
-import { createSettings, missingServer, startServers } from '../../apps/server/test/stores/servers.ts'
+import {
+  createSettings,
+  missingServer,
+  startServers,
+} from '../../apps/server/test/stores/servers.ts'
 import { openClient } from './client.ts'
 
 const PROCESSES = [1, 2, 3]

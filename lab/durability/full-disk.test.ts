@@ -16,7 +16,9 @@ import { contentsOf, openSeededServer, pathsIn } from '../../apps/server/test/ba
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { hasSmallDisks, openSmallDisk } from './small-disk.ts'
 
-const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../apps/server/src/migrations/sqlite'))
+const MIGRATIONS = readMigrations(
+  join(import.meta.dirname, '../../apps/server/src/migrations/sqlite'),
+)
 /** What an older version knew; the next step makes a table of accounts anew. */
 const OLD = MIGRATIONS.slice(0, 7)
 const NEXT = '0008-account-life'

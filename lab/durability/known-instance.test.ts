@@ -108,14 +108,10 @@ describe('An instance', { timeout: 60_000 }, () => {
     const dataDir = copyOf('known')
     remove(dataDir, ...DATABASE)
     const before = listingOf(dataDir)
-    const child = spawn(
-      execPath,
-      [join(import.meta.dirname, '../../tools/start.ts'), '--demo'],
-      {
-        env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
+    const child = spawn(execPath, [join(import.meta.dirname, '../../tools/start.ts'), '--demo'], {
+      env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect([error, code]).toEqual([`${noDatabase(dataDir)}\n`, 1])
     expect(listingOf(dataDir)).toEqual(before)

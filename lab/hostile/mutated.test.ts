@@ -7,7 +7,14 @@ import { env, kill } from 'node:process'
 import { expect, it } from 'vitest'
 import { auditOf } from '../durability/audit.ts'
 import { openRandom } from '../../apps/server/test/random.ts'
-import { jpeg, readPicture, phonePhoto, picture, png, svg } from '../../apps/server/test/files/pictures.ts'
+import {
+  jpeg,
+  readPicture,
+  phonePhoto,
+  picture,
+  png,
+  svg,
+} from '../../apps/server/test/files/pictures.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { FILES, uploadsOf } from '../../apps/server/test/files/upload.ts'
 import { mutate } from './mutations.ts'

@@ -81,8 +81,8 @@ describe('the docs name', () => {
       ),
     )
     expect(links.length).toBeGreaterThan(5)
-    expect(links.filter((target) => !existsSync(join(import.meta.dirname, '../..', target)))).toEqual(
-      [],
-    )
+    expect(
+      links.filter((target) => !existsSync(join(import.meta.dirname, '../..', target))),
+    ).toEqual([])
   })
 })

@@ -98,12 +98,13 @@ describe('the linter', () => {
 describe('front doors', () => {
   const resolve = createRequire(join(root, server, 'app.ts')).resolve
 
-  it.each(['#services/files/storage/store.ts', '#platform/blobs/disk/disk.ts', '#engine/write/records.ts'])(
-    'let nobody in by %s',
-    (specifier) => {
-      expect(() => resolve(specifier)).toThrow(/is not defined|Cannot find/)
-    },
-  )
+  it.each([
+    '#services/files/storage/store.ts',
+    '#platform/blobs/disk/disk.ts',
+    '#engine/write/records.ts',
+  ])('let nobody in by %s', (specifier) => {
+    expect(() => resolve(specifier)).toThrow(/is not defined|Cannot find/)
+  })
 
   it('open by name', () => {
     expect(resolve('#modules/files')).toMatch(/modules\/files\/index\.ts$/)

@@ -9,7 +9,10 @@ import { Query, serializeQuery } from '@devhood/contract'
 import { CROWD, CROWD_SQL } from '../../../apps/server/test/documents/crowd.ts'
 import { addressOf } from '../../../apps/server/test/documents/documents.ts'
 import { personAt } from '../../../apps/server/test/people/person-at.ts'
-import { type ServerProcess, startServer } from '../../../apps/server/test/processes/server-process.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../apps/server/test/processes/server-process.ts'
 import type { Figure } from '../figures.ts'
 
 const AT_ONCE = 32

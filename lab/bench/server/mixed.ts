@@ -5,7 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { photo } from '../../../apps/server/test/files/pictures.ts'
-import { type ServerProcess, startServer } from '../../../apps/server/test/processes/server-process.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../apps/server/test/processes/server-process.ts'
 import { openDataset, signIn } from '../dataset.ts'
 import { type Figure, median } from '../figures.ts'
 import { measure, requireWrk } from '../load.ts'

@@ -5,7 +5,10 @@ import { startOwnPostgres } from '../../../apps/server/test/stores/postgres-clus
 import { startRedis } from '../../../apps/server/test/stores/redis-server.ts'
 import { personAt } from '../../../apps/server/test/people/person-at.ts'
 import { photo } from '../../../apps/server/test/files/pictures.ts'
-import { type ServerProcess, startServer } from '../../../apps/server/test/processes/server-process.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../apps/server/test/processes/server-process.ts'
 import { uploadsOf } from '../../../apps/server/test/files/upload.ts'
 import { type Dataset, openDataset } from '../dataset.ts'
 import { measure, requireWrk } from '../load.ts'

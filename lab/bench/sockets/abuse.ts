@@ -4,7 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ServerProcess, startServer } from '../../../apps/server/test/processes/server-process.ts'
+import {
+  type ServerProcess,
+  startServer,
+} from '../../../apps/server/test/processes/server-process.ts'
 
 /** How long each kind of abuse goes on, in milliseconds; and what the server may come to take, in bytes. */
 const ROUND = 4000

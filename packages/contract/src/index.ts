@@ -28,7 +28,12 @@ export {
   WORKPLACES,
   yearlySalary,
 } from './jobs/jobs.ts'
-export { type JobFilters, serializeJobFilters, jobQueries, parseJobFilters } from './jobs/job-filters.ts'
+export {
+  type JobFilters,
+  serializeJobFilters,
+  jobQueries,
+  parseJobFilters,
+} from './jobs/job-filters.ts'
 export { isContact, isTimeZone, JOB_LABELS, salaryText, locationText } from './jobs/job-labels.ts'
 export { isBlank, lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'

@@ -24,7 +24,12 @@ export {
 export { schemaSql } from './schema/schema-sql.ts'
 export { mark } from './query/page-bounds.ts'
 export { invalidQuery } from './query/query-values.ts'
-export { type Bind, openParameters, openStatementCache, type SqlParameters } from './access/statement-cache.ts'
+export {
+  type Bind,
+  openParameters,
+  openStatementCache,
+  type SqlParameters,
+} from './access/statement-cache.ts'
 export { type Presenter } from './present/presenter.ts'
 export { isStorable } from './schema/text.ts'
 export { textFunctions } from './schema/text-functions.ts'

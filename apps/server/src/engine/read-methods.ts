@@ -16,7 +16,11 @@ import { openParameters, type SqlParameters } from './access/statement-cache.ts'
 import { isViewerIndependent, isShareable, isOrdinaryViewer } from './present/shared-results.ts'
 import { openPresenter } from './present/presenter.ts'
 import { snapshotRestrictions, resolveView } from './present/visibility.ts'
-import { dependsOnViewer, openViewerDependencies, type ViewerDependencies } from './present/viewer-dependencies.ts'
+import {
+  dependsOnViewer,
+  openViewerDependencies,
+  type ViewerDependencies,
+} from './present/viewer-dependencies.ts'
 import { findReadable, findRow } from './write/write-statements.ts'
 import { type Context } from './context.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './engine.ts'

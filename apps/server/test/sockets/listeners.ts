@@ -1,6 +1,9 @@
 import type { Actor } from '#engine'
 import type { Connection } from '../../src/services/realtime/connections/connections.ts'
-import { channelsOf, subscriptionsIn } from '../../src/services/realtime/subscriptions/subscriptions.ts'
+import {
+  channelsOf,
+  subscriptionsIn,
+} from '../../src/services/realtime/subscriptions/subscriptions.ts'
 
 /** Somebody who listens to these channels, without a socket: what reaches the wire is kept. */
 export function listenerOf(

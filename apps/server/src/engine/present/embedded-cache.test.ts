@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { collections } from '#resources'
-import { actorOf, type TestEngine, openTestEngine, viewOf } from '../../../test/engine/test-engine.ts'
+import {
+  actorOf,
+  type TestEngine,
+  openTestEngine,
+  viewOf,
+} from '../../../test/engine/test-engine.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
 import type { Reader, Writer } from '../../platform/database/index.ts'
 

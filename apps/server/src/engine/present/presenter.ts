@@ -7,7 +7,11 @@ import { type Selection } from '../query/selection.ts'
 import { type StatementCache } from '../access/statement-cache.ts'
 import { isShareable } from './shared-results.ts'
 import { openReadCheck } from './visibility.ts'
-import { dependsOnViewer, openViewerDependencies, type ViewerDependencies } from './viewer-dependencies.ts'
+import {
+  dependsOnViewer,
+  openViewerDependencies,
+  type ViewerDependencies,
+} from './viewer-dependencies.ts'
 
 /**
  * One stored row, shown to one reader after another: undefined to whom it is closed. Readers for whom it

@@ -1,7 +1,12 @@
 import { Query } from '@devhood/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { actorOf, type TestEngine, openTestEngine, START } from '../../../test/engine/test-engine.ts'
+import {
+  actorOf,
+  type TestEngine,
+  openTestEngine,
+  START,
+} from '../../../test/engine/test-engine.ts'
 import {
   type ListRequest,
   expectedIds,

@@ -14,7 +14,12 @@ import {
 import { type Row } from './list-sql.ts'
 import { linkTable, type Model, ruleOf } from '../schema/model.ts'
 import { type Edge, type Selection } from './selection.ts'
-import { type Bind, openParameters, type SqlParameters, type StatementCache } from '../access/statement-cache.ts'
+import {
+  type Bind,
+  openParameters,
+  type SqlParameters,
+  type StatementCache,
+} from '../access/statement-cache.ts'
 
 /** Where related rows are read, and by whom. */
 export interface ReadSource {

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { type Reader } from '#platform/database'
 import { type Condition, conditionSql } from '../access/conditions.ts'
 import { type Model } from './model.ts'
-import { type Bind, openParameters, type SqlParameters, type StatementCache } from '../access/statement-cache.ts'
+import {
+  type Bind,
+  openParameters,
+  type SqlParameters,
+  type StatementCache,
+} from '../access/statement-cache.ts'
 
 /** A field of a file, and which documents count. */
 interface FileReference {

@@ -3,7 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { collections } from '#resources'
 import { statement } from '#platform/database'
-import { actorOf, type TestEngine, openTestEngine, openNetwork, START } from '../../../test/engine/test-engine.ts'
+import {
+  actorOf,
+  type TestEngine,
+  openTestEngine,
+  openNetwork,
+  START,
+} from '../../../test/engine/test-engine.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
 
 /** Many posts of Ann, made at once: p1, p2 and so on, with the words that the index has of them. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { actorOf, openTestEngine, openNetwork, outcomeOf, START } from '../../../test/engine/test-engine.ts'
+import {
+  actorOf,
+  openTestEngine,
+  openNetwork,
+  outcomeOf,
+  START,
+} from '../../../test/engine/test-engine.ts'
 import { defineCollection } from '../schema/collection.ts'
 import { formatInstant } from '../schema/instant.ts'
 import { anyone, nobody } from '../schema/rules.ts'

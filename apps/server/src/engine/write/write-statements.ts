@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
 import { readCondition } from '../access/access.ts'
 import { type Actor } from '../access/actor.ts'
-import { and, columnSql, type Condition, conditionSql, personSequence } from '../access/conditions.ts'
+import {
+  and,
+  columnSql,
+  type Condition,
+  conditionSql,
+  personSequence,
+} from '../access/conditions.ts'
 import { invalidStructure } from '../schema/fields.ts'
 import { type Row } from '../query/list-sql.ts'
 import {
@@ -15,7 +21,11 @@ import {
   searchTable,
 } from '../schema/model.ts'
 import { indexEntries } from '../search/index-terms.ts'
-import { openParameters, type SqlParameters, type StatementCache } from '../access/statement-cache.ts'
+import {
+  openParameters,
+  type SqlParameters,
+  type StatementCache,
+} from '../access/statement-cache.ts'
 import { foldCase, foldTag } from '../schema/text.ts'
 
 /** A unit of work and the engine's statements. */

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openCutProxy } from '../../../test/faults/interruptible-proxy.ts'
 import { describeOnOwnRedis, describeOnRedis } from '../../../test/stores/on-redis.ts'
 import { findRedis, type Outage, startRedis } from '../../../test/stores/redis-server.ts'
-import { openProcess, type Process, FAST_TIMING, eventually } from '../../../test/stores/redis-process.ts'
+import {
+  openProcess,
+  type Process,
+  FAST_TIMING,
+  eventually,
+} from '../../../test/stores/redis-process.ts'
 import { describeBus } from './conformance.ts'
 
 /** All that a process hears of a topic. */

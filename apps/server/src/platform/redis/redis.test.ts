@@ -10,7 +10,12 @@ import { freePort } from '../../../test/stores/free-port.ts'
 import { describeOnOwnRedis } from '../../../test/stores/on-redis.ts'
 import { startRedis } from '../../../test/stores/redis-server.ts'
 import { startServer } from '../../../test/processes/server-process.ts'
-import { sendCommand, openProcess, FAST_TIMING, eventually } from '../../../test/stores/redis-process.ts'
+import {
+  sendCommand,
+  openProcess,
+  FAST_TIMING,
+  eventually,
+} from '../../../test/stores/redis-process.ts'
 import { openPlatform } from '../index.ts'
 
 const AWAY = 'Limits and live updates go on within this process.'

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
-import { addressOf, documentsOf, post, previewOf, upload } from '../../../test/documents/documents.ts'
+import {
+  addressOf,
+  documentsOf,
+  post,
+  previewOf,
+  upload,
+} from '../../../test/documents/documents.ts'
 import { people, type Person } from '../../../test/people/people.ts'
 import { png } from '../../../test/files/pictures.ts'
 import { hashState } from '../../../test/app/state-hash.ts'

@@ -6,10 +6,21 @@ export type { OwnRecords } from './module.ts'
 export { type PasswordCost } from './credentials/passwords.ts'
 export type { SessionCookies } from './sessions/cookies.ts'
 export type { AccountRegistry } from './registry.ts'
-export type { Caller, OpenedSession, OpenSession, SignInMethod } from './sessions/session-opening.ts'
+export type {
+  Caller,
+  OpenedSession,
+  OpenSession,
+  SignInMethod,
+} from './sessions/session-opening.ts'
 export { Email, Id, Password, Phone, ProofBody } from './schema.ts'
 export { callerOf, ownerOf } from './callers.ts'
 export { confirmableUntil } from './email-change/links.ts'
-export { retireId, deleteAccount, listAddresses, listErasures, wasErased } from './closing/erasure-store.ts'
+export {
+  retireId,
+  deleteAccount,
+  listAddresses,
+  listErasures,
+  wasErased,
+} from './closing/erasure-store.ts'
 export type { ErasureRequestService } from './closing/erasure-request.ts'
 export { PASSWORD_CHECK, REDEEM, SEND } from './limits.ts'

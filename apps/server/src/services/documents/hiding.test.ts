@@ -1,7 +1,12 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
-import { type ApiVariant, documentsOf, API_VARIANTS, post } from '../../../test/documents/documents.ts'
+import {
+  type ApiVariant,
+  documentsOf,
+  API_VARIANTS,
+  post,
+} from '../../../test/documents/documents.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { people, type Person } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'

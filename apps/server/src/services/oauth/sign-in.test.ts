@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/oauth/browser.ts'
-import { changeLink, changeEmail, NEW_PASSWORD, PENDING } from '../../../test/email/email-changes.ts'
+import {
+  changeLink,
+  changeEmail,
+  NEW_PASSWORD,
+  PENDING,
+} from '../../../test/email/email-changes.ts'
 import {
   accountIn,
   failureIn,

@@ -1,6 +1,10 @@
 import type { Bearer } from '#services/account'
 import { accountIdOf, type Connection, type Transport } from './connections/connections.ts'
-import { type HandshakeOptions, openHandshake, type ConnectionRequest } from './connections/handshake.ts'
+import {
+  type HandshakeOptions,
+  openHandshake,
+  type ConnectionRequest,
+} from './connections/handshake.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import {
   CODES,

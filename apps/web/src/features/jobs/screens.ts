@@ -1,7 +1,9 @@
 /** The screens for the router, each loaded when it is opened. */
 export const jobScreens = {
   board: async () => ({ Component: (await import('./board/board-screen.tsx')).BoardScreen }),
-  searches: async () => ({ Component: (await import('./searches/searches-screen.tsx')).SearchesScreen }),
+  searches: async () => ({
+    Component: (await import('./searches/searches-screen.tsx')).SearchesScreen,
+  }),
   mine: async () => ({ Component: (await import('./my-jobs-screen.tsx')).MyJobsScreen }),
   interests: async () => ({
     Component: (await import('./interests/my-interests-screen.tsx')).MyInterestsScreen,

@@ -6,7 +6,12 @@ import { type Selectable } from '@devhood/contract/collections'
 import { type Block, type Mute, type PersonCard } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { PERSON_FIELD, personIn, type RelationshipName, relationshipLinks } from './relationships.ts'
+import {
+  PERSON_FIELD,
+  personIn,
+  type RelationshipName,
+  relationshipLinks,
+} from './relationships.ts'
 
 /** Somebody whom the reader has muted or blocked. */
 export interface RelatedPerson {

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Database, UniqueViolation, type Writer } from '../database.ts'
 import { type Migration, migrationOf } from '../migrate.ts'
-import {
-  add,
-  addPerson,
-  idsOf,
-  people,
-  personById,
-  schemaOf,
-  setLast,
-} from './tables.ts'
+import { add, addPerson, idsOf, people, personById, schemaOf, setLast } from './tables.ts'
 
 /** A database that a server has open, and how a program that is no server visits it. */
 interface Visited extends AsyncDisposable {

@@ -4,13 +4,7 @@ import { openKeyedMutex, type KeyedMutex } from '../../keyed-mutex.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Writer } from '../database.ts'
 import { openSession, type Session } from './session.ts'
-import {
-  RetryUnit,
-  type RunMode,
-  type UnitResult,
-  type UnitContext,
-  runUnit,
-} from './unit.ts'
+import { RetryUnit, type RunMode, type UnitResult, type UnitContext, runUnit } from './unit.ts'
 import type { Report } from '../shared/report.ts'
 import { type Job, runEffects, type Unit } from '../unit.ts'
 

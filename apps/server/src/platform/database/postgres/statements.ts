@@ -3,7 +3,12 @@ import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import { openCompiler } from '../shared/compiler.ts'
 import { postgresDialect } from '../dialect.ts'
 import type { Catalog, TableAccess } from './catalog.ts'
-import { type CompiledStatement, type SqlValue, type Statement, type Values } from '../shared/statement.ts'
+import {
+  type CompiledStatement,
+  type SqlValue,
+  type Statement,
+  type Values,
+} from '../shared/statement.ts'
 
 /** Statements that each connection keeps prepared: clients choose the shapes of some, so their number must be bounded. */
 const PREPARED_MAX = 1000

@@ -5,7 +5,12 @@ import { openCompiler } from '../shared/compiler.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { isFatal, translate } from './errors.ts'
 import { openStatements, type Prepared } from './statements.ts'
-import { type CompiledStatement, type SqlValue, type Statement, type Values } from '../shared/statement.ts'
+import {
+  type CompiledStatement,
+  type SqlValue,
+  type Statement,
+  type Values,
+} from '../shared/statement.ts'
 import { openTimeLimit } from '../shared/time-limit.ts'
 
 /**

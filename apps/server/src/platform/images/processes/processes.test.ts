@@ -91,7 +91,9 @@ test('Waiting processes keep no program alive, and end with it; closing waits fo
 test('A process for pictures reads no file but our code, writes none, and starts nothing', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-reach-'))
   await writeFile(join(folder.path, 'kept'), 'a secret')
-  const child = startChild(join(import.meta.dirname, '../../../../test/processes/sandbox-escape.ts'))
+  const child = startChild(
+    join(import.meta.dirname, '../../../../test/processes/sandbox-escape.ts'),
+  )
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.onEnd(resolve)
   const reply = await child.ask(INSPECT, from(Buffer.from(folder.path)))

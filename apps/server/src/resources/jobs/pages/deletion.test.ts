@@ -1,6 +1,11 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
-import { makePopular, FANS, remainingRows, withPowerUntilDeletion } from '../../../../test/documents/popular.ts'
+import {
+  makePopular,
+  FANS,
+  remainingRows,
+  withPowerUntilDeletion,
+} from '../../../../test/documents/popular.ts'
 import { documentsOf } from '../../../../test/documents/documents.ts'
 import { ad } from '../../../../test/jobs/jobs.ts'
 import { promote } from '../../../../test/people/moderation.ts'

@@ -7,7 +7,13 @@ import type { Config } from '../../../config/index.ts'
 import { people, testApp } from '../../../../test/index.ts'
 import { jpeg, picture, png, svg } from '../../../../test/files/pictures.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
-import { FILES, MULTIPART, multipart, type UploadOptions, uploadsOf } from '../../../../test/files/upload.ts'
+import {
+  FILES,
+  MULTIPART,
+  multipart,
+  type UploadOptions,
+  uploadsOf,
+} from '../../../../test/files/upload.ts'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 

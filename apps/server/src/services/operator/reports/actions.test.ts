@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documentsOf } from '../../../../test/documents/documents.ts'
-import { act, auditOf, openModeration, reportsOf, report } from '../../../../test/people/moderation.ts'
+import {
+  act,
+  auditOf,
+  openModeration,
+  reportsOf,
+  report,
+} from '../../../../test/people/moderation.ts'
 import { PASSWORD } from '../../../../test/people/people.ts'
 import { refuseRows } from '../../../../test/faults/refused-rows.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'

@@ -2,7 +2,11 @@ import { POST_PICTURES } from '#lib/pictures/picture-rules'
 import { FilePreview } from '#ui/pictures/file-preview'
 import { Icon } from '#ui/icon'
 import { Picture } from '#ui/pictures/picture'
-import { type FileButtonProps, PictureInput, type PictureInputProps } from '#ui/pictures/picture-input'
+import {
+  type FileButtonProps,
+  PictureInput,
+  type PictureInputProps,
+} from '#ui/pictures/picture-input'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
