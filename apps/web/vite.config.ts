@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|email-address\.ts|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -75,7 +75,7 @@ export default defineConfig({
             },
             {
               name: 'auth',
-              test: /account\/(sign-in\.ts|sign-in\/sign-in|parts\/auth|form-errors|credentials|usernames|providers\/(services|providers)\.)|auth-layout\/auth-layout/,
+              test: /account\/(sign-in\.ts|sign-in\/sign-in|parts\/auth|error-message|credentials|usernames|providers\/providers\.)|auth-layout\/auth-layout/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
@@ -89,7 +89,7 @@ export default defineConfig({
             {
               // What several screens inside show, but for what few people come to.
               name: 'inside',
-              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|upload-session|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
+              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

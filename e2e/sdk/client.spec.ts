@@ -27,7 +27,7 @@ const CLIENT_PAGES: Pages = {
       window.devhood = devhood
     </script>`,
   scriptAt: (path) =>
-    /^\/packages\/(client|contract)\/src\/[a-z-]+\.ts$/.test(path)
+    /^\/packages\/(client|contract)\/src\/(?:[a-z-]+\/)*[a-z-]+\.ts$/.test(path)
       ? stripTypeScriptTypes(readFileSync(join(ROOT, path), 'utf8'))
       : undefined,
 }
