@@ -6,14 +6,14 @@ import { testApp } from '../../../test/app/app.ts'
 import { buildApp } from '../../app.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
-const SHORT = {
+const SHORT: Timeouts = {
   ...TIMEOUTS,
   headers: 100,
-  pause: 200,
+  bodyIdle: 200,
   body: 400,
-  rest: 200,
+  unreadBody: 200,
   keepAlive: 200,
-  reading: 300,
+  responseIdle: 300,
 }
 const EVERY = 50
 

@@ -29,7 +29,7 @@ export interface Bus {
   onGap(listener: () => void): Disposable
   /**
    * Calls the listener when another process is heard again after a silence, before it is told what that one said
-   * meanwhile: nobody may have looked at `isWhole` during the silence.
+   * meanwhile: nobody may have looked at `isReceivingAll` during the silence.
    */
   onPeerReturn(listener: () => void): Disposable
   /**

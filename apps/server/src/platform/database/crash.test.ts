@@ -17,8 +17,8 @@ const here = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dir
 const OPEN = `
   import { writeSync } from 'node:fs'
   import { argv } from 'node:process'
-  import { openSqlite } from ${here('sqlite.ts')}
-  import { add, schemaOf } from ${here('conformance-tables.ts')}
+  import { openSqlite } from ${here('sqlite/sqlite.ts')}
+  import { add, schemaOf } from ${here('conformance/tables.ts')}
   const say = (line) => writeSync(1, line + '\\n')
   const [, path, round] = argv
   const database = openSqlite({ path, migrations: schemaOf('sqlite') })
@@ -48,7 +48,7 @@ const WRITE_UNTIL_REFUSED = `${OPEN}
   const kept = n - 1
   const next = await write().catch(tell)
   const ping = await database.ping().catch(tell)
-  const { people } = await import(${here('conformance-tables.ts')})
+  const { people } = await import(${here('conformance/tables.ts')})
   const rows = (await database.all(people, {})).length
   let again
   while (!again || again.type) again = (await write().catch(tell)) ?? { rows: (await database.all(people, {})).length }

@@ -167,10 +167,10 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
 
   test('keep nothing while they may not hear each other, nor what was kept before a gap', async () => {
     const gaps = openListeners(() => undefined)
-    let isWhole = true
+    let isReceivingAll = true
     const bus = {
       ...localBus(),
-      isWhole: () => isWhole,
+      isReceivingAll: () => isReceivingAll,
       onGap: (listener: () => void) => gaps.add(listener),
     }
     const [one, other] = await openTwo(await freshUrl(), bus)
@@ -183,9 +183,9 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     }
     const before = await look()
     expect(before.isUnchanged()).toBe(true)
-    isWhole = false
+    isReceivingAll = false
     expect((await look()).isUnchanged()).toBe(false)
-    isWhole = true
+    isReceivingAll = true
     expect(before.isUnchanged()).toBe(false)
     const between = await look()
     expect(between.isUnchanged()).toBe(true)
