@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectionsFor } from '#resources'
+import { collectionsFor, openResources } from '#resources'
 import type { Config } from '#config'
 import { openEngine } from '#engine'
 import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
@@ -74,7 +74,8 @@ function openModules(
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const documents = documentsModule({ ...people, tickets, eventInterval })
+  const resources = openResources({ ...platform, ...people })
+  const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const operator = operatorModule({ ...all, invitations })
   return {
@@ -84,6 +85,7 @@ function openModules(
     account,
     tokens,
     oauth: oauthModule({ ...account, ...tokens, ...shared, github }),
+    resources,
     documents,
     jobs: jobsModule(shared),
     files,
@@ -150,7 +152,7 @@ export async function buildApp(
     pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
-  sweeps.push(documents.expireJobs)
+  sweeps.push(...modules.resources.sweeps)
   sweeps.push(async () => leases.sweep())
   // Last, for it wipes what the others have deleted.
   sweeps.push(purgeSweep(platform))

@@ -32,4 +32,4 @@ export {
 } from './access/statement-cache.ts'
 export { type Presenter } from './present/presenter.ts'
 export { isStorable } from './schema/text.ts'
-export { textFunctions } from './schema/text-functions.ts'
+export { textFunctions } from './search/text-functions.ts'

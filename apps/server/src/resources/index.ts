@@ -1,19 +1,24 @@
 import { type Collection, membersOnly } from '#engine'
-import { blocks } from './blocks/collection.ts'
-import { follows } from './follows/collection.ts'
-import { interests } from './interests/collection.ts'
-import { jobSaves } from './job-saves/collection.ts'
-import { jobSearches } from './job-searches/collection.ts'
-import { jobs } from './jobs/collection.ts'
-import { receivedInterests } from './leads/collection.ts'
-import { mutes } from './mutes/collection.ts'
-import { posts } from './posts/collection.ts'
-import { reports } from './reports/collection.ts'
-import { saves } from './saves/collection.ts'
-import { users } from './users/collection.ts'
+import { blocks } from './blocks/index.ts'
+import { follows } from './follows/index.ts'
+import { interests } from './interests/index.ts'
+import { jobSaves } from './job-saves/index.ts'
+import { jobSearches } from './job-searches/index.ts'
+import { jobs } from './jobs/index.ts'
+import { mutes } from './mutes/index.ts'
+import { posts } from './posts/index.ts'
+import { receivedInterests } from './received-interests/index.ts'
+import { reports } from './reports/index.ts'
+import { saves } from './saves/index.ts'
+import { users } from './users/index.ts'
+import { openReceivedInterestEvents } from './received-interests/events.ts'
+import type { Resource, Services } from './resource.ts'
 
-/** Every collection there is. Nothing else can be named through the documents API. */
-export const collections = [
+export { type Services } from './resource.ts'
+export { type Data, type Rules } from './shared/rules.ts'
+
+/** Everything that people have. Nothing else can be named through the documents API. */
+const resources = [
   users,
   posts,
   saves,
@@ -28,6 +33,8 @@ export const collections = [
   receivedInterests,
 ] as const
 
+export const collections = resources.map(({ collection }) => collection)
+
 /** The same, as a server reads them that shows guests its job ads, or does not. */
 export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean }) =>
   publicJobs
@@ -36,17 +43,19 @@ export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean })
         ...each,
         access: { ...each.access, read: membersOnly(each.access.read) },
       }))
-export {
-  blocks,
-  follows,
-  interests,
-  jobs,
-  jobSaves,
-  jobSearches,
-  receivedInterests,
-  mutes,
-  posts,
-  reports,
-  saves,
-  users,
+
+/** The rules of all resources by the name of their collection, and what they do in the background. */
+export function openResources(services: Omit<Services, 'receivedInterestEvents'>) {
+  const receivedInterestEvents = openReceivedInterestEvents(services)
+  const all = { ...services, receivedInterestEvents }
+  const each: readonly Resource[] = resources
+  return {
+    rules: Object.fromEntries(
+      each.flatMap(({ collection, rules }) => (rules ? [[collection.name, rules(all)]] : [])),
+    ),
+    sweeps: each.flatMap(({ sweep }) => (sweep ? [sweep(all)] : [])),
+    publishDueEvents: receivedInterestEvents.publishDue,
+  }
 }
+
+export type Resources = ReturnType<typeof openResources>

@@ -5,7 +5,7 @@ import { type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
 import { type Row } from '../query/list-sql.ts'
 import { type Model } from '../schema/model.ts'
 import { fairLength } from './list-budget.ts'
-import { inBatches } from '../query/batches.ts'
+import { inBatches } from './batches.ts'
 import { type Document, type MutableDocument, presentRow, type PresentOptions } from './present.ts'
 import {
   newestRelated,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { collections, posts } from '#resources'
+import { collections } from '#resources'
+import { posts as postResource } from '#resources/posts'
 import {
   DIALECTS,
   migrationsOf,
@@ -10,7 +11,9 @@ import {
 } from '../../../../../tools/migration/dialects.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { type Collection, type Field } from './collection.ts'
-import { textFunctions } from './text-functions.ts'
+import { textFunctions } from '../search/text-functions.ts'
+
+const { collection: posts } = postResource
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
 

@@ -12,7 +12,7 @@ import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { searchTables } from './index-terms.ts'
 import { indexedWords } from './search-words.ts'
 import { foldTag } from '../schema/text.ts'
-import { textFunctions } from '../schema/text-functions.ts'
+import { textFunctions } from './text-functions.ts'
 
 /* Databases of an older version, with live ads: their index is what it would be if they were written now. */
 

@@ -1,7 +1,6 @@
 import { type Match, type SqlValue } from '#platform/database'
 import { type Collection } from '../schema/collection.ts'
 import { type Condition } from '../access/conditions.ts'
-import { type Row } from '../query/list-sql.ts'
 import { indexedFields, LISTED, type Model, modelsOf, TERMS, searchTable } from '../schema/model.ts'
 import { indexedWords } from './search-words.ts'
 import { foldTag } from '../schema/text.ts'
@@ -11,6 +10,8 @@ import { foldTag } from '../schema/text.ts'
  * own. Only listed rows have any. A word is the hexadecimal UTF-8 of a term, which every database takes for one word:
  * `*` of each row, `workplace=remote`, `stack=rust`. Numbers have one term for each of their binary ones (`atLeast`).
  */
+
+type Row = Readonly<Record<string, SqlValue>>
 
 const wordOf = (term: string): string => Buffer.from(term).toString('hex')
 

@@ -1,7 +1,7 @@
 import type { Changes } from '#services/changes'
 import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
-import { deleteFollow, listFollowsBetween } from '../../services/documents/store.ts'
+import { deleteFollow, listFollowsBetween } from './store.ts'
 
 /** Whoever blocks somebody does not follow that person any more, nor is followed. */
 export function blockRules(changes: Pick<Changes, 'announce'>): Rules {

@@ -8,7 +8,7 @@ import {
   findReceivedInterest,
   insertReceivedInterest,
 } from '../jobs/store.ts'
-import { startOfHour, type ReceivedInterestEvents } from '../leads/news.ts'
+import { startOfHour, type ReceivedInterestEvents } from '../received-interests/events.ts'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import { idIn, isCaller } from '../shared/relations.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'

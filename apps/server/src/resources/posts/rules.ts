@@ -2,7 +2,7 @@ import { AppError } from '@devhood/contract'
 import { type Files, hasPicture, type PictureRule, withPicture } from '../shared/pictures.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
-import { recordDeletedPost, wasPostDeleted } from '../../services/documents/store.ts'
+import { recordDeletedPost, wasPostDeleted } from './store.ts'
 
 export function postRules(files: Files): Rules {
   const picture: PictureRule = {

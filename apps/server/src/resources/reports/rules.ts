@@ -4,7 +4,7 @@ import { summarizeJob, type StoredJobDetails } from '../jobs/facts.ts'
 import { idIn, isCaller, refersTo } from '../shared/relations.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { invalidStructure } from '../shared/invalid-structure.ts'
-import { type Evidence, saveEvidence } from '../../services/documents/store.ts'
+import { type Evidence, saveEvidence } from './store.ts'
 
 /** What is somebody's, and by which of its fields. */
 const AUTHORED = [

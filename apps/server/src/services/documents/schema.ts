@@ -1,6 +1,6 @@
 import { AppError, ID_RULE, isId, isNewId, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { Type } from 'typebox'
-import type { Data } from '../../resources/shared/rules.ts'
+import type { Data } from '#resources'
 import type { Vocabulary } from './wire/vocabulary.ts'
 
 const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)

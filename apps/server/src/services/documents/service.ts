@@ -11,7 +11,7 @@ import {
   markDeleting,
 } from './deletion-store.ts'
 import { type DocumentAddress, type CollectionName, type CollectionResolver } from './addresses.ts'
-import type { Data, Rules } from '../../resources/shared/rules.ts'
+import type { Data, Rules } from '#resources'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly engine: Engine

@@ -1,5 +1,5 @@
 import type { Query } from '@devhood/contract'
-import { users } from '#resources'
+import { users } from '#resources/users'
 import type { Actor, Document, Engine } from '#engine'
 import type { AccountService, OwnRecords } from '#services/account'
 import type { OperatorRecords } from '#services/operator'
@@ -74,7 +74,7 @@ export function recordsOf(options: RecordSources, actor: Actor) {
 
   async function profile(): Promise<ExportedRecord | null> {
     if (actor.userId === null) return null
-    const keys: Query = { method: 'select', values: keysOf(users) }
+    const keys: Query = { method: 'select', values: keysOf(users.collection) }
     const view = { actor, urlOf: (path: string) => path }
     const { database } = options.platform
     return withoutSystemFields(

@@ -6,7 +6,7 @@ import { png } from '../../../../test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../../../test/files/upload.ts'
 import { openStores } from '../../../../test/stores/stores.ts'
 import { statement } from '../../../platform/database/index.ts'
-import { openFileLists, type FileListOptions } from './file-list.ts'
+import { openFileLists, type FileListOptions } from './file-list-store.ts'
 import type { FileRow } from '../storage/store.ts'
 
 const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({

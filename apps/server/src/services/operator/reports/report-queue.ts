@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
-import { summarizeJob } from '#services/documents'
+import { summarizeJob } from '#resources/jobs'
 import type { Platform } from '#platform'
 import { loadPeople } from '../people/people.ts'
 import {

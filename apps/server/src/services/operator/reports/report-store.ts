@@ -1,6 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
-import type { StoredJobDetails } from '#services/documents'
+import type { StoredJobDetails } from '#resources/jobs'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** A report, with what operators are shown of the post or the job ad. */

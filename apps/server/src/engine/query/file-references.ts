@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader } from '#platform/database'
 import { type Condition, conditionSql } from '../access/conditions.ts'
-import { type Model } from './model.ts'
+import { type Model } from '../schema/model.ts'
 import {
   type Bind,
   openParameters,

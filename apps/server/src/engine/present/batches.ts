@@ -1,4 +1,4 @@
-import { type Throttle } from '../present/present.ts'
+import { type Throttle } from './present.ts'
 
 /** Works on some items after the others, with a turn for everybody else in between. */
 export async function inBatches<T>(

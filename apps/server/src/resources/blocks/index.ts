@@ -1,0 +1,5 @@
+import { resource } from '../resource.ts'
+import { blocks as collection } from './collection.ts'
+import { blockRules } from './rules.ts'
+
+export const blocks = resource({ collection, rules: ({ changes }) => blockRules(changes) })

@@ -1,0 +1,5 @@
+import { resource } from '../resource.ts'
+import { jobSaves as collection } from './collection.ts'
+import { jobSaveRules } from './rules.ts'
+
+export const jobSaves = resource({ collection, rules: () => jobSaveRules })

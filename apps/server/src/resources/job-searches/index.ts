@@ -1,0 +1,5 @@
+import { resource } from '../resource.ts'
+import { jobSearches as collection } from './collection.ts'
+import { jobSearchRules } from './rules.ts'
+
+export const jobSearches = resource({ collection, rules: () => jobSearchRules })

@@ -1,0 +1,8 @@
+import { resource } from '../resource.ts'
+import { jobs as collection } from './collection.ts'
+import { jobRules } from './rules.ts'
+import { jobExpiry } from './upkeep.ts'
+
+export { type StoredJobDetails, summarizeJob } from './facts.ts'
+
+export const jobs = resource({ collection, rules: jobRules, sweep: jobExpiry })

@@ -1,0 +1,5 @@
+import { resource } from '../resource.ts'
+import { mutes as collection } from './collection.ts'
+import { muteRules } from './rules.ts'
+
+export const mutes = resource({ collection, rules: () => muteRules })

@@ -1,0 +1,29 @@
+import type { Config } from '#config'
+import type { Collection, Engine } from '#engine'
+import type { Platform } from '#platform'
+import type { Changes } from '#services/changes'
+import type { ReceivedInterestEvents } from './received-interests/events.ts'
+import type { Files } from './shared/pictures.ts'
+import type { Rules } from './shared/rules.ts'
+import type { Accounts } from './users/rules.ts'
+
+/** What rules and background work of resources use of the server. */
+export interface Services extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Engine
+  readonly changes: Changes
+  readonly config: Pick<Config, 'jobPosters'>
+  readonly accounts: Accounts
+  readonly files: Files
+  readonly receivedInterestEvents: ReceivedInterestEvents
+}
+
+/** Something that people have: how it is declared, what else is checked when it is written, and what happens to it in time. */
+export interface Resource {
+  readonly collection: Collection
+  readonly rules?: (services: Services) => Rules
+  /** Runs at an interval, in one process at a time. */
+  readonly sweep?: (services: Services) => () => Promise<void>
+}
+
+/** Declares a resource, and keeps the type of its collection. */
+export const resource = <const R extends Resource>(declared: R): R => declared

@@ -1,0 +1,5 @@
+import { resource } from '../resource.ts'
+import { users as collection } from './collection.ts'
+import { userRules } from './rules.ts'
+
+export const users = resource({ collection, rules: userRules })
