@@ -11,11 +11,12 @@ interface Ban {
 
 const climb = {
   group: ['../../**'],
-  message: 'Climb at most one folder; beyond that use a named import (#modules/x, #engine, #ui/x).',
+  message:
+    'Climb at most one folder; beyond that use a named import (#services/x, #engine, #ui/x).',
 }
 const sideways = {
   group: ['../*/**'],
-  message: "Do not reach into a sibling's folder: name it (#modules/x, #features/x).",
+  message: "Do not reach into a sibling's folder: name it (#services/x, #features/x).",
 }
 const vendors = {
   group: [
@@ -28,12 +29,12 @@ const vendors = {
     '@aws-sdk/**',
     '@smithy/**',
   ],
-  message: 'Vendor clients live in platform/, the environment in config.ts.',
+  message: 'Vendor clients live in platform/, the environment in config/.',
 }
 const http = { group: ['fastify', '@fastify/**', '#http'], message: 'Only routes know HTTP.' }
 const sql = { group: ['kysely'], message: 'SQL lives in stores and the engine.' }
 const product = {
-  group: ['#modules/**', '#collections'],
+  group: ['#services/**', '#resources', '#resources/**'],
   message: 'Lower layers know no product.',
 }
 const engine = { group: ['#engine'], message: 'Platform is the bottom.' }
@@ -49,6 +50,22 @@ const layer = (files: string, ...bans: Ban[]) => ({
   files: [files],
   rules: ban(climb, sideways, vendors, ...bans),
 })
+/** For folders below a service, a feature and the like: parts of one unit may use each other. */
+const part = (files: string, ...bans: Ban[]) => ({
+  files: [files],
+  rules: ban(climb, vendors, ...bans),
+})
+/** A layer of services and resources: `name` is the file's name, wherever it stands. */
+const layers = (name: string, ...bans: Ban[]) => [
+  layer(`apps/server/src/services/*/${name}`, ...bans),
+  part(`apps/server/src/resources/*/${name}`, ...bans),
+  part(`apps/server/src/{services,resources}/*/*/**/${name}`, ...bans),
+]
+/** The calls of documents apply the rules of every resource, and those rules read rows as the calls do. */
+const documents = {
+  ...climb,
+  group: [...climb.group, '!../../resources/**', '!../../services/documents/store.ts'],
+}
 
 export default defineConfig({
   plugins: [
@@ -82,21 +99,32 @@ export default defineConfig({
     complexity: ['error', { max: 12 }],
   },
   overrides: [
-    layer('apps/server/src/modules/*/service.ts', http, sql, {
+    part('apps/server/src/{services,resources}/*/*/**/*.ts'),
+    part('apps/server/src/http/*/**/*.ts'),
+    {
+      files: ['apps/server/src/resources/*/*.ts', 'apps/server/src/services/documents/*.ts'],
+      rules: ban(documents, vendors),
+    },
+    ...layers('service.ts', http, sql, {
       group: ['./routes.ts'],
       message: 'Services never call routes.',
     }),
-    layer('apps/server/src/modules/*/store.ts', http, {
-      group: ['./service.ts', './routes.ts', '#modules/**'],
+    ...layers('store.ts', http, {
+      group: ['./service.ts', './routes.ts', '#services/**'],
       message: 'Stores know rows, nothing above.',
     }),
-    layer('apps/server/src/modules/*/routes.ts', sql, {
+    ...layers('routes.ts', sql, {
       group: ['./store.ts', '#platform', '#platform/**', '#engine'],
       message: 'Routes call services.',
     }),
+    {
+      files: ['apps/server/src/services/documents/service.ts'],
+      rules: ban(documents, vendors, http, sql),
+    },
     layer('apps/server/src/engine/**', http, product),
-    layer('apps/server/src/collections/**', http, sql, {
-      group: ['#modules/**', '#platform', '#platform/**'],
+    part('apps/server/src/engine/*/**/*.ts', http, product),
+    layer('apps/server/src/resources/{*/collection,index}.ts', http, sql, {
+      group: ['#services/**', '#platform', '#platform/**'],
       message: 'A collection is a declaration: no I/O.',
     }),
     {
@@ -106,7 +134,12 @@ export default defineConfig({
     {
       // Grouped by vendor, one folder deeper: what all of platform shares lies two above.
       files: ['apps/server/src/platform/*/*/**'],
-      rules: ban({ ...climb, group: ['../../../**', '../../*/**'] }, http, product, engine),
+      rules: ban(
+        { ...climb, group: ['../../../**', '../../*/**', '!../../instance/check-instance.ts'] },
+        http,
+        product,
+        engine,
+      ),
     },
     layer('apps/web/src/{ui,lib}/**', schemaRuntime, {
       group: ['#features/**', '../app/**'],
@@ -116,6 +149,13 @@ export default defineConfig({
       group: ['../../app/**', '../app/**'],
       message: 'Features never import the app shell.',
     }),
+    part('apps/web/src/features/*/*/**', schemaRuntime, {
+      group: ['../../app/**', '../app/**'],
+      message: 'Features never import the app shell.',
+    }),
+    part('apps/web/src/app/*/**'),
+    // A package is small enough to be one unit: its folders may use each other.
+    part('packages/*/src/*/**'),
     {
       files: ['apps/web/src/**/*.tsx', 'packages/**'],
       rules: { 'node/no-process-env': 'error' },
@@ -126,10 +166,11 @@ export default defineConfig({
         '**/vite.config.ts',
         '**/*.test.{ts,tsx}',
         '**/conformance{,-*}.ts',
+        '**/conformance/*.ts',
         'apps/server/src/config/index.ts',
         'apps/*/test/**',
         'e2e/**',
-        'bench/**',
+        'lab/**',
         'tools/**',
       ],
       rules: {

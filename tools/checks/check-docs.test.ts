@@ -8,9 +8,9 @@ import { rowsOf } from './markdown.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Its refusals are told on the command line, to operators. */
-const COMMANDS = join('modules', 'operator', 'command.ts')
+const COMMANDS = join('services', 'operator', 'command.ts')
 /** Where what the calls of documents refuse comes from. */
-const DOCUMENT_CALLS = /^(?:engine|modules[/\\]documents)[/\\]/
+const DOCUMENT_CALLS = /^(?:engine|services[/\\]documents)[/\\]/
 
 const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

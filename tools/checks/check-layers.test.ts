@@ -12,36 +12,52 @@ import { describe, expect, it } from 'vitest'
  */
 const root = join(import.meta.dirname, '../..')
 const server = 'apps/server/src'
-const files = `${server}/modules/files`
+const files = `${server}/services/files`
 const web = 'apps/web/src'
 const forbidden = 'eslint(no-restricted-imports)'
 
 const PLANTED: [path: string, code: string, rule: string][] = [
   [`${files}/service.ts`, "import 'fastify'", forbidden],
-  [`${server}/modules/a/service.ts`, "import 'kysely'", forbidden],
-  [`${server}/modules/b/service.ts`, "import './routes.ts'", forbidden],
+  [`${server}/services/a/service.ts`, "import 'kysely'", forbidden],
+  [`${server}/services/a/parts/service.ts`, "import 'kysely'", forbidden],
+  [`${server}/services/b/service.ts`, "import './routes.ts'", forbidden],
+  [`${server}/services/documents/service.ts`, "import 'kysely'", forbidden],
   [`${files}/store.ts`, "import './service.ts'", forbidden],
-  [`${server}/modules/a/store.ts`, "import '#modules/account'", forbidden],
+  [`${server}/services/a/store.ts`, "import '#services/account'", forbidden],
+  [`${server}/resources/a/store.ts`, "import '#services/account'", forbidden],
+  [`${server}/resources/a/parts/store.ts`, "import '#http'", forbidden],
   [`${files}/routes.ts`, "import './store.ts'", forbidden],
-  [`${server}/modules/a/routes.ts`, "import '#platform/blobs'", forbidden],
-  [`${server}/modules/b/routes.ts`, "import '#engine'", forbidden],
-  [`${server}/engine/a.ts`, "import '#modules/files'", forbidden],
+  [`${server}/services/a/routes.ts`, "import '#platform/blobs'", forbidden],
+  [`${server}/services/b/routes.ts`, "import '#engine'", forbidden],
+  [`${server}/resources/a/parts/routes.ts`, "import '#engine'", forbidden],
+  [`${server}/engine/a.ts`, "import '#services/files'", forbidden],
   [`${server}/engine/b.ts`, "import 'fastify'", forbidden],
+  [`${server}/engine/query/a.ts`, "import '#resources'", forbidden],
+  [`${server}/engine/query/b.ts`, "import '../../http/index.ts'", forbidden],
   [`${server}/platform/blobs/a.ts`, "import '#engine'", forbidden],
   [`${server}/platform/blobs/s3/a.ts`, "import '#engine'", forbidden],
   [`${server}/platform/blobs/s3/b.ts`, "import '../../../database/index.ts'", forbidden],
   [`${server}/platform/blobs/s3/c.ts`, "import '../../../app.ts'", forbidden],
-  [`${server}/collections/a.ts`, "import '#platform/database'", forbidden],
-  [`${server}/collections/b.ts`, "import 'kysely'", forbidden],
+  [`${server}/platform/blobs/s3/d.ts`, "import '../../database/index.ts'", forbidden],
+  [`${server}/resources/a/collection.ts`, "import '#platform/database'", forbidden],
+  [`${server}/resources/b/collection.ts`, "import 'kysely'", forbidden],
+  [`${server}/resources/a/rules.ts`, "import '../../services/files/store.ts'", forbidden],
+  [`${server}/http/a/b.ts`, "import '../../services/files/store.ts'", forbidden],
   [`${files}/a.ts`, "import 'node:sqlite'", forbidden],
   [`${files}/b.ts`, "import '../../platform/blobs/disk/disk.ts'", forbidden],
   [`${files}/c.ts`, "import '../account/store.ts'", forbidden],
+  [`${files}/parts/c.ts`, "import '../../account/store.ts'", forbidden],
   [`${files}/d.ts`, "import 'node:process'", forbidden],
   [`${files}/f.ts`, "import '@aws-sdk/client-s3'", forbidden],
+  [`${files}/parts/f.ts`, "import '@aws-sdk/client-s3'", forbidden],
   [`${files}/e.ts`, "export const a = process.env['HOME']", 'node(no-process-env)'],
   [`${web}/features/a/a.ts`, "import '../../app/router.tsx'", forbidden],
   [`${web}/features/a/b.ts`, "import '../people/queries.ts'", forbidden],
   [`${web}/features/a/c.ts`, "import 'typebox'", forbidden],
+  [`${web}/features/a/parts/a.ts`, "import '../../people/queries.ts'", forbidden],
+  [`${web}/features/a/parts/b.ts`, "import '../../../app/router.tsx'", forbidden],
+  [`${web}/features/a/parts/c.ts`, "import 'typebox'", forbidden],
+  [`packages/client/src/files/a.ts`, "import '../../../contract/src/index.ts'", forbidden],
   [`${web}/ui/a.ts`, "import '#features/people'", forbidden],
   [`${web}/lib/a.ts`, "import '#features/people'", forbidden],
   [`${web}/ui/MyThing.ts`, 'export const a = 1', 'unicorn(filename-case)'],
@@ -107,7 +123,7 @@ describe('front doors', () => {
   })
 
   it('open by name', () => {
-    expect(resolve('#modules/files')).toMatch(/modules\/files\/index\.ts$/)
+    expect(resolve('#services/files')).toMatch(/services\/files\/index\.ts$/)
   })
 })
 

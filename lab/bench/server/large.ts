@@ -63,7 +63,7 @@ async function ask(request: Request, at: number) {
 /** The largest answers that lists of people can give: how long each turn of the event loop is, and what memory they take. */
 export async function measureLarge(): Promise<Figure[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
-  const watch = pathToFileURL(join(import.meta.dirname, 'loop-hold.ts'))
+  const watch = pathToFileURL(join(import.meta.dirname, 'loop-block.ts'))
   await using server = await startServer({
     dataDir: folder.path,
     settings: { NODE_OPTIONS: `--import=${watch.href}` },

@@ -48,7 +48,7 @@ export async function measureMixed(rounds = ROUNDS): Promise<Figure[]> {
     dataDir: dataset.dataDir,
     settings: { NODE_OPTIONS: `--import=${watch.href}` },
   })
-  const crowd = new Worker(join(import.meta.dirname, 'crowd.ts'), {
+  const crowd = new Worker(join(import.meta.dirname, 'background-load.ts'), {
     workerData: { origin: server.origin, photo: new Uint8Array(await photo()) },
   })
   for (let there = 0; there < 2; there++) await once(crowd, 'message')

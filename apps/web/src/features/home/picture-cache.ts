@@ -1,4 +1,4 @@
-import { settings } from '../../lib/settings/settings.ts'
+import { settings } from '#lib/settings/settings'
 
 /** The service worker answers from here when there is no network. */
 const CACHE_NAME = 'pictures'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Bus } from '../../bus/index.ts'
+import type { Bus } from '#platform/bus'
 import { unavailable } from '../../unavailable.ts'
 import type { Database } from '../database.ts'
 import type { Migration } from '../migrate.ts'

@@ -1,4 +1,4 @@
-import { openLruCache } from '../../lru-cache/index.ts'
+import { openLruCache } from '#platform/lru-cache'
 import type { Database, Reader } from '../database.ts'
 
 /** What was read for a key, kept until a commit touches a table that it came from. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Bus } from '../../bus/index.ts'
+import type { Bus } from '#platform/bus'
 import { openTableVersions, type TableVersions } from './table-versions.ts'
 
 const TOPIC = 'tables'

@@ -1,5 +1,5 @@
 import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite'
-import { openLruCache } from '../../lru-cache/index.ts'
+import { openLruCache } from '#platform/lru-cache'
 import type { SqlValue } from '../shared/statement.ts'
 
 /** Statements kept prepared per connection. Declared ones are some hundred; the engine adds one per query shape. */

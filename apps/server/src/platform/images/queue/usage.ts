@@ -1,4 +1,4 @@
-import { openLruCache } from '../../lru-cache/index.ts'
+import { openLruCache } from '#platform/lru-cache'
 
 /** What fades of a person's use in each millisecond: who takes a quarter of a processor can go on for ever. */
 const FADING = 0.25
