@@ -113,7 +113,7 @@ it(
       }
       expect(auditOf(dataDir, (actual) => actual(`profile ${ada.userId}`))).toEqual({
         faults: [],
-        going: [],
+        pending: [],
         found: 'The last',
       })
     }

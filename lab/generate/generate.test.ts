@@ -43,7 +43,7 @@ it('makes the same of the same seed', async () => {
 
 it('leaves what the product itself would have written and finds by indexes', async () => {
   await using folder = await generated({ posts: 1200, people: 600, likes: 12_000 })
-  expect(auditOf(folder.path, () => undefined)).toMatchObject({ faults: [], going: [] })
+  expect(auditOf(folder.path, () => undefined)).toMatchObject({ faults: [], pending: [] })
   const newest = 'SELECT * FROM posts ORDER BY sequence DESC LIMIT 1'
   const [before] = rowsIn(folder.path, newest)
   {
