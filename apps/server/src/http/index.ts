@@ -3,25 +3,15 @@ export { binaryResponse, NoContent } from './route-schemas.ts'
 export { eventCounts, logEvent } from './event-log.ts'
 export { cookieValues } from './cookies.ts'
 export { errorBody } from './errors.ts'
-export { dataBlock, escapeHtml, type Html, html } from './html.ts'
 export { isCrossSiteCaller, isListedCaller, isOwnNavigation, mayConnect } from './guards/origins.ts'
 export { actorOf, type ResolveActor } from './guards/access.ts'
-export {
-  byAccountOrAddress,
-  clientAddressOf,
-  HOUR,
-  type Limit,
-  MINUTE,
-  networkOf,
-} from './guards/rate-limits.ts'
+export { byAccountOrAddress, clientAddressOf, type Limit, networkOf } from './guards/rate-limits.ts'
 export { isNotModified } from './cache/not-modified.ts'
 export { type LogLevel } from './logs.ts'
 export { type Outcome } from './cache/response-observers.ts'
-export { parseRedirectUrl, withParameters } from './redirect-urls.ts'
 export { TIMEOUTS, type Timeouts } from './connections/timeouts.ts'
 export { mediaPolicy } from './headers.ts'
 export { encodingFor, compressFast } from './cache/compression.ts'
 export { type CurrentBytes } from './cache/response-cache.ts'
 export { guardApi, openHttp } from './server.ts'
 export { VERSION } from './version.ts'
-export { isLoopback } from './urls.ts'

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isForwarded } from './urls.ts'
+import { isForwarded } from '#lib/urls'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 

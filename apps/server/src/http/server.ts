@@ -19,7 +19,7 @@ import { QUERY_ERROR, parseQueryString, type QueryString } from './query-string.
 import { openResponseObservers } from './cache/response-observers.ts'
 import { limitPipelines } from './connections/pipelining.ts'
 import { serveCachedResponses } from './cache/response-cache.ts'
-import { baseOf } from './urls.ts'
+import { baseOf } from '#lib/urls'
 import { useSchemas } from './guards/validation.ts'
 
 const URL_MAX = 8192

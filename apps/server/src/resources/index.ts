@@ -1,17 +1,17 @@
 import { type Collection, membersOnly } from '#engine'
 import { blocks } from './blocks/index.ts'
 import { follows } from './follows/index.ts'
-import { interests } from './interests/index.ts'
-import { jobSaves } from './job-saves/index.ts'
-import { jobSearches } from './job-searches/index.ts'
+import { interests } from './jobs/interests/index.ts'
+import { jobSaves } from './jobs/saves/index.ts'
+import { jobSearches } from './jobs/searches/index.ts'
 import { jobs } from './jobs/index.ts'
 import { mutes } from './mutes/index.ts'
 import { posts } from './posts/index.ts'
-import { receivedInterests } from './received-interests/index.ts'
+import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
 import { saves } from './saves/index.ts'
 import { users } from './users/index.ts'
-import { openReceivedInterestEvents } from './received-interests/events.ts'
+import { openReceivedInterestEvents } from './jobs/received-interests/events.ts'
 import type { Resource, Services } from './resource.ts'
 
 export { type Services } from './resource.ts'
@@ -54,7 +54,7 @@ export function openResources(services: Omit<Services, 'receivedInterestEvents'>
       each.flatMap(({ collection, rules }) => (rules ? [[collection.name, rules(all)]] : [])),
     ),
     sweeps: each.flatMap(({ sweep }) => (sweep ? [sweep(all)] : [])),
-    publishDueEvents: receivedInterestEvents.publishDue,
+    publishDueEvents: () => receivedInterestEvents.publishDue(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isLoopback } from '../urls.ts'
+import { isLoopback } from '#lib/urls'
 
 type Origins = Pick<Config, 'allowedOrigins' | 'publicUrl'>
 

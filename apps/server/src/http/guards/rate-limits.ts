@@ -25,9 +25,6 @@ interface Options {
   readonly now: () => number
 }
 
-export const HOUR = 3_600_000
-export const MINUTE = 60_000
-
 /** The eight groups of an IPv6 address, so that its network half can be cut off. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('%', 1).join('').split('::', 2)

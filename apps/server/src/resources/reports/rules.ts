@@ -1,6 +1,6 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
 import type { RawRecord } from '#engine'
-import { summarizeJob, type StoredJobDetails } from '../jobs/facts.ts'
+import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, refersTo } from '../shared/relations.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { invalidStructure } from '../shared/invalid-structure.ts'

@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, clientAddressOf, HOUR, type Limit } from '#http'
+import { actorOf, clientAddressOf, type Limit } from '#http'
+import { HOUR } from '#lib/time'
 import type { KnownDevice } from './sessions/known-devices.ts'
 
 /** The canonical form, so that no other spelling of an address starts a new count. */

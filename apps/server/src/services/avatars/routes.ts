@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { binaryResponse, clientAddressOf, type Limit, MINUTE, NoContent } from '#http'
+import { binaryResponse, clientAddressOf, type Limit, NoContent } from '#http'
+import { MINUTE } from '#lib/time'
 import { InitialsQuery, IconParams, IconQuery, QrQuery } from './schema.ts'
 import type { AvatarService, IconSet } from './service.ts'
 

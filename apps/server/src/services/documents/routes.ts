@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { byAccountOrAddress, HOUR, type Limit, MINUTE } from '#http'
+import { byAccountOrAddress, type Limit } from '#http'
+import { HOUR, MINUTE } from '#lib/time'
 import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cache.ts'
 import { routeSchemas } from './wire/route-schemas.ts'
 import { selectKeys, formatOf, formatError } from './wire/formats.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#http'
+import { escapeHtml } from '#lib/html'
 import type { QueuedMessage } from '#platform/outbox'
 
 const STYLE = `

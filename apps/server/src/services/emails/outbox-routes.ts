@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isLoopback } from '#http'
+import { isLoopback } from '#lib/urls'
 import type { Platform } from '#platform'
 import { EMAIL_POLICY, outboxPage, PAGE_POLICY } from './outbox-page.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#http'
+import { escapeHtml } from '#lib/html'
 
 /** What a letter says, in paragraphs. None of it comes from its reader, or from who made us write. */
 export interface EmailContent {

@@ -1,5 +1,5 @@
 import { INTEREST_STATES, JOB_STATES, JOB_LABELS } from '@devhood/contract'
-import { type Html, html } from '#http'
+import { type Html, html } from '#lib/html'
 import { STYLE } from './page-style.ts'
 import type { ExportedRecord, Records } from './records.ts'
 

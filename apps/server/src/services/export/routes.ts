@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, binaryResponse, HOUR, type Limit } from '#http'
+import { actorOf, binaryResponse, type Limit } from '#http'
+import { HOUR } from '#lib/time'
 import type { ExportService } from './service.ts'
 
 const LIMIT: Limit = {

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isLoopback } from '#http'
+import { isLoopback } from '#lib/urls'
 import { type Metric, metricsText, TEXT_TYPE } from './text.ts'
 
 interface Options {

@@ -1,4 +1,5 @@
-import { clientAddressOf, HOUR, type Limit } from '#http'
+import { clientAddressOf, type Limit } from '#http'
+import { HOUR } from '#lib/time'
 
 /** Of each of the addresses on the way to a service and back. */
 export const LIMIT: Limit = {

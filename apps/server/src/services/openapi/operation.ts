@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
-import { HOUR, type Limit, MINUTE } from '#http'
+import { type Limit } from '#http'
+import { HOUR, MINUTE } from '#lib/time'
 import type { Call } from './calls.ts'
 import type { JsonSchema, Schemas } from './schemas.ts'
 

@@ -1,4 +1,5 @@
-import { actorOf, HOUR, type Limit, MINUTE } from '#http'
+import { actorOf, type Limit } from '#http'
+import { HOUR, MINUTE } from '#lib/time'
 
 const byOperator: Limit['by'] = (request) => `account ${actorOf(request).accountId}`
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { HOUR, MINUTE } from '#http'
+import { HOUR, MINUTE } from '#lib/time'
 
 const SECRET_BYTES = 32
 const DIGITS = 6

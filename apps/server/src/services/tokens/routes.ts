@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { parseRedirectUrl, logEvent } from '#http'
+import { logEvent } from '#http'
+import { parseRedirectUrl } from '#lib/redirect-urls'
 import {
   callerOf,
   type OpenedSession,

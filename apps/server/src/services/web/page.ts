@@ -1,6 +1,6 @@
 import { HOME_FEED, serializeQuery } from '@devhood/contract'
 import type { Config } from '#config'
-import { dataBlock, escapeHtml } from '#http'
+import { dataBlock, escapeHtml } from '#lib/html'
 import { openProviders } from '#platform/oauth'
 import { contentSecurityPolicy } from './policy.ts'
 import { dynamicResource, hashOf, textResource } from './resource.ts'

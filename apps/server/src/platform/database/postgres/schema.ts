@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { DatabaseState } from '../../instance/check-instance.ts'
+import type { DatabaseState } from '../../instance/index.ts'
 import { StartError } from '../../start-error.ts'
 import { type Applied, type Migration, pendingMigrations } from '../migrate.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { DatabaseState } from '../../instance/check-instance.ts'
+import type { DatabaseState } from '../../instance/index.ts'
 import { holdLock } from '../../lock.ts'
 import { lockOf } from './sqlite.ts'
 import { startError } from './errors.ts'

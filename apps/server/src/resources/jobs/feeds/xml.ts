@@ -1,4 +1,4 @@
-import { escapeHtml } from '#http'
+import { escapeHtml } from '#lib/html'
 
 export const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#http'
+import { escapeHtml } from '#lib/html'
 
 /** Turns the order of what follows round, also of what others have written there. */
 const BIDI_CONTROLS = '\\u202a-\\u202e\\u2066-\\u2069'

@@ -4,14 +4,8 @@ import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import {
-  binaryResponse,
-  clientAddressOf,
-  isNotModified,
-  type Limit,
-  MINUTE,
-  NoContent,
-} from '#http'
+import { binaryResponse, clientAddressOf, isNotModified, type Limit, NoContent } from '#http'
+import { MINUTE } from '#lib/time'
 import type { JobFeeds } from '../feeds/feed.ts'
 import type { JobSitemap } from '../feeds/sitemap.ts'
 

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
-import { HOUR, networkOf } from '#http'
+import { networkOf } from '#http'
+import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 
 const DAY = 24 * HOUR

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#config'
-import { HOUR, withParameters } from '#http'
+import { HOUR } from '#lib/time'
+import { withParameters } from '#lib/redirect-urls'
 import type { Platform } from '#platform'
 import type { EmailChangeRow } from './store.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
-import { byAccountOrAddress, binaryResponse, clientAddressOf, type Limit, MINUTE } from '#http'
+import { byAccountOrAddress, binaryResponse, clientAddressOf, type Limit } from '#http'
+import { MINUTE } from '#lib/time'
 import type { RemotePictures } from './remote-pictures.ts'
 import { FaviconQuery, ImageQuery } from '../schema.ts'
 

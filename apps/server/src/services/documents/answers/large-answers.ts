@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
 import type { Throttle } from '#engine'
-import { MINUTE } from '#http'
+import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import { openFairSemaphore, type Permit } from '#platform/semaphore'
 

@@ -1,4 +1,4 @@
-import { withParameters } from '#http'
+import { withParameters } from '#lib/redirect-urls'
 import type { Proof } from '../tokens.ts'
 
 /** The page that a letter leads to, with what its reader proves. `expire` in milliseconds since 1970. */

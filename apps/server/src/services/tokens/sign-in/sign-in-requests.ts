@@ -1,6 +1,6 @@
 import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
-import { withParameters } from '#http'
+import { withParameters } from '#lib/redirect-urls'
 import type { AccountRegistry, Caller } from '#services/account'
 import type { Config } from '#config'
 import type { Mailer, Envelope } from '#services/emails'

@@ -1,4 +1,4 @@
-import { resource } from '../resource.ts'
+import { resource } from '../../resource.ts'
 import { jobSearches as collection } from './collection.ts'
 import { jobSearchRules } from './rules.ts'
 

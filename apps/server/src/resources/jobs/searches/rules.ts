@@ -1,8 +1,8 @@
 import { AppError, JOB_LIMITS } from '@devhood/contract'
 import { randomBytes } from 'node:crypto'
-import { countSearches } from '../jobs/store.ts'
-import { isCaller } from '../shared/relations.ts'
-import type { Data, Rules } from '../shared/rules.ts'
+import { countSearches } from '../store.ts'
+import { isCaller } from '../../shared/relations.ts'
+import type { Data, Rules } from '../../shared/rules.ts'
 
 /** Of 192 bits: nobody guesses it. */
 const newFeedKey = () => randomBytes(24).toString('base64url')

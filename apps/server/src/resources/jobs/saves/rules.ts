@@ -1,6 +1,6 @@
-import { invalidStructure } from '../shared/invalid-structure.ts'
-import { idIn } from '../shared/relations.ts'
-import type { Rules } from '../shared/rules.ts'
+import { invalidStructure } from '../../shared/invalid-structure.ts'
+import { idIn } from '../../shared/relations.ts'
+import type { Rules } from '../../shared/rules.ts'
 
 /** One's own draft is among one's own ads; as it is posted its row is a new one, which no bookmark would outlive. */
 export const jobSaveRules: Rules = {

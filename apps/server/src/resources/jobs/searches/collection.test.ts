@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedActions } from '../../../test/documents/allowed-actions.ts'
+import { allowedActions } from '../../../../test/documents/allowed-actions.ts'
 
 test.each([
   ['guest', []],
@@ -7,5 +7,5 @@ test.each([
   ['bob', []],
   ['alice', ['create', 'read', 'update', 'delete']],
 ] as const)("%s may do with alice's: %j", (who, actions) => {
-  expect(allowedActions('interests', who, { user: 'alice', job: 'x' })).toEqual(actions)
+  expect(allowedActions('jobSearches', who, { user: 'alice', name: 'x' })).toEqual(actions)
 })

@@ -1,4 +1,4 @@
-import { resource } from '../resource.ts'
+import { resource } from '../../resource.ts'
 import { receivedInterests as collection } from './collection.ts'
 import { receivedInterestRules } from '../interests/rules.ts'
 

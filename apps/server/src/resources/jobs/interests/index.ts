@@ -1,4 +1,4 @@
-import { resource } from '../resource.ts'
+import { resource } from '../../resource.ts'
 import { interests as collection } from './collection.ts'
 import { interestRules } from './rules.ts'
 

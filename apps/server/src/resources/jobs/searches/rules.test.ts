@@ -1,9 +1,9 @@
 import { JOB_LIMITS } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
-import { documentsOf } from '../../../test/documents/documents.ts'
-import { people } from '../../../test/people/people.ts'
-import { hashState } from '../../../test/app/state-hash.ts'
+import { testApp } from '../../../../test/app/app.ts'
+import { documentsOf } from '../../../../test/documents/documents.ts'
+import { people } from '../../../../test/people/people.ts'
+import { hashState } from '../../../../test/app/state-hash.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const SEARCH = {

@@ -7,11 +7,11 @@ import {
   deleteReceivedInterest,
   findReceivedInterest,
   insertReceivedInterest,
-} from '../jobs/store.ts'
+} from '../store.ts'
 import { startOfHour, type ReceivedInterestEvents } from '../received-interests/events.ts'
-import { invalidStructure } from '../shared/invalid-structure.ts'
-import { idIn, isCaller } from '../shared/relations.ts'
-import type { Data, Rules, RuleContext } from '../shared/rules.ts'
+import { invalidStructure } from '../../shared/invalid-structure.ts'
+import { idIn, isCaller } from '../../shared/relations.ts'
+import type { Data, Rules, RuleContext } from '../../shared/rules.ts'
 
 interface Options {
   readonly changes: Pick<Changes, 'announce'>

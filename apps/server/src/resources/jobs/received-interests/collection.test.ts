@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedActions } from '../../../test/documents/allowed-actions.ts'
+import { allowedActions } from '../../../../test/documents/allowed-actions.ts'
 
 test.each([
   ['guest', []],

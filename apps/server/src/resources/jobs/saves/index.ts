@@ -1,4 +1,4 @@
-import { resource } from '../resource.ts'
+import { resource } from '../../resource.ts'
 import { jobSaves as collection } from './collection.ts'
 import { jobSaveRules } from './rules.ts'
 

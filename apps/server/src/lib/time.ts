@@ -1,0 +1,3 @@
+/** Milliseconds. */
+export const MINUTE = 60_000
+export const HOUR = 3_600_000
