@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|email-address\.ts|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|contract\/src\/(email-address|collections\/users)|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -76,6 +76,13 @@ export default defineConfig({
             {
               name: 'auth',
               test: /account\/(sign-in\.ts|sign-in\/sign-in|parts\/auth|error-message|credentials|usernames|providers\/providers\.)|auth-layout\/auth-layout/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              // Constants that modules read while they load: apart from the screens, which may wait for each other.
+              name: 'contract',
+              test: /packages\/contract\/src\//,
               includeDependenciesRecursively: false,
               priority: 1,
             },

@@ -62,7 +62,7 @@ function refetchAfterReconnect(client: QueryClient): void {
   refetchShownPosts(client).catch(() => undefined)
   const refetchable = {
     type: 'active',
-    predicate: ({ meta }: Query) => meta?.['stays'] !== true,
+    predicate: ({ meta }: Query) => meta?.keepsWhileShown !== true,
   } as const
   void client.refetchQueries(refetchable, { cancelRefetch: false })
 }
