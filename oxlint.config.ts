@@ -121,7 +121,10 @@ export default defineConfig({
     complexity: ['error', { max: 12 }],
   },
   overrides: [
-    ...layer(['*'], http, sql),
+    ...layer(['*'], http, sql, {
+      group: ['./routes.ts', '../routes.ts'],
+      message: 'Only modules know routes.',
+    }),
     ...layer(['{store,*-store}'], http, {
       group: ['./service.ts', './routes.ts', '../service.ts', '../routes.ts', '#services/**'],
       message: 'Stores know rows, nothing above.',
