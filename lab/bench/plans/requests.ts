@@ -43,12 +43,7 @@ export const get = (
   name: string,
   path: (names: Names) => string,
   by: Caller = 'first',
-): PlannedRequest => ({
-  name,
-  by,
-  method: 'GET',
-  path,
-})
+): PlannedRequest => ({ name, by, method: 'GET', path })
 
 const SHOWN = ['*', 'creator.*', 'likes.$id']
 const shown = Query.select(SHOWN)

@@ -152,19 +152,8 @@ function writeMethods(context: Context) {
     resolveView({ db, statements }, models, view)
 
   /** The answer to a write: the document as a get would show it, to a reader of whom is known what he sees now. */
-  async function presentWritten(
-    { db, model }: WriteContext,
-    row: Row,
-    resolvedView: View,
-  ): Promise<Document> {
-    const expansion = {
-      db,
-      statements,
-      actor: resolvedView.actor,
-      view: resolvedView,
-      ids,
-      embedded,
-    }
+  async function presentWritten({ db, model }: WriteContext, row: Row, view: View) {
+    const expansion = { db, statements, actor: view.actor, view, ids, embedded }
     const [document] = await documentsOf(expansion, defaultSelection(model, 'single'), [row])
     if (document === undefined) throw new Error('A row makes one document.')
     return document
@@ -188,11 +177,8 @@ function writeMethods(context: Context) {
       // What the server sets may hide, and who parts is apart from then on.
       const keepsVisibility =
         change.server === undefined && writeContext.model.collection.relationship === undefined
-      return presentWritten(
-        writeContext,
-        row,
-        keepsVisibility ? before : await currentView(tx, view),
-      )
+      const after = keepsVisibility ? before : await currentView(tx, view)
+      return presentWritten(writeContext, row, after)
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     computeIncrement: async (tx, collection, id, step, view) =>

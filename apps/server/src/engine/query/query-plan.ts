@@ -270,10 +270,11 @@ function isOwn(
 }
 
 /** Which documents stand in lists, and which do no longer because their time is over. */
-function listing({ model, parameters, now }: QueryContext): {
-  listed: Condition
-  expired: Condition
-} {
+function listing({
+  model,
+  parameters,
+  now,
+}: QueryContext): Record<'listed' | 'expired', Condition> {
   const { listed } = model.collection
   if (listed === undefined) return { listed: always, expired: always }
   const { field, value, until } = listed

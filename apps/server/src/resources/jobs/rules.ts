@@ -140,18 +140,20 @@ function checkId(id: string): void {
 
 const POSTING_CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
 
-export function jobRules({ files, config, now }: Options): Rules {
-  const picture: PictureRule = { files, describe: () => ({}) }
-
-  /** Refuses whom this server does not let post ads. */
+/** Refuses whom this server does not let post ads. */
+const posterCheck = ({ jobPosters }: Options['config']) =>
   async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
       ...(isOperator ? [OPERATOR] : []),
       ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
     ]
-    if (!mayPostJobs(config.jobPosters, labels))
+    if (!mayPostJobs(jobPosters, labels))
       throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
   }
+
+export function jobRules({ files, config, now }: Options): Rules {
+  const picture: PictureRule = { files, describe: () => ({}) }
+  const checkPoster = posterCheck(config)
 
   /** Refuses more ads of one person than anybody reads. */
   async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {

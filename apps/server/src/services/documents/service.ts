@@ -52,43 +52,8 @@ const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 /** A change of one number, with the bounds of its result. */
 export type Increment = Parameters<Engine['computeIncrement']>[3]
 
-/** Writes as parts of a unit of work that is open already. */
-function writeOperations({ engine, changes, collections, rules }: Options) {
-  async function createIn({ tx, view }: WriteContext, address: DocumentAddress, write: Write) {
-    const name = collections.find(address)
-    const sent = write.data
-    if (sent === undefined) throw new AppError('document_missing_data')
-    // Of the caller, whoever a rule then writes for: a guest has no role to give.
-    const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
-    checkGrantable(permissions, view.actor)
-    const id = engine.idFor(name, address.documentId)
-    const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
-    const { view: writeView = view, ...input } = change ?? { data: sent }
-    changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
-    const document = await engine.create(tx, name, { ...input, id, permissions }, writeView)
-    await rules[name]?.afterCreate?.({ tx, engine, view }, id)
-    return document
-  }
-
-  async function updateIn(
-    { tx, view }: WriteContext,
-    address: DocumentAddress,
-    write: Write & Precondition,
-  ) {
-    const name = collections.find(address)
-    const id = address.documentId
-    const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
-    const permissions = permissionsIn(write)
-    checkPayload(write)
-    const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
-    const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
-    const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
-    const document = await engine.update(tx, name, id, input, view)
-    checkUnchanged(before, write)
-    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
-    return document
-  }
-
+/** Deletions as parts of a unit of work that is open already. */
+function deletionWrites({ engine, changes, rules }: Options) {
   /** True when it is only begun, for `finishDeletion` to go on with. */
   async function deleteIn(
     context: WriteContext,
@@ -128,7 +93,49 @@ function writeOperations({ engine, changes, collections, rules }: Options) {
     await rule?.afterDelete?.(context, row)
   }
 
-  return { createIn, updateIn, deleteIn, deleteNow }
+  return { deleteIn, deleteNow }
+}
+
+/** Writes as parts of a unit of work that is open already. */
+function writeOperations(options: Options) {
+  const { engine, changes, collections, rules } = options
+
+  async function createIn({ tx, view }: WriteContext, address: DocumentAddress, write: Write) {
+    const name = collections.find(address)
+    const sent = write.data
+    if (sent === undefined) throw new AppError('document_missing_data')
+    // Of the caller, whoever a rule then writes for: a guest has no role to give.
+    const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
+    checkGrantable(permissions, view.actor)
+    const id = engine.idFor(name, address.documentId)
+    const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
+    const { view: writeView = view, ...input } = change ?? { data: sent }
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
+    const document = await engine.create(tx, name, { ...input, id, permissions }, writeView)
+    await rules[name]?.afterCreate?.({ tx, engine, view }, id)
+    return document
+  }
+
+  async function updateIn(
+    { tx, view }: WriteContext,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ) {
+    const name = collections.find(address)
+    const id = address.documentId
+    const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
+    const permissions = permissionsIn(write)
+    checkPayload(write)
+    const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
+    const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
+    const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
+    const document = await engine.update(tx, name, id, input, view)
+    checkUnchanged(before, write)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
+    return document
+  }
+
+  return { createIn, updateIn, ...deletionWrites(options) }
 }
 
 type WriteOperations = ReturnType<typeof writeOperations>

@@ -50,6 +50,10 @@ function openForget({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) 
   }
 }
 
+async function deliver(outbox: Platform['mail'], letter: Message, isReal: boolean): Promise<void> {
+  await (isReal ? outbox?.send(letter) : outbox?.simulateSend(letter))
+}
+
 /** Letters and messages to people: what they say, and that there are not too many. */
 export function openMailer({ platform, config }: MailerOptions) {
   const { counters, mail, now, sms } = platform
@@ -73,14 +77,6 @@ export function openMailer({ platform, config }: MailerOptions) {
   async function requireSms(to: string): Promise<void> {
     if (sms === undefined) throw new AppError('general_phone_disabled')
     await count(to)
-  }
-
-  async function deliver(
-    outbox: Platform['mail'],
-    letter: Message,
-    isReal: boolean,
-  ): Promise<void> {
-    await (isReal ? outbox?.send(letter) : outbox?.simulateSend(letter))
   }
 
   async function sendEmail(

@@ -65,11 +65,7 @@ export function accountLinking({ registry, identities }: Options) {
    * The account of somebody who signs in: the one that the service is connected with, else the one that has the
    * address, else a new one. Throws `user_already_exists` when the service has not verified an address that is taken.
    */
-  async function findOrOpen(
-    tx: Writer,
-    identity: ExternalIdentity,
-    caller: Caller,
-  ): Promise<Account> {
+  async function findOrOpen(tx: Writer, identity: ExternalIdentity, caller: Caller) {
     const connected = await identities.findAccountId(tx, identity)
     if (connected !== undefined) return registry.get(tx, connected)
     const account = (await claim(tx, identity)) ?? (await open(tx, identity, caller))

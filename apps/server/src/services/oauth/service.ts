@@ -97,9 +97,25 @@ function openKeepSession({ database, owners }: Pick<Options, 'database' | 'owner
   }
 }
 
+/** Whose account it is, and whether its owner gets a session: who was signed in before keeps theirs. */
+const ownerFinder = ({ owners }: Options) =>
+  async function ownerOf(
+    tx: Writer,
+    { accountId }: AttemptRow,
+    identity: ExternalIdentity,
+    caller: Caller,
+  ) {
+    if (accountId === null)
+      return { account: await owners.findOrOpen(tx, identity, caller), isNew: true }
+    const linked = await owners.link(tx, accountId, identity, caller)
+    if (linked === undefined) throw new AppError('user_unauthorized', SIGNED_OUT)
+    return { account: linked.account, isNew: linked.wasVisitor }
+  }
+
 export function oauthService(options: Options) {
-  const { database, providers, attempts, owners, openSession, issueOauthToken } = options
+  const { database, providers, attempts, openSession, issueOauthToken } = options
   const keepSession = openKeepSession(options)
+  const ownerOf = ownerFinder(options)
   /** Throws `project_provider_disabled`. */
   function get(key: ProviderKey): Provider {
     const provider = providers.get(key)
@@ -120,20 +136,6 @@ export function oauthService(options: Options) {
       return { page: await provider.addressFor(attempt, start.scopes) }
     })
     return { ...outcome, browser }
-  }
-
-  /** Whose account it is, and whether its owner gets a session: who was signed in before keeps theirs. */
-  async function ownerOf(
-    tx: Writer,
-    { accountId }: AttemptRow,
-    identity: ExternalIdentity,
-    caller: Caller,
-  ) {
-    if (accountId === null)
-      return { account: await owners.findOrOpen(tx, identity, caller), isNew: true }
-    const linked = await owners.link(tx, accountId, identity, caller)
-    if (linked === undefined) throw new AppError('user_unauthorized', SIGNED_OUT)
-    return { account: linked.account, isNew: linked.wasVisitor }
   }
 
   async function signIn(

@@ -33,8 +33,16 @@ interface SendOptions {
   readonly deliver: (envelope: Envelope, secret: string) => Promise<void>
 }
 
+/** Finds the account that a token was made for, if the address or number is still its own. */
+const ownerFinder = (registry: ProofOptions['registry']) =>
+  async function ownerOf(tx: Writer, kind: DeliveredKind, row: TokenRow) {
+    const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
+    return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
+  }
+
 /** What is common to everything that a letter or a message proves. */
 export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {
+  const ownerOf = ownerFinder(registry)
   /**
    * Tells the owner and the logs; `step` is `create` when it is asked for, `update` when it is done. Where there is
    * nobody it takes the same statements: their number must not tell.
@@ -64,16 +72,6 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
     })
     await deliver({ to: target, expire, isReal, accountId }, secret)
     return token
-  }
-
-  /** The account that a token was made for, if the address or number is still its own. */
-  async function ownerOf(
-    tx: Writer,
-    kind: DeliveredKind,
-    row: TokenRow,
-  ): Promise<Account | undefined> {
-    const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
-    return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
   }
 
   /** Uses a secret up and does what it is good for, once. Throws `user_invalid_token`; wrong ones are counted. */

@@ -90,11 +90,8 @@ export function interestRules({
       const receivedId = answer === undefined ? undefined : await findReceivedInterest(tx, id)
       if (answer === undefined || receivedId === undefined) return { data }
       const person = answer === 'agreed' ? actor.userId : null
-      await updateReceivedInterest(tx, receivedId, {
-        state: answer,
-        person,
-        now: startOfHour(now()),
-      })
+      const change = { state: answer, person, now: startOfHour(now()) }
+      await updateReceivedInterest(tx, receivedId, change)
       receivedEvents.announce(tx, { id: receivedId, action: 'update' }, person !== null)
       return { data }
     },

@@ -106,10 +106,8 @@ export function credentialsChange(options: Options) {
       const isAnother = oldEmail !== null && oldEmail !== address
       const addresses = { oldEmail: oldEmail ?? '', newEmail: address }
       const row = isAnother ? await emails.begin(tx, actor, addresses) : undefined
-      return {
-        row,
-        done: await finishChange(tx, owner, 'email', row ? 'email.create' : 'user.update'),
-      }
+      const done = await finishChange(tx, owner, 'email', row ? 'email.create' : 'user.update')
+      return { row, done }
     })
     const { row, done } = await mapUniqueViolation('user_email_already_exists', work)
     const firstEvent = known === address ? 'password_changed' : 'email_changed'

@@ -123,18 +123,21 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
   }
 }
 
-/**
- * Answers to readings, kept as bytes until a commit touches a table that was read for them. Most readers are shown
- * the same: one answer serves them all, and those about whom something makes it different get their own.
- */
-export function openAnswerCache({ database, engine, large }: Options) {
-  const cache = openQueryCache<CachedAnswer>(database, {
+const openCache = (database: Options['database']) =>
+  openQueryCache<CachedAnswer>(database, {
     max: CACHE_BYTES_MAX,
     // Packed it is there once more, and a tenth as long.
     sizeOf: ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_OVERHEAD,
     isCacheable: ({ bytes }) => bytes.length <= ENTRY_BYTES_MAX,
     allowReplica: true,
   })
+
+/**
+ * Answers to readings, kept as bytes until a commit touches a table that was read for them. Most readers are shown
+ * the same: one answer serves them all, and those about whom something makes it different get their own.
+ */
+export function openAnswerCache({ database, engine, large }: Options) {
+  const cache = openCache(database)
   const viewers = openViewers({ database, engine })
   const { buildShared, buildOwn } = answerBuilders({ engine, large })
 
@@ -182,11 +185,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
   }
 
   /** The answer for many, where this reader is one of them. */
-  async function findShared(
-    key: string,
-    call: Call,
-    actor: Actor,
-  ): Promise<AnswerBytes | undefined> {
+  async function findShared(key: string, call: Call, actor: Actor) {
     if (!(await viewers.isOrdinaryViewer(actor))) return undefined
     const answer = await shared(key, call)
     if ((await answer?.appliesTo?.(actor)) !== true || answer === undefined) return undefined

@@ -18,11 +18,8 @@ const serverIdNote = (serverIdCollections: readonly string[]) =>
 export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readonly string[]) {
   const { collection, document, answer, listAnswer } = vocabulary
   const schemas = schemasIn(vocabulary)
-  const updateSchema = {
-    params: schemas.DocumentParams,
-    body: schemas.Change,
-    response: { 200: answer },
-  }
+  const response = { 200: answer }
+  const updateSchema = { params: schemas.DocumentParams, body: schemas.Change, response }
   return {
     list: {
       summary: `The ${document}s of a ${collection}, as far as you may see them`,

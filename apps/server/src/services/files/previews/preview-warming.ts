@@ -38,12 +38,8 @@ class Unneeded extends Error {}
 
 export const previewName = ({ key, variant }: PreviewId) => `${key}/${variant}`
 
-export function openPreviewWarming({
-  images,
-  cache,
-  backgroundTasks,
-  isBeingRendered,
-}: Options): PreviewWarming {
+export function openPreviewWarming(options: Options): PreviewWarming {
+  const { images, cache, backgroundTasks, isBeingRendered } = options
   const running = new Map<string, Promise<Buffer>>()
 
   /** Gives a rendering to whoever asks while it is made, and until it is kept. */
@@ -62,11 +58,7 @@ export function openPreviewWarming({
    * Makes renderings one after the other, and resolves to those for which there was no time. All are kept at the end,
    * so that the disk syncs their rows together.
    */
-  async function renderAll(
-    key: string,
-    renditions: Renditions,
-    render: RenderOpen,
-  ): Promise<Renditions> {
+  async function renderAll(key: string, renditions: Renditions, render: RenderOpen) {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     try {
       for (const [at, rendition] of renditions.entries()) {

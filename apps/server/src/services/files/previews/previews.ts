@@ -56,12 +56,15 @@ function ignoreDeleted(error: unknown): void {
   if (!(error instanceof AppError && error.type === 'storage_file_not_found')) throw error
 }
 
-export function openPreviews({ images, cache, backgroundTasks, ...stored }: Options): Previews {
-  const hot = openMemoryCache({
+const openHotCache = () =>
+  openMemoryCache({
     maxBytes: FILE_LIMITS.previewMemory,
     maxEntryBytes: HOT_MAX,
     entryOverhead: HOT_ENTRY,
   })
+
+export function openPreviews({ images, cache, backgroundTasks, ...stored }: Options): Previews {
+  const hot = openHotCache()
   const looking = new Map<string, Promise<Buffer | undefined>>()
   const rendering = new Set<string>()
   const save = openSaving({ cache, backgroundTasks })

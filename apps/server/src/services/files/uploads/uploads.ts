@@ -110,16 +110,9 @@ function partOf(
 }
 
 /** The way of an upload: admitted by its headers, received as bytes, accepted with its form. */
-export function openUploads({
-  database,
-  blobs,
-  images,
-  now,
-  config,
-  countRate,
-  trash,
-  completion,
-}: Options) {
+export function openUploads(options: Options) {
+  const { database, blobs, images, now, config, countRate, trash, completion } = options
+
   /** Decides by the headers whether to read on. */
   async function admit(
     caller: Actor | undefined,
