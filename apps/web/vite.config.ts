@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|contract\/src\/(email-address|collections\/users)|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|email-address\.ts|ui\/(controls\/icon-button|forms\/(field-error|form-alert))|lib\/dom\/use-media/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -1,5 +1,4 @@
 import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
-import { users } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 interface Length {
@@ -34,20 +33,20 @@ export const passwordRule = z.string().check(
 export const nameRule = z.string().check(
   z.trim(),
   ...length({
-    min: users.fields.name.min,
-    max: users.fields.name.max,
+    min: LIMITS.nameMin,
+    max: LIMITS.nameMax,
     tooShort: TEXTS.rules.name,
-    tooLong: `Name must be at most ${users.fields.name.max} characters.`,
+    tooLong: `Name must be at most ${LIMITS.nameMax} characters.`,
   }),
 )
 
 const username = z.string().check(
   z.trim(),
   ...length({
-    min: users.fields.username.min,
-    max: users.fields.username.max,
+    min: LIMITS.usernameMin,
+    max: LIMITS.usernameMax,
     tooShort: TEXTS.rules.username,
-    tooLong: `Username must be at most ${users.fields.username.max} characters.`,
+    tooLong: `Username must be at most ${LIMITS.usernameMax} characters.`,
   }),
 )
 

@@ -1,5 +1,4 @@
-import { newId } from '@devhood/contract'
-import { users } from '@devhood/contract/collections'
+import { LIMITS, newId } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 
 /**
@@ -12,11 +11,11 @@ export function usernamesFor({
   email,
 }: Pick<Account, '$id' | 'name' | 'email'>): string[] {
   const base = toUsername(email.split('@')[0] ?? '') || toUsername(name) || 'dev'
-  const maxBase = users.fields.username.max - 5
+  const maxBase = LIMITS.usernameMax - 5
   return [
-    base.length < users.fields.username.min
+    base.length < LIMITS.usernameMin
       ? `${base}-${$id.slice(-4)}`
-      : base.slice(0, users.fields.username.max),
+      : base.slice(0, LIMITS.usernameMax),
     `${base.slice(0, maxBase)}-${$id.slice(-4)}`,
     `dev-${newId()}`,
   ]
