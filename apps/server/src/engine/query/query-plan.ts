@@ -253,10 +253,8 @@ const isNewestFirst = ([first, ...rest]: readonly Order[]) =>
   first?.column === SEQUENCE && first.isDescending && rest.length === 0
 
 /** Whether the list is one of the actor's own, which holds all documents: lists of all others hold only what is listed. */
-function isOwn(
-  { model, actor, parameters }: QueryContext,
-  conditions: readonly Condition[],
-): boolean {
+function isOwn(context: QueryContext, conditions: readonly Condition[]): boolean {
+  const { model, actor, parameters } = context
   const { owner } = model.collection
   const self = actorIdIn(model, owner, actor)
   return conditions.some(
@@ -270,11 +268,10 @@ function isOwn(
 }
 
 /** Which documents stand in lists, and which do no longer because their time is over. */
-function listing({
-  model,
-  parameters,
-  now,
-}: QueryContext): Record<'listed' | 'expired', Condition> {
+function listing({ model, parameters, now }: QueryContext): {
+  listed: Condition
+  expired: Condition
+} {
   const { listed } = model.collection
   if (listed === undefined) return { listed: always, expired: always }
   const { field, value, until } = listed
