@@ -10,6 +10,7 @@ import { PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 import { inspectPicture } from './picture.ts'
 
+const SQUARE = { width: 20, height: 20 }
 /** Each picture is somebody else's. */
 const turn = () => ({ person: randomUUID(), pixels: 1 })
 const images = openImages()
@@ -203,9 +204,8 @@ describe('How large a rendering is', () => {
   })
 
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('as %s', async (output) => {
-    const { format, width } = await readPicture(
-      await render(await png(30, 20), { output, width: 15 }),
-    )
+    const small = await render(await png(30, 20), { output, width: 15 })
+    const { format, width } = await readPicture(small)
     expect([format, width]).toEqual([output === 'avif' ? 'heif' : output, 15])
   })
 })
@@ -233,10 +233,7 @@ describe('What a rendering shows', () => {
 
   test('the part that gravity names', async () => {
     const left = async (gravity: Rendition['gravity']) =>
-      (await readPicture(await render(await halves(), { width: 20, height: 20, gravity }))).pixel(
-        2,
-        10,
-      )
+      (await readPicture(await render(await halves(), { ...SQUARE, gravity }))).pixel(2, 10)
     expect(await left('left')).toEqual(RED)
     expect(await left('top-left')).toEqual(RED)
     expect(await left('right')).toEqual([0, 0, 255, 255])
@@ -258,9 +255,8 @@ describe('What a rendering shows', () => {
     expect(faint.pixel(2, 2)).toEqual([255, 0, 0, 127])
     const filled = await readPicture(await render(await clear(), { background: '00ff00' }))
     expect(filled.pixel(5, 5).slice(0, 3)).toEqual([0, 255, 0])
-    const turned = await readPicture(
-      await render(await halves(), { rotation: 45, background: '00ff00' }),
-    )
+    const diagonal = await render(await halves(), { rotation: 45, background: '00ff00' })
+    const turned = await readPicture(diagonal)
     expect(turned.pixel(0, 0)).toEqual(NOTHING)
   })
 
