@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** Pages with our own client as browsers read it: its sources, without their types. */
 const CLIENT_PAGES: Pages = {
   head: `
-    <script type="importmap">{"imports":{"@devhood/contract":"/packages/contract/src/index.ts"}}</script>
+    <script type="importmap">{"imports":{"@devhood/contract":"/packages/contract/src/index.ts","@devhood/contract/collections":"/packages/contract/src/collections/index.ts","#collections":"/packages/contract/src/collections/index.ts"}}</script>
     <script type="module">
       import * as devhood from '/packages/client/src/index.ts'
       window.devhood = devhood
