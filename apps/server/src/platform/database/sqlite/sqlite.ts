@@ -80,6 +80,9 @@ function openConnections(
   const lock = lockOf(path)
   stack.use(holdLock(lock.path, lock.refusal))
   const writer = adopt(openRaw(path))
+  // What a savepoint would undo: on disk beyond 64 KiB, which a new post is, and then as dear as the post itself. Nor
+  // may a migration need a folder for it: nothing but the data folder has to be writable.
+  writer.exec('PRAGMA temp_store = MEMORY')
   checkMode(writer)
   tryEmptyLog(writer)
   checkFile(writer)
@@ -90,8 +93,6 @@ function openConnections(
   writer.exec('PRAGMA shrink_memory')
   // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
-  // What a savepoint would undo: on disk beyond 64 KiB, which a new post is, and then as dear as the post itself.
-  writer.exec('PRAGMA temp_store = MEMORY')
   // Opened last: it must not see, nor keep prepared, what a migration changes.
   const reader = adopt(openRaw(path, { readOnly: true }))
   return {
