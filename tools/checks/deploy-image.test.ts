@@ -24,13 +24,12 @@ describe('The image', () => {
     expect(all('USER')).toEqual(['10001:10001'])
     const [command, flag, server] = readDockerfile().entryPoint
     expect([command, server]).toEqual(['node', 'apps/server/dist/server.js'])
-    const { NODE_ENV, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, SQLITE_TMPDIR, ...settings } = env
+    const { NODE_ENV, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, ...settings } = env
     const start = read('tools/bootstrap.js')
     expect(start).toContain(`const flags = ['${flag}']`)
     expect(start).toContain(`MALLOC_ARENA_MAX: '${MALLOC_ARENA_MAX}'`)
     expect(start).toContain(`MALLOC_TRIM_THRESHOLD_: '${MALLOC_TRIM_THRESHOLD_}'`)
     expect(NODE_ENV).toBe('production')
-    expect(SQLITE_TMPDIR).toBe(env['DATA_DIR'])
     expect(faultsOf(settings)).toEqual([])
     expect(all('EXPOSE')).toEqual([env['PORT']])
     expect(all('VOLUME')).toEqual([env['DATA_DIR']])
