@@ -44,8 +44,7 @@ const DERIVED = `
   UNION ALL SELECT tablename, '' FROM pg_tables WHERE schemaname = 'public' ORDER BY 1, 2`
 
 /** Cuts the connection of a move. */
-const END_MOVE = `
-  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+const END_MOVE = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'devhood-move'`
 
 /** A place for files in a folder of its own, as the command names it and as a server opens it. */
