@@ -12,7 +12,7 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
-  'apps/server/src/resources/{follows,interests,job-searches,jobs,posts,reports,users}': 'rules',
+  'apps/server/src/resources/{follows,jobs{,/interests,/searches},posts,reports,users}': 'rules',
   'apps/server/src/resources/jobs/{feeds,pages}': '*',
   'apps/server/src/resources/shared': 'pictures',
   'apps/server/src/services/account': 'races,records,sign-in-limits,sign-up',
