@@ -27,27 +27,27 @@ import type { GithubSites } from '#platform/oauth'
 
 export interface AppOptions {
   readonly logLevel?: LogLevel
-  /** What a password hash costs; tests take little. */
+  /** Cost of a password hash; tests use a low one. */
   readonly passwordCost?: PasswordCost
-  /** How often sockets are looked after; tests do it all the time. */
+  /** Intervals of the socket checks; tests use short ones. */
   readonly socketPace?: SocketPace
-  /** How long callers are waited for; tests wait less. */
+  /** Timeouts of requests and connections; tests use short ones. */
   readonly timeouts?: Timeouts
-  /** Milliseconds between the rounds of upkeep, but for that of files; tests do them all the time. */
+  /** Milliseconds between the rounds of upkeep, except those of files; tests use a short interval. */
   readonly upkeepInterval?: number
-  /** Where GitHub is; tests have one of their own. */
+  /** Addresses of GitHub; tests use a fake server. */
   readonly github?: GithubSites
-  /** The folder of the built web app, where it is another than the build's own. */
+  /** The folder of the built web app, if it isn't the default one. */
   readonly site?: string
-  /** Sees the shell before its routes come; tests watch every answer from there. */
+  /** Receives the HTTP shell before its routes are registered, so that tests can observe every response. */
   readonly watch?: (app: FastifyInstance) => void
 }
 
-/** How often what is over is taken away, and what was interrupted gone on with, in milliseconds. */
+/** Milliseconds between deletions of expired data, and between attempts to resume interrupted work. */
 const UPKEEP_INTERVAL_MS = 5 * 60_000
 const RESUME_INTERVAL_MS = 10_000
 
-/** Every module, made from those before it. */
+/** Opens every module; each gets the earlier ones that it depends on. */
 function openModules(
   app: FastifyInstance,
   platform: Platform,
@@ -98,7 +98,7 @@ function openModules(
   }
 }
 
-/** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
+/** The whole server, ready to listen or to be called in process: the HTTP shell and one line per module. */
 export async function buildApp(
   platform: Platform,
   config: Config,
@@ -138,7 +138,7 @@ export async function buildApp(
     },
     { prefix: '/v1' },
   )
-  // Outside the API's guard: a socket is told in messages why it is refused.
+  // Outside the API's guard: a socket gets its refusals as messages.
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outbox.routes)
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
@@ -146,7 +146,7 @@ export async function buildApp(
   await app.register(web.routes)
   const { documents, operator } = modules
   const { leases } = platform
-  // What people believe to be gone, or to be there, goes on soon.
+  // Interrupted deletions and uploads resume soon, because people believe that they are finished.
   const goingOn = {
     sweeps: [documents.sweep, erasure.sweep, files.finishInterrupted],
     pace: Math.min(pace, RESUME_INTERVAL_MS),
@@ -154,7 +154,7 @@ export async function buildApp(
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(...modules.resources.sweeps)
   sweeps.push(async () => leases.sweep())
-  // Last, for it wipes what the others have deleted.
+  // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
   const rounds = [goingOn, { sweeps, pace }, files.upkeep]
   await app.register(upkeepModule({ leases, rounds }))

@@ -1,7 +1,7 @@
 import { ConfigError } from './config/error.ts'
 import { nearestName } from './config/nearest-name.ts'
 
-/** Throws ConfigError, with one line, at the first word of a command line that is none of the known. */
+/** Throws ConfigError, with a message of one line, at the first unknown argument. */
 export function checkArguments(words: readonly string[], known: readonly string[]): void {
   const odd = words.find((word) => !known.includes(word))
   if (odd === undefined) return

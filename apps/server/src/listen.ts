@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { StartError } from '#platform'
 
-/** Why listening failed, in words for the operator. */
+/** Reasons why listening failed, in words for the operator. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use: stop what listens there, or choose another PORT.',
   EACCES: 'may not be opened by this user: choose another PORT.',
@@ -21,7 +21,7 @@ function startErrorOf({ host, port }: ListenOptions, error: unknown): StartError
   return refusal ? new StartError(`${host}:${port} ${refusal}`, { cause: error }) : undefined
 }
 
-/** Throws StartError for a host that is not this machine's own, before anything is opened for it. */
+/** Throws StartError for a host that isn't an address of this machine, before any resource is opened. */
 export async function checkHost(config: ListenOptions): Promise<void> {
   const probe = createServer()
   try {
@@ -33,7 +33,7 @@ export async function checkHost(config: ListenOptions): Promise<void> {
   }
 }
 
-/** Listens, and answers the address that people use. Throws StartError when the system refuses. */
+/** Listens and returns the address that people use. Throws StartError if the system refuses. */
 export async function listen(
   app: FastifyInstance,
   config: Pick<Config, 'host' | 'port' | 'publicUrl'>,

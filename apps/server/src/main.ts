@@ -5,23 +5,23 @@ import { checkArguments } from './command-line.ts'
 import { checkHost, listen } from './listen.ts'
 import { openPlatform, StartError } from '#platform'
 
-/** The word of a start that takes what is there for one instance, and begins anew with what is missing. */
+/** The flag that keeps the existing parts of an instance and creates the missing ones anew. */
 const BEGIN_ANEW = '--begin-anew'
 const CLOSING_MS = 10_000
-/** Nobody knows what a fault has broken: those who are being answered get little time. */
+/** The state after a fault is unknown, so requests in progress get little time. */
 const CLOSING_AFTER_FAULT_MS = 2000
 
 /**
- * Waits until the server has to stop; answers the code to exit with. SIGTERM lets it serve who is connected first, as
- * its proxies need. Ctrl-C and a fault that nobody caught don't, nor do they wait for that any longer. The terminal
- * and npm may both pass Ctrl-C on: a second one changes nothing.
+ * Waits until the server has to stop; returns the exit code. SIGTERM drains connections first, as proxies need. Ctrl-C
+ * and uncaught faults stop at once and end a drain in progress. The terminal and npm may both pass Ctrl-C on: a second
+ * one changes nothing.
  */
 async function untilStopped(app: FastifyInstance): Promise<number> {
   const { promise: draining, resolve: drain } = Promise.withResolvers<void>()
   const { promise: stopped, resolve: stop } = Promise.withResolvers<number>()
   process.on('SIGTERM', () => drain())
   process.on('SIGINT', () => stop(0))
-  // Promises that nobody caught come here, too.
+  // Unhandled rejections arrive here, too.
   process.on('uncaughtException', (err) => {
     app.log.fatal({ err }, 'Stopping: a fault that nobody caught')
     stop(1)
@@ -33,14 +33,14 @@ async function untilStopped(app: FastifyInstance): Promise<number> {
   return code
 }
 
-/** Answers the code to exit with, once it has stopped. */
+/** Returns the exit code after the server has stopped. */
 async function serve(config: Config, beginAnew: boolean): Promise<number> {
   await using platform = await openPlatform(config, textFunctions, { beginAnew })
-  // Loaded only now: a start that must be refused is refused at once.
+  // Loaded only now, so that a start with a fault in its settings fails at once.
   const { buildApp } = await import('./app.ts')
   await using app = await buildApp(platform, config)
   const origin = await listen(app, config)
-  // Before anybody is told that it is ready: whoever waits for that may stop it at once.
+  // Before the ready message: whoever waits for it may stop the server at once.
   const stopped = untilStopped(app)
   console.log(`Devhood is ready: ${origin}`)
   return await stopped

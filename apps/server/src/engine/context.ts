@@ -4,10 +4,10 @@ import { type Ids } from './present/present.ts'
 import { bareSelection, type ReadKind, type Selection, fullSelection } from './query/selection.ts'
 import { type StatementCache } from './access/statement-cache.ts'
 
-/** What to show when nothing is selected: all around one document, around each of a list; or nothing. */
+/** The default selection: all relations of one document, those of a list, or none. */
 type SelectionExtent = ReadKind | 'bare'
 
-/** The default selections of a model, worked out once. */
+/** The default selections of each model, computed once. */
 export function defaultSelections(models: ReadonlyMap<string, Model>) {
   const defaultSelection = new Map(
     [...models.values()].map((model) => [
@@ -26,7 +26,7 @@ export function defaultSelections(models: ReadonlyMap<string, Model>) {
   }
 }
 
-/** What reading and writing share. */
+/** Dependencies shared by reads and writes. */
 export interface Context {
   readonly statements: StatementCache
   readonly models: readonly Model[]

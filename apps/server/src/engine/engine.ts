@@ -27,14 +27,14 @@ import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
 
-/** What a reading asks: a list, counted or not, or with an id one document. */
+/** A read: a list, counted or not, or with an id one document. */
 export interface ReadRequest {
   readonly collection: string
   readonly id?: string
   readonly queries: readonly Query[]
   readonly isCounted?: boolean
 }
-/** What a reading gives; to one that asks for one document, that one. */
+/** The result of a read; for one document, a list of that one. */
 export interface ReadResult {
   readonly total: number
   readonly documents: readonly Document[]
@@ -45,11 +45,11 @@ interface NewDocument extends Change {
 }
 
 /**
- * All access to declared collections. Throws AppErrors, and plain errors for collections that are not
- * declared: which names clients may use is for the caller to check.
+ * All access to declared collections. Throws AppErrors, and plain errors for undeclared collections: the caller checks
+ * which names clients may use.
  */
 export interface Engine {
-  /** `isCounted: false` saves the work of counting and tells a total of 0. */
+  /** `isCounted: false` skips the count and returns a total of 0. */
   list(
     db: Reader,
     collection: string,
@@ -57,7 +57,7 @@ export interface Engine {
     view: View,
     options?: { readonly isCounted?: boolean },
   ): Promise<ReadResult>
-  /** Of queries only `select`. Throws document_not_found also for what the reader may not see. */
+  /** Accepts only `select` queries. Throws document_not_found also for documents that the viewer may not see. */
   get(
     db: Reader,
     collection: string,
@@ -66,28 +66,33 @@ export interface Engine {
     queries?: readonly Query[],
   ): Promise<Document>
   /**
-   * A list, or with an `id` one document, as it is shown to all ordinary readers but those whom it concerns.
-   * Undefined where that depends on who asks.
+   * A list, or with an `id` one document, as all ordinary viewers see it, except those on whom it depends. Undefined
+   * if the result depends on the viewer.
    */
   readShared(
     db: Reader,
     request: ReadRequest,
     view: Omit<View, 'actor'>,
   ): Promise<SharedResult<ReadResult> | undefined>
-  /** The id of a new document: the one that a client asks for, unless it or the collection leaves it to the server. */
+  /**
+   * The id of a new document: the requested one, unless the client or the collection leaves the choice to the server.
+   */
   idFor(collection: string, request: string): string
   /** Whether the server alone chooses the ids of a collection. */
   serverChoosesIds(collection: string): boolean
-  /** Whether lists of it change by the clock alone: their answers hold for the moment. */
+  /** Whether lists of the collection change with the clock alone, so that no answer may be cached. */
   changesWithTime(collection: string): boolean
-  /** Whether somebody is shown what others are, but for what concerns him: nobody has parted from him, for example. */
+  /**
+   * Whether a viewer sees what others see, apart from documents that concern them: nobody has blocked them, for
+   * example.
+   */
   isOrdinaryViewer(db: Reader, actor: Actor | undefined): Promise<boolean>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
   update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
   /**
-   * What an update has to set so that a number of a document becomes so much more or less. Throws
-   * attribute_not_found, attribute_type_invalid, general_argument_invalid when the result is out of the
-   * step's bounds, and what an update by the same person throws.
+   * The data of an update that adds the step to a number. Throws attribute_not_found, attribute_type_invalid,
+   * general_argument_invalid if the result is out of the step's bounds, and every error of an update by the same
+   * viewer.
    */
   computeIncrement(
     tx: Writer,
@@ -97,8 +102,9 @@ export interface Engine {
     view: View,
   ): Promise<IncrementResult>
   /**
-   * The data of an update with each `Operator` replaced by its result, or without an `id` of a new document. Throws
-   * document_invalid_structure where an operator does not suit, and what an update by the same person throws.
+   * The data of an update with each `Operator` replaced by its result; without an `id`, the data of a new document.
+   * Throws document_invalid_structure for an operator that doesn't suit its attribute, and every error of an update by
+   * the same viewer.
    */
   applyOperators(
     tx: Writer,
@@ -107,27 +113,27 @@ export interface Engine {
     data: Readonly<Record<string, unknown>>,
     view: View,
   ): Promise<Readonly<Record<string, unknown>>>
-  /** Tells what was there, as `findWhole` does. */
+  /** Returns the deleted document, in the form of `findSnapshot`. */
   delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
-  /** Tells the same and deletes nothing. Throws what a deletion throws. */
+  /** Returns what `delete` would return and deletes nothing. Throws the errors of a deletion. */
   getDeletable(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
   /**
-   * A stored row, or of one that is gone what `findWhole` has told, as lists show it to each reader. Readers of
-   * what is open to few alone get all that surrounds it.
+   * Presents a stored row, or the `findSnapshot` of a deleted one, to each viewer as lists show it. Documents that
+   * only their owner may read come with all their related documents.
    */
   presenter(db: Reader, collection: string, row: RawRecord): Presenter
-  /** The stored row, without any check: for rules of the server itself. */
+  /** The stored row, without any access check: for rules of the server itself. */
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /**
-   * The stored row with all that `show` asks for when it is gone: its members, each set under its field's name, and
-   * to whom it is closed.
+   * The stored row with all that a presenter needs after its deletion: its members, each under its field's name, and
+   * who may not see it.
    */
   findSnapshot(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
-  /** Whether there is such a document and the reader may see it. */
+  /** Whether the document exists and the viewer may see it. */
   isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
-  /** Whether any document points to the file. */
+  /** Whether any document refers to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
-  /** Whether a document that the reader may see points to the file. */
+  /** Whether a document that the viewer may see refers to the file. */
   isFileShown(db: Reader, fileId: string, actor: Actor | undefined): Promise<boolean>
 }
 
@@ -151,7 +157,7 @@ function writeMethods(context: Context) {
   const currentView = async (db: Writer, view: View) =>
     resolveView({ db, statements }, models, view)
 
-  /** The answer to a write: the document as a get would show it, to a reader of whom is known what he sees now. */
+  /** The answer to a write: the document as `get` would return it to this viewer now. */
   async function presentWritten({ db, model }: WriteContext, row: Row, view: View) {
     const expansion = { db, statements, actor: view.actor, view, ids, embedded }
     const [document] = await documentsOf(expansion, defaultSelection(model, 'single'), [row])
@@ -169,21 +175,21 @@ function writeMethods(context: Context) {
       const row = await createRecord(writeContext, id, change)
       return presentWritten(writeContext, row, await currentView(tx, view))
     },
-    // oxlint-disable-next-line max-params -- what, where, which, how and by whom
+    // oxlint-disable-next-line max-params -- database, collection, id, change and viewer
     async update(tx, collection, id, change, view) {
       const before = await currentView(tx, view)
       const writeContext = contextFor(tx, collection, before)
       const row = await updateRecord(writeContext, id, change)
-      // What the server sets may hide, and who parts is apart from then on.
+      // Fields set by the server may hide the document, and a new block changes what the viewer sees.
       const keepsVisibility =
         change.server === undefined && writeContext.model.collection.relationship === undefined
       const after = keepsVisibility ? before : await currentView(tx, view)
       return presentWritten(writeContext, row, after)
     },
-    // oxlint-disable-next-line max-params -- what, where, which, how and by whom
+    // oxlint-disable-next-line max-params -- database, collection, id, step and viewer
     computeIncrement: async (tx, collection, id, step, view) =>
       incrementRecord(contextFor(tx, collection, view), id, step),
-    // oxlint-disable-next-line max-params -- what, where, which, how and by whom
+    // oxlint-disable-next-line max-params -- database, collection, id, data and viewer
     applyOperators: async (tx, collection, id, data, view) =>
       applyOperators(contextFor(tx, collection, view), id, data),
     async delete(tx, collection, id, view) {
@@ -199,7 +205,7 @@ function writeMethods(context: Context) {
   } satisfies Partial<Engine>
 }
 
-/** Throws, at start, when declarations contradict each other. */
+/** Throws, at start, if declarations contradict each other. */
 export function openEngine({ collections, now, ids }: Options): Engine {
   const models = modelsOf(collections)
   const context = {

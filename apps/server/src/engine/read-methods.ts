@@ -25,8 +25,8 @@ import { findReadable, findRow } from './write/write-statements.ts'
 import { type Context } from './context.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './engine.ts'
 
-/** A row with its members, and to whom it is closed, in the form in which a row keeps what it had. */
-// oxlint-disable-next-line max-params -- with what, where, of what, which
+/** A row with its members and who may not see it, in the form that survives its deletion. */
+// oxlint-disable-next-line max-params -- context, database, model and id
 export async function snapshotRow(
   { statements, defaultSelection }: Context,
   db: Reader,
@@ -55,7 +55,7 @@ function checkSelects(queries: readonly Query[]): void {
   if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
 }
 
-/** Reads lists and documents as somebody is shown them. */
+/** Reads lists and documents as a viewer may see them. */
 function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }: Context) {
   function selectionFor(model: Model, { id, queries }: ReadRequest, view: View): Selection {
     const reading = id === undefined ? 'list' : 'single'
@@ -67,7 +67,10 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     return expandsSelected && selectsAll ? withIds(selection) : selection
   }
 
-  /** The collection that is asked. Throws unless this reader may see anything of it, and for what it can not be asked. */
+  /**
+   * The model of the collection. Throws if the viewer may read none of it, or for queries that one document doesn't
+   * take.
+   */
   function modelFor({ collection, id, queries }: ReadRequest, { actor }: View): Model {
     const model = modelOf(collection)
     if (!mayReadAny(model, actor)) throw new AppError('user_unauthorized')
@@ -75,8 +78,8 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     return model
   }
 
-  /** Whatever the reader is, is noted in `trace`, if there is one: about whom something would make it different. */
-  // oxlint-disable-next-line max-params -- the last one is rarely given
+  /** Records in `dependencies`, if given, whose relationships with the viewer would change the result. */
+  // oxlint-disable-next-line max-params -- the last one is optional
   async function read(
     db: Reader,
     request: ReadRequest,
@@ -112,19 +115,19 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
   return { modelFor, selectionFor, read }
 }
 
-/** Whoever asks gets what they may see. */
+/** Reads that return what the viewer may see. */
 function readMethods(context: Context): Pick<Engine, ReadMethod> {
   const { statements, models, modelOf } = context
   const { modelFor, selectionFor, read } = openReads(context)
 
   return {
-    // oxlint-disable-next-line max-params -- the last one is rarely given
+    // oxlint-disable-next-line max-params -- the last one is optional
     async list(db, collection, queries, viewer, { isCounted = true } = {}) {
       const request = { collection, queries, isCounted }
       modelFor(request, viewer)
       return read(db, request, await resolveView({ db, statements }, models, viewer))
     },
-    // oxlint-disable-next-line max-params -- the last one is rarely given
+    // oxlint-disable-next-line max-params -- the last one is optional
     async get(db, collection, id, viewer, queries = []) {
       const request = { collection, id, queries }
       modelFor(request, viewer)
@@ -154,7 +157,7 @@ function readMethods(context: Context): Pick<Engine, ReadMethod> {
   }
 }
 
-/** The engine's calls that change nothing. */
+/** The engine's methods that change nothing. */
 export function readAndPresentMethods(context: Context) {
   const { statements, models, ids, modelOf, defaultSelection } = context
   return {

@@ -5,44 +5,44 @@ import type { Writer } from '#platform/database'
 
 type Action = 'create' | 'update' | 'delete'
 
-/** What has happened to one record. Readers look up for themselves what they may see of it. */
+/** A change of one record. Subscribers look up themselves what they may see of it. */
 export type RecordChange = {
   readonly id: string
   readonly action: Action
-  /** The record as it was last stored, when it is gone. */
+  /** The last stored row of a deleted record. */
   readonly row?: RawRecord
 } & (
   | { readonly kind: 'document'; readonly collection: keyof Config['collectionIds'] }
   | { readonly kind: 'file' }
 )
 
-/** A session that is over, or without its id every session of the account. */
+/** The end of a session, or without its id of every session of the account. */
 interface SessionEnd {
   readonly kind: 'sessionEnd'
   readonly accountId: string
   readonly sessionId?: string
 }
 
-/** What has happened to an account, or to what belongs to it. Only its owner is told. */
+/** A change of an account or of its sessions and tokens. Only its owner is notified. */
 export interface AccountChange {
   readonly kind: 'account'
   readonly accountId: string
-  /** What follows `users.<accountId>.` in its name: `create`, `update.name`, `sessions.<id>.delete`. */
+  /** The part of the event's name after `users.<accountId>.`: `create`, `update.name`, `sessions.<id>.delete`. */
   readonly event: string
-  /** The model as the call has answered it. A secret in it is told to nobody. */
+  /** The model as the call answered it. Its secret is removed before it is published. */
   readonly payload: object
 }
 
-/** What can be told to those who listen. */
+/** Changes that are sent to subscribed clients. */
 export type ClientChange = RecordChange | AccountChange
 
 export type Change = (ClientChange & { readonly at: number }) | SessionEnd
 
-/** The news of this product, told to every process of it. */
+/** The changes of this product, published to every process. */
 export interface Changes {
-  /** Tells of a change once its unit of work is kept; never when it is undone. */
+  /** Publishes a change after its unit of work commits; never after a rollback. */
   announce(tx: Writer, change: ClientChange | SessionEnd): void
-  /** Tells of a change that is kept already, as one of this time in milliseconds. */
+  /** Publishes a change that is already committed, with its time in milliseconds. */
   publish(change: ClientChange, at: number): void
   /** Calls the listener with every change from now on, in the order of their commits. */
   listen(listener: (change: Change) => void): Disposable
@@ -50,7 +50,7 @@ export interface Changes {
 
 const TOPIC = 'changes'
 
-/** Sessions and tokens keep their form; what opens them is only in the answer to the call. */
+/** Sessions and tokens keep their shape; only the answer to the call has the secret. */
 function withoutSecret(change: ClientChange | SessionEnd): ClientChange | SessionEnd {
   if (change.kind !== 'account' || !('secret' in change.payload)) return change
   return { ...change, payload: { ...change.payload, secret: '' } }

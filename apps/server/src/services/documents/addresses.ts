@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 
-/** Where documents are, by the ids of the address. */
+/** A collection by the ids in the request's path. */
 export interface CollectionAddress {
   readonly databaseId: string
   readonly collectionId: string
@@ -13,7 +13,7 @@ export interface DocumentAddress extends CollectionAddress {
 export type CollectionName = keyof Config['collectionIds']
 
 export interface CollectionResolver {
-  /** The collection at a place. Throws database_not_found or collection_not_found, alike for everybody. */
+  /** The collection's name. Throws database_not_found or collection_not_found, the same for everybody. */
   find(address: CollectionAddress): CollectionName
 }
 

@@ -1,16 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-/** What becomes of rows that hang on a document: members of it and links to it go, other things stay without the link. */
+/**
+ * What a deletion does to rows that refer to the document: members and links are deleted, other rows stay without the
+ * link.
+ */
 type ReferenceKind = 'member' | 'link' | 'stays'
 
-/** A collection on whose documents more may hang than goes in one unit of work. */
+/** A collection whose documents may have more references than one unit of work can delete. */
 interface DeletableCollection {
   readonly collection: string
-  /** What a document of it is called where something points to it. */
+  /** The name of the column that refers to a document. */
   readonly referenceName: string
   readonly owner: string
-  /** By their tables, in the order in which they go. */
+  /** By table, in the order of deletion. */
   readonly references: Readonly<Record<string, ReferenceKind>>
 }
 
@@ -27,14 +30,14 @@ const JOBS: DeletableCollection = {
   references: { jobSaves: 'link', leads: 'link', interests: 'link', reports: 'stays' },
 }
 
-/** So many rows of a table go along with a document, or before it in a unit of their own. */
+/** Rows of one table that are deleted in the document's own unit of work, or in an earlier one. */
 const BATCH_SIZE = 250
 
 interface Id {
   readonly [value: string]: string
   readonly id: string
 }
-/** Somebody whose document it is. */
+/** The owner of a document. */
 interface Owner {
   readonly userId: string
   readonly accountId: string
@@ -73,7 +76,7 @@ function statementsOf({ collection, referenceName, owner, references }: Deletabl
       )
       return sql<Record<string, number | null>>`SELECT ${sql.join(found)}`
     }),
-    /** What would go with the document, goes before it. */
+    /** Statements that delete or detach references, before the document itself is deleted. */
     removals: Object.entries(references).map(
       ([table, kind]) => [table, raw((parameters) => removalSql(table, kind, parameters))] as const,
     ),
@@ -103,26 +106,28 @@ const statementsFor = (name: string) => (hasReferences(name) ? STATEMENTS[name] 
 /** A document by its collection and id. */
 type DocumentKey<N extends string = string> = readonly [name: N, id: string]
 
-/** What takes away some of what hangs on a document; undefined when all of it may go along with the document. */
+/**
+ * The statement that removes one batch of references; undefined if all of them fit into the document's own deletion.
+ */
 async function nextRemoval(db: Reader, [name, id]: DocumentKey) {
   const of = statementsFor(name)
   const found = of && (await db.first(of.hasMany, { id }))
   return of?.removals.find(([table]) => found?.[table] === 1)?.[1]
 }
 
-/** Whether more hangs on a document than may go in one unit of work. */
+/** Whether a document has more references than one unit of work can delete. */
 export async function hasManyReferences(db: Reader, key: DocumentKey): Promise<boolean> {
   return (await nextRemoval(db, key)) !== undefined
 }
 
-/** Takes away some of what hangs on a document that is to go. False when the rest may go along with it. */
+/** Removes one batch of references to a document. Returns false if the rest fits into its own deletion. */
 export async function detachReferences(tx: Writer, key: DocumentKey): Promise<boolean> {
   const removalSql = await nextRemoval(tx, key)
   if (removalSql !== undefined) await tx.run(removalSql, { id: key[1] })
   return removalSql !== undefined
 }
 
-/** Hides a document from others, and notes that it is to go. */
+/** Hides a document from others and records its pending deletion. */
 export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
   const of = statementsFor(name)
   if (of === undefined) throw new Error(`Documents of "${name}" go at once.`)
@@ -130,7 +135,7 @@ export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise
   await tx.run(of.hiding, { id })
 }
 
-/** Whose document it is, if it is to go. */
+/** The owner of a document with a pending deletion. */
 export async function findPendingDeletion(
   db: Reader,
   [name, id]: DocumentKey,
@@ -139,7 +144,7 @@ export async function findPendingDeletion(
   return of && db.first(of.findPending, { id })
 }
 
-/** All documents that are to go. */
+/** All documents with a pending deletion. */
 export async function listPendingDeletions(db: Reader): Promise<DocumentKey<Name>[]> {
   const found = NAMES.map(async (name) =>
     (await db.all(STATEMENTS[name].all, {})).map(({ id }): DocumentKey<Name> => [name, id]),

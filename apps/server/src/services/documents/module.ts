@@ -20,7 +20,7 @@ interface Options {
   readonly resources: Resources
   readonly tickets: SignUpTickets
   readonly files: { readonly withReadToken: (path: string) => string }
-  /** Milliseconds between looks for news of leads that is due. */
+  /** Milliseconds between checks for events of received interests that are due. */
   readonly eventInterval: number
 }
 

@@ -17,9 +17,9 @@ const WRITES: Limit = {
   windowMs: MINUTE,
   by: byAccountOrAddress,
 }
-/** Whoever reports that much does it to keep operators busy. */
+/** A higher rate of reports only keeps operators busy. */
 const REPORTS = { scope: 'reports', what: 'reports', max: 20, windowMs: HOUR }
-/** Whoever is declined can be interested anew, but not all the time. */
+/** A declined person can be interested again, but not all the time. */
 const INTERESTS = { scope: 'interests', what: 'interests', max: 30, windowMs: HOUR }
 const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
 const DELETES: Limit = {
@@ -34,9 +34,9 @@ const writeOptions = { ...readOptions, limit: WRITES }
 const deleteOptions = { ...readOptions, limit: DELETES }
 
 interface Options {
-  /** The collections where the server alone chooses ids. */
+  /** The collections whose ids the server alone chooses. */
   readonly serverIdCollections: readonly string[]
-  /** Whether lists of it change by the clock alone. */
+  /** Whether lists of the collection change with the clock alone. */
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
   readonly findAnswer: AnswerCache
@@ -45,7 +45,7 @@ interface Options {
   readonly vocabulary: Vocabulary
 }
 
-/** Answers a reading with bytes that may have been written for an earlier one. */
+/** Answers a read with bytes that may have been cached for an earlier one. */
 const cachedReply =
   ({ findAnswer, vocabulary }: Options, viewOf: Options['viewOf']) =>
   async (
@@ -65,7 +65,7 @@ const cachedReply =
     return reply.type('application/json; charset=utf-8').send(bytes)
   }
 
-/** What each call does: one place for both spellings, so that no rule holds for one of them alone. */
+/** The handler of each route, shared by both vocabularies so that no rule holds for only one of them. */
 function handlersOf(options: Options) {
   const { changesWithTime, documents, collections, viewOf, vocabulary } = options
   const read = requestReader(vocabulary)
@@ -73,7 +73,7 @@ function handlersOf(options: Options) {
     ...viewOf(request),
     dialect: formatOf(request, vocabulary).dialect,
   })
-  /** A document as this request wants it. */
+  /** Selects the keys of a document that this request's format shows. */
   function selectedBy(request: FastifyRequest) {
     const [queries, format] = [read.queries(request), formatOf(request, vocabulary)]
     return (document: FoundDocument) => selectKeys(document, queries, format)
@@ -124,7 +124,7 @@ function handlersOf(options: Options) {
   }
 }
 
-/** The calls for documents in one spelling. */
+/** The routes for documents in one vocabulary. */
 export const documentRoutes = (options: Options) => async (api: FastifyInstance) => {
   const { collections, vocabulary } = options
   const { service, collection, document, attribute } = vocabulary
@@ -133,10 +133,10 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   const attributePath = `${documentPath}/:${attribute}`
   const read = requestReader(vocabulary)
 
-  // Before anything else, so that what does not exist looks alike to everybody.
+  // Before anything else, so that a missing collection gives everybody the same answer.
   api.addHook('onRequest', async (request) => {
     collections.find(read.collectionAddress(request))
-    // The router takes `…/documents/` for a document without an id.
+    // The router matches `…/documents/` as a document with an empty id.
     if (read.documentAddress(request).documentId === '')
       throw new AppError('general_route_not_found')
   })
@@ -144,7 +144,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     checkQueries(request)
     checkTransaction(request)
   })
-  // What is thrown here goes on to the shell, which writes every refusal.
+  // Errors thrown here go to the shell, which writes every error response.
   api.setErrorHandler((error, request) => {
     if (!(error instanceof AppError)) throw error
     throw translateError(formatError(error, formatOf(request, vocabulary)), vocabulary)

@@ -17,7 +17,7 @@ const Change = Type.Object({
   permissions: Type.Optional(Type.Unknown()),
 })
 
-/** What the calls take; the names of some parameters depend on what the client calls things. */
+/** Request schemas; the names of some parameters depend on the vocabulary. */
 export function schemasIn({ collection, document, attribute }: Vocabulary) {
   const queries = Type.Optional(Type.Array(Type.String()))
   const collectionParams = { databaseId: Type.String(), [`${collection}Id`]: Type.String() }
@@ -35,12 +35,12 @@ export function schemasIn({ collection, document, attribute }: Vocabulary) {
   }
 }
 
-/** What was sent as `data`: an object, or the JSON text of one. Undefined when nothing was. */
+/** The `data` of a request: an object or the JSON text of one. Undefined if it is missing or empty. */
 export function dataIn(sent: unknown, parseJson: (text: string) => unknown): Data | undefined {
   const data = typeof sent === 'string' && sent !== '' ? parseJson(sent) : sent
   if (data === undefined || data === null || data === '') return undefined
   const isObject = typeof data === 'object' && !Array.isArray(data)
-  // Some languages write an object without keys as an empty list.
+  // Some languages serialize an object without keys as an empty list.
   if (!isObject && !(Array.isArray(data) && data.length === 0))
     throw new AppError('general_argument_invalid', {
       message: 'Parameter "data" must be an object.',

@@ -17,7 +17,7 @@ interface Options extends Pick<Platform, 'database'> {
   readonly engine: Engine
   readonly changes: Pick<Changes, 'announce'>
   readonly collections: CollectionResolver
-  /** The collections that ask more than their declaration says. */
+  /** The rules of collections that check more than their declaration. */
   readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
 }
 
@@ -25,20 +25,20 @@ interface Write {
   readonly data: Data | undefined
   readonly permissions: unknown
 }
-/** The open unit of work, and who writes. */
+/** The open unit of work and the author of the write. */
 interface WriteContext {
   readonly tx: Writer
   readonly view: View
 }
 interface Precondition {
-  /** Refuses the write when the document was changed after this time, in milliseconds. */
+  /** Refuses the write if the document was changed after this time, in milliseconds. */
   readonly unchangedSince: number | undefined
 }
 
 /** A document by its collection and id. */
 type DocumentKey = readonly [name: CollectionName, id: string]
 
-/** Whose document is deleted, whoever asks for it. */
+/** The owner of the deleted document, whoever requests the deletion. */
 interface Owner {
   readonly userId: string
   readonly accountId: string
@@ -52,9 +52,9 @@ const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 /** A change of one number, with the bounds of its result. */
 export type Increment = Parameters<Engine['computeIncrement']>[3]
 
-/** Deletions as parts of a unit of work that is open already. */
+/** Deletions inside an open unit of work. */
 function deletionWrites({ engine, changes, rules }: Options) {
-  /** True when it is only begun, for `finishDeletion` to go on with. */
+  /** Returns true if the deletion is only begun, for `finishDeletion` to continue. */
   async function deleteIn(
     context: WriteContext,
     key: DocumentKey,
@@ -65,7 +65,7 @@ function deletionWrites({ engine, changes, rules }: Options) {
     return isLong
   }
 
-  /** Hides what much hangs on, and tells that it is gone. */
+  /** Hides a document with many references and announces its deletion. */
   async function beginDeletion(
     { tx, view }: WriteContext,
     key: DocumentKey,
@@ -96,7 +96,7 @@ function deletionWrites({ engine, changes, rules }: Options) {
   return { deleteIn, deleteNow }
 }
 
-/** Writes as parts of a unit of work that is open already. */
+/** Writes inside an open unit of work. */
 function writeOperations(options: Options) {
   const { engine, changes, collections, rules } = options
 
@@ -104,7 +104,7 @@ function writeOperations(options: Options) {
     const name = collections.find(address)
     const sent = write.data
     if (sent === undefined) throw new AppError('document_missing_data')
-    // Of the caller, whoever a rule then writes for: a guest has no role to give.
+    // Those of the caller, even if a rule writes as somebody else: a guest has no role to grant.
     const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
     checkGrantable(permissions, view.actor)
     const id = engine.idFor(name, address.documentId)
@@ -145,7 +145,7 @@ function deletions(
   { database }: Pick<Options, 'database'>,
   { deleteIn, deleteNow }: WriteOperations,
 ) {
-  /** Goes on with a deletion that was begun. False when there is nothing left of it. */
+  /** Continues a deletion that was begun. Returns false when it is complete. */
   async function continueDeletion(tx: Writer, key: DocumentKey): Promise<boolean> {
     const owner = await findPendingDeletion(tx, key)
     if (owner === undefined) return false
@@ -157,19 +157,21 @@ function deletions(
   const isDeleting = async (db: Reader, key: DocumentKey): Promise<boolean> =>
     (await findPendingDeletion(db, key)) !== undefined
 
-  /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
+  /**
+   * Deletes a document as its owner, or as much of it as fits into one unit of work. Returns true while more is left.
+   */
   async function deleteBatch(tx: Writer, owner: Owner, key: DocumentKey): Promise<boolean> {
     if (await isDeleting(tx, key)) return continueDeletion(tx, key)
     return deleteIn({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
   }
 
-  /** Ends when nothing is left of a document whose deletion was begun. */
+  /** Resolves when a deletion that was begun is complete. */
   async function finishDeletion(key: DocumentKey): Promise<void> {
     if (await isDeleting(database, key))
       await writeInBatches(database, async (tx) => continueDeletion(tx, key))
   }
 
-  /** Goes on with what was interrupted. */
+  /** Resumes interrupted deletions. */
   async function finishDeletions(): Promise<void> {
     for (const key of await listPendingDeletions(database)) await finishDeletion(key)
   }
@@ -195,9 +197,9 @@ export function documentsService(options: Options) {
   }
 
   /**
-   * An update of what is there, else a creation: nothing can come between the look and the write. To readers for whom
-   * a document is closed, its id is just taken, as in any other creation; where the server alone chooses ids, a new
-   * document gets another one, whether there is such a document or not.
+   * Updates the document if it exists, else creates it; no other write can come between the check and the write. For
+   * viewers who may not see the document, its id is taken, as in any other creation. If the server alone chooses ids,
+   * a new document gets another id, whether the requested one exists or not.
    */
   async function upsert(
     view: View,
@@ -215,7 +217,7 @@ export function documentsService(options: Options) {
     })
   }
 
-  /** An update like any other, of a value that is worked out here. */
+  /** An update like any other, with a value that is computed here. */
   async function increment(
     view: View,
     address: DocumentAddress,
@@ -253,13 +255,13 @@ function checkPayload({ data, permissions }: Write): void {
     throw new AppError('document_missing_payload')
 }
 
-/** Comes after the write, which it then undoes: to whom the document is closed, it tells nothing. */
+/** Runs after the write, which it then rolls back: viewers who may not see the document learn nothing from it. */
 function checkUnchanged(before: RawRecord | undefined, { unchangedSince }: Precondition): void {
   if (before === undefined || unchangedSince === undefined) return
   if (Number(before['$updatedAt']) > unchangedSince) throw new AppError('document_update_conflict')
 }
 
-/** The permissions that were sent, if any. */
+/** The permissions in the request, if any. */
 function permissionsIn({ permissions }: Write): string[] | undefined {
   return permissions === undefined || permissions === null
     ? undefined

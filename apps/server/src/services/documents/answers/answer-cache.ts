@@ -13,34 +13,36 @@ import { openQueryCache, type Reader } from '#platform/database'
 import { jsonInSlices, jsonOf } from '#platform/json'
 import { type ReadProgress, LARGE_DOCUMENTS, type LargeAnswers } from './large-answers.ts'
 
-/** How much is kept, in bytes; and of how many people it is known whether they are ordinary readers. */
+/** Size of the cache in bytes, and the number of people cached as ordinary viewers or not. */
 const CACHE_BYTES_MAX = 48 * 1024 * 1024
 const VIEWERS_MAX = 10_000
-/** Larger answers are not kept: one would take the room of a hundred pages that many ask for. */
+/** Larger answers aren't cached: one would take the space of a hundred pages that are requested often. */
 const ENTRY_BYTES_MAX = 1_000_000
-/** What an answer takes beside its bytes and its name, about. */
+/** Approximate bytes that a cached answer takes besides its body and its key. */
 const ENTRY_OVERHEAD = 1000
 
 interface CachedAnswer {
   readonly bytes: Buffer
-  /** No two have the same. */
+  /** Unique for each answer. */
   readonly serial: number
-  /** Of an answer for many: whether this ordinary reader is one of them. */
+  /** Whether a shared answer is valid for this ordinary viewer. */
   readonly appliesTo?: (actor: Actor) => Promise<boolean>
 }
 
-/** A question and how its answer goes on the wire. */
+/** A read request and how its answer is serialized. */
 export interface Call {
   readonly view: View
-  /** For whom the cost of a large answer is counted. */
+  /** The person whose limit a large answer counts against. */
   readonly person: string
-  /** All that the answer depends on beside what is stored and who asks; undefined of one that is not worth keeping. */
+  /**
+   * All that the answer depends on besides stored data and the viewer; undefined if the answer shouldn't be cached.
+   */
   readonly key: string | undefined
   readonly readRequest: () => ReadRequest
   readonly write: (answer: ReadResult) => object | undefined
 }
 
-/** The bytes of an answer, and where they are kept a way to have them once more. */
+/** The bytes of an answer and, if they are cached, a function that finds them again. */
 interface AnswerBytes {
   readonly bytes: Buffer
   readonly lasting?: CurrentBytes
@@ -48,11 +50,11 @@ interface AnswerBytes {
 
 export type FoundDocument = ReadResult['documents'][number]
 
-/** What is asked, and the object that answers it. */
+/** A read request, and the object that answers it. */
 export interface ReadCall {
   readonly readRequest: () => ReadRequest
   readonly write: (found: ReadResult) => object | undefined
-  /** The answer is another in a moment, and nothing that is written tells so. */
+  /** The answer changes with the clock, without any write. */
   readonly changesWithTime?: boolean
 }
 
@@ -64,7 +66,7 @@ interface Options extends Pick<Platform, 'database'> {
 const isRateLimited = (error: unknown) =>
   error instanceof AppError && error.type === 'general_rate_limit_exceeded'
 
-/** Works answers out, as bytes; the cost of large ones is that of whoever asks. */
+/** Builds answers as bytes; large ones count against the limit of the requesting person. */
 function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
   let serial = 0
   const toBytes = async (
@@ -79,7 +81,7 @@ function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
   })
 
   return {
-    /** The answer for all ordinary readers but some, if there is one. */
+    /** The answer shared by ordinary viewers, if there is one. */
     buildShared: async (db: Reader, { view, person, key, readRequest, write }: Call) => {
       const make = async (progress: ReadProgress): Promise<CachedAnswer | undefined> => {
         const answer = await engine.readShared(db, readRequest(), { ...view, throttle: progress })
@@ -106,7 +108,7 @@ function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
   }
 }
 
-/** Who is an ordinary reader. */
+/** Finds out, with a cache, who is an ordinary viewer. */
 function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>) {
   const people = openQueryCache<{ isOrdinaryViewer: boolean }>(database, { max: VIEWERS_MAX })
   const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>
@@ -118,7 +120,7 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
       }))
       return known?.isOrdinaryViewer === true
     },
-    /** Without asking the database: false where it is not known. */
+    /** From the cache alone, without the database: false if it is unknown. */
     isKnownOrdinary: (actor: Actor) => people.find(nameOf(actor))?.isOrdinaryViewer === true,
   }
 }
@@ -126,22 +128,22 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
 const openCache = (database: Options['database']) =>
   openQueryCache<CachedAnswer>(database, {
     max: CACHE_BYTES_MAX,
-    // Packed it is there once more, and a tenth as long.
+    // The compressed copy takes about a fifth more.
     sizeOf: ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_OVERHEAD,
     isCacheable: ({ bytes }) => bytes.length <= ENTRY_BYTES_MAX,
     allowReplica: true,
   })
 
 /**
- * Answers to readings, kept as bytes until a commit touches a table that was read for them. Most readers are shown
- * the same: one answer serves them all, and those about whom something makes it different get their own.
+ * A response cache: answers as bytes, valid until a commit touches a table that they depend on. Most viewers see the
+ * same, so one answer serves them all. Viewers on whom the answer depends get their own.
  */
 export function openAnswerCache({ database, engine, large }: Options) {
   const cache = openCache(database)
   const viewers = openViewers({ database, engine })
   const { buildShared, buildOwn } = answerBuilders({ engine, large })
 
-  /** The bytes of what is kept now, as long as it is what was kept then. */
+  /** The cached bytes, as long as the cache still holds the same answer. */
   const currentBytes = (
     key: string,
     then: CachedAnswer,
@@ -166,8 +168,8 @@ export function openAnswerCache({ database, engine, large }: Options) {
   })
 
   /**
-   * Who works it out pays for it; a reader who has worked out too much keeps nobody else from it, nor does one who has
-   * many large answers waiting.
+   * The builder's limit pays for the answer. If the builder is over the limit, or has too many large answers waiting,
+   * the others retry without them.
    */
   async function shared(key: string, call: Call): Promise<CachedAnswer | undefined> {
     let isBuilder = false
@@ -184,7 +186,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
     }
   }
 
-  /** The answer for many, where this reader is one of them. */
+  /** The shared answer, if it is valid for this viewer. */
   async function findShared(key: string, call: Call, actor: Actor) {
     if (!(await viewers.isOrdinaryViewer(actor))) return undefined
     const answer = await shared(key, call)
@@ -192,7 +194,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
     return toAnswerBytes(key, answer, () => viewers.isKnownOrdinary(actor))
   }
 
-  /** The answer as if it were worked out now. Throws what the engine throws. */
+  /** The answer, equal to one built now. Throws the engine's errors. */
   return async (call: Call): Promise<AnswerBytes> => {
     const { actor } = call.view
     if (memberOf(actor) === undefined || actor === undefined || call.key === undefined)

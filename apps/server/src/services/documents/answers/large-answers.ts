@@ -5,11 +5,11 @@ import { MINUTE } from '#lib/time'
 import type { Platform } from '#platform'
 import { openFairSemaphore, type Permit } from '#platform/semaphore'
 
-/** Answers with more documents, nested ones counted, are large. */
+/** Answers with more documents, nested ones included, are large. */
 export const LARGE_DOCUMENTS = 500
-/** So many times that many documents a person may have in large answers, in a minute. */
+/** Batches of that many documents that a person may get in large answers, per minute. */
 export const LARGE_PER_MINUTE = 240
-/** Two, so that one may wait for a database elsewhere: the memory that such answers take while they are made is theirs. */
+/** Two, so that one can wait for a remote database. The limit bounds the memory that large answers take. */
 const CONCURRENCY = 2
 const QUEUE_MAX = 128
 
@@ -17,15 +17,15 @@ interface Options extends Pick<Platform, 'counters' | 'now'> {
   readonly isLimited: boolean
 }
 
-/** Pace of one reading, and how many documents its answer holds as far as is known. */
+/** The throttle of one read, and how many documents its answer holds so far. */
 export interface ReadProgress extends Throttle {
   readonly documents: () => number
 }
 
 /**
- * Makes answers beside each other. As soon as one turns out to be large it is counted for who asks, and waits for its
- * turn: few large ones are made at once, and people take turns. One that several wait for is made in the turn of
- * whoever comes first, and refused only when it would be for each of them.
+ * Builds answers concurrently. As soon as an answer turns out to be large, it counts against the person's limit and
+ * waits for a permit. Few large answers are built at once, and people take turns. An answer that several people wait
+ * for uses the first permit that one of them gets. It is refused only if it would be refused for each of them.
  */
 export function openLargeAnswers({ counters, now, isLimited }: Options) {
   const semaphore = openFairSemaphore({ concurrency: CONCURRENCY, waiting: QUEUE_MAX })
@@ -38,10 +38,10 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     }
   }
 
-  /** How somebody joins an answer that is being made, by its name. */
+  /** Functions that add a person to an answer in progress, by the answer's name. */
   const joins = new Map<string, (person: string) => void>()
 
-  /** An answer that others may join has a name. */
+  /** Only a named answer can be joined by others. */
   async function runLarge<T>(
     person: string,
     build: (progress: ReadProgress) => Promise<T>,
@@ -51,7 +51,7 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     let documents = 0
     let counted = 0
     let permit: Permit | undefined
-    /** Stays within the gate until the answer is made. */
+    /** Holds the permit until the answer is built. */
     const acquire = async (): Promise<void> => {
       permit ??= semaphore.request(Array.from(people, (key) => ({ key })))
       await permit.granted
@@ -82,7 +82,7 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     }
   }
 
-  /** The answer that is being made under a name waits in this person's line, too. */
+  /** Adds a person to the answer in progress, which then waits in their queue, too. */
   const join = (name: string, person: string) => joins.get(name)?.(person)
 
   return Object.assign(runLarge, { join })

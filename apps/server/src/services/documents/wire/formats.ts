@@ -4,23 +4,23 @@ import type { Dialect, Document } from '#engine'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * How the client wants documents written out, by the format that it announces. Older SDKs expect what is
- * related in every read, newer ones only what they select, and `$sequence`. Who announces nothing gets the
- * older form, and among tables, which older SDKs do not know, the newer one.
+ * The response format that the client announces. Older SDKs expect related documents in every read; newer ones expect
+ * `$sequence`, and only the related documents that they select. Without an announced version, collections use the
+ * older format. Tables, which older SDKs don't know, use the newer one.
  */
 interface Format {
   readonly dialect: Dialect
-  /** Of the system's keys, a select leaves only those that it names. */
+  /** A select removes the system's keys that it doesn't name. */
   readonly selectsSystemKeys: boolean
-  /** A taken value and a taken id are told apart. */
+  /** Conflicts of a unique value and of an id have different errors. */
   readonly distinguishesConflicts: boolean
-  /** The most values of one query. */
+  /** The maximum number of values in one query. */
   readonly valuesMax: number
 }
 
 type Version = readonly [major: number, minor: number]
 
-/** `1.4.0` as numbers; undefined for what is no version, and for none. */
+/** `1.4.0` as numbers; undefined if the text is missing or not a version. */
 function versionIn(text: unknown): Version | undefined {
   const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|$)/.exec(String(text)) ?? []
   return major === undefined ? undefined : [Number(major), Number(minor)]
@@ -49,10 +49,10 @@ export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): 
   }
 }
 
-/** Keys that a select never takes away. */
+/** Keys that a select never removes. */
 const ADDRESS_KEYS: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
 
-/** A document as the format wants it in the answer to these queries. */
+/** The keys of a document that the format shows in the answer to these queries. */
 export function selectKeys(document: Document, queries: readonly Query[], format: Format): object {
   if (!format.selectsSystemKeys) return document
   const selects = queries.filter(({ method }) => method === 'select')
@@ -64,7 +64,7 @@ export function selectKeys(document: Document, queries: readonly Query[], format
   return Object.fromEntries(Object.entries(document).filter(([key]) => isShown(key)))
 }
 
-/** A refusal as the format knows it. */
+/** An error as the format expresses it. */
 export function formatError(error: AppError, { distinguishesConflicts }: Format): AppError {
   if (distinguishesConflicts || error.type !== 'document_unique_constraint_violation') return error
   return new AppError('document_already_exists', { message: error.message })

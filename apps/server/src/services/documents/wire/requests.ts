@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const invalidArgument = (message: string) => new AppError('general_argument_invalid', { message })
 
-/** `queries[]` is a list and has no names. */
+/** `queries[]` is a list without named keys. */
 export function checkQueries({ query }: FastifyRequest): void {
   for (const [key, value] of Object.entries(query as Values)) {
     const isMalformed = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
@@ -19,7 +19,7 @@ export function checkQueries({ query }: FastifyRequest): void {
   }
 }
 
-/** Nothing may look as if it waited for the end of a transaction when it is done at once. */
+/** Refuses transaction ids, so that no write which is done at once seems to wait for a commit. */
 export function checkTransaction({ query, body }: FastifyRequest): void {
   for (const sent of [query, body] as (Values | null | undefined)[]) {
     const id = sent?.['transactionId'] ?? ''
@@ -28,7 +28,7 @@ export function checkTransaction({ query, body }: FastifyRequest): void {
   }
 }
 
-/** Milliseconds of the header by which a client asks not to overwrite a later change. */
+/** Milliseconds of the header with which a client avoids overwriting a later change. */
 export function unchangedSince({ headers }: FastifyRequest): number | undefined {
   const timestamp = headers['x-appwrite-timestamp']
   if (timestamp === undefined) return undefined
@@ -39,8 +39,8 @@ export function unchangedSince({ headers }: FastifyRequest): number | undefined 
 }
 
 /**
- * What every search has in its text; a backslash may hide the word. Most lists need not be looked at closer. Who looks
- * for parts of texts searches, too, and makes most work of all: no index answers that.
+ * Quick check of the query texts: every search contains one of these words, or hides it behind a backslash. Most lists
+ * need no closer look. Substring queries count as searches because they are the most expensive: no index answers them.
  */
 const MAY_SEARCH = /search|contains|endswith|\\/i
 const SEARCH = /search|contains|endswith/i
@@ -53,7 +53,7 @@ const isQuery = (value: Query['values'][number]): value is Query =>
 
 const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
 
-/** Reads requests that are checked already and whose parameters are named in these words. */
+/** Reads the parameters of validated requests, named in the API's terms. */
 export function requestReader(vocabulary: Vocabulary) {
   const { collection, document, attribute } = vocabulary
   const collectionAddress = ({ params }: FastifyRequest): CollectionAddress => {
@@ -86,7 +86,7 @@ export function requestReader(vocabulary: Vocabulary) {
       return { ...precondition, attribute: name, by: sign * value, min, max }
     },
     queries,
-    /** Whether words or parts of texts are looked for, which costs more than any other list. */
+    /** Whether the request searches words or substrings, which costs more than any other list. */
     isSearch: (request: FastifyRequest): boolean =>
       queryTexts(request).some((text) => MAY_SEARCH.test(text)) && queries(request).some(isSearch),
   }

@@ -14,7 +14,10 @@ const OPERATORS = `${WRITING} In place of a value, a number, text, list or date 
 const serverIdNote = (serverIdCollections: readonly string[]) =>
   `In ${serverIdCollections.join(', ')}, the server replaces the id of what is made: the answer holds the new one.`
 
-/** What each call takes and answers, for its route and for the API's description. `closed` are collections where the server alone chooses ids. */
+/**
+ * Parameters and answers of each route, also for the API's description. The server alone chooses the ids of
+ * `serverIdCollections`.
+ */
 export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readonly string[]) {
   const { collection, document, answer, listAnswer } = vocabulary
   const schemas = schemasIn(vocabulary)

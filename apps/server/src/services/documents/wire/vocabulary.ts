@@ -1,7 +1,7 @@
 import { AppError, ERRORS, type ErrorType } from '@devhood/contract'
 import { AnyDocumentList, Document, Row, RowList } from '@devhood/contract/schemas'
 
-/** What a client calls things: documents of collections or, at the newer address, rows of tables. */
+/** The terms of an API: documents of collections or, in the newer API, rows of tables. */
 export interface Vocabulary {
   readonly service: 'databases' | 'tablesdb'
   readonly collection: 'collection' | 'table'
@@ -31,7 +31,7 @@ export const TABLES_VOCABULARY: Vocabulary = {
 
 const TERM = /\b(collection|document|attribute)/gi
 
-/** The text with its words; what stands in quotes is the client's own. */
+/** The text in the API's terms; quoted parts stay, because they are the client's own. */
 function translate(text: string, vocabulary: Vocabulary): string {
   const replaceTerm = (word: string) => vocabulary[word.toLowerCase() as 'collection']
   return text
@@ -44,7 +44,7 @@ function isErrorType(type: string): type is ErrorType {
   return Object.hasOwn(ERRORS, type)
 }
 
-/** A refusal in the client's words: `document_not_found` is `row_not_found` among tables. */
+/** An error in the API's terms: `document_not_found` is `row_not_found` for tables. */
 export function translateError(error: AppError, vocabulary: Vocabulary): AppError {
   const type = error.type.replace(/^(?:collection|document|attribute)(?=_)/, (word) =>
     translate(word, vocabulary),
