@@ -23,7 +23,7 @@ const stamp = join(dist, '.stamp')
 const server = join(root, 'apps/server')
 const bundles = join(server, 'dist')
 
-/** One hash over everything that a build reads. */
+/** One hash over all inputs of a build. */
 function fingerprint(...patterns: string[]): string {
   const hash = createHash('sha256')
   const inputs = globSync(['package-lock.json', ...patterns], { cwd: root, withFileTypes: true })
@@ -35,17 +35,17 @@ function fingerprint(...patterns: string[]): string {
 }
 
 async function runVite(config: InlineConfig): Promise<void> {
-  // Loaded only now: a start that has nothing to build must not pay for the build tool.
+  // Loaded lazily: a start that has nothing to build must not pay for the build tool.
   const { build } = await import('vite')
   const before = env['NODE_ENV']
-  // Whatever this process is there for: one that runs tests would build for those.
+  // Always a production build, even when this process runs tests and has another NODE_ENV.
   env['NODE_ENV'] = 'production'
   await build({ logLevel: 'warn', ...config })
   if (before === undefined) delete env['NODE_ENV']
   else env['NODE_ENV'] = before
 }
 
-/** Writes each text file's .br and .gz beside it, so that the server never compresses a request's answer. */
+/** Writes a .br and a .gz beside each text file, so that the server never compresses these files per request. */
 async function precompress(): Promise<void> {
   const files = globSync('**/*.{js,css,svg,webmanifest}', { cwd: dist })
   const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
@@ -73,7 +73,7 @@ const webFingerprint = () =>
 const isWebBuilt = (wanted = webFingerprint()) =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-/** Whoever runs the server may be another than who builds it, and keeps his own files to himself. */
+/** The server may run as another user than the one who builds it, whose umask may keep files private. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -91,7 +91,7 @@ export async function buildWeb(): Promise<void> {
   writeFileSync(stamp, wanted)
 }
 
-/** Files that a module reads lie beside its source, wherever its code has gone. */
+/** Modules read files that lie beside their source, wherever the bundle puts their code. */
 const sourcePlaces: Plugin = {
   name: 'source-places',
   enforce: 'pre',
@@ -103,7 +103,7 @@ const sourcePlaces: Plugin = {
   },
 }
 
-/** Node holds a file's text for as long as its code, and in two bytes a character unless all of it is ASCII. */
+/** Node keeps a file's text in memory as long as its code, at two bytes a character unless all of it is ASCII. */
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -118,8 +118,8 @@ function bundlePath(): string {
 }
 
 /**
- * Puts the server and what it stands on into one file, when its sources have changed, and gives its path: loading
- * hundreds of files is most of what a start takes, and a sixth of the memory.
+ * Bundles the server and its dependencies into one file when the sources have changed, and returns its path.
+ * Loading hundreds of files takes most of a start's time and a sixth of the memory.
  */
 export async function buildServer(): Promise<string> {
   const path = bundlePath()
@@ -130,7 +130,7 @@ export async function buildServer(): Promise<string> {
     root: server,
     configFile: false,
     plugins: [sourcePlaces],
-    // What brings a library of machine code along, and what few need, stays where it is.
+    // Packages with native libraries, and packages that few instances need, stay outside of the bundle.
     ssr: {
       noExternal: true,
       external: [
@@ -151,7 +151,7 @@ export async function buildServer(): Promise<string> {
           entryFileNames: 'server.js',
           codeSplitting: false,
           comments: false,
-          // Names stay, for whoever reads a stack trace; blanks and ends of lines, of which Node keeps a list, go.
+          // Names stay readable in stack traces. Whitespace and line ends go, because Node keeps a table of line ends.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
       },
@@ -168,8 +168,9 @@ export async function buildServer(): Promise<string> {
 }
 
 /**
- * The path of the server, with all built that is stale: by a process of its own, since a server would keep the memory
- * that building takes. Undefined when that failed, which it has said.
+ * Returns the path of the server after building everything that is stale. A separate process builds, because the
+ * server would otherwise keep the memory that building takes. Undefined when the build has failed and reported
+ * why.
  */
 export function findBuilt(): string | undefined {
   const path = bundlePath()

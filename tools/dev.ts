@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { createServer } from 'vite'
 
-/** The server, restarted when its files change, and the web app with hot reload, on sample data of their own. */
+/** Runs the server, restarted when its files change, and the web app with hot reload, on separate sample data. */
 const root = join(import.meta.dirname, '..')
 env['DATA_DIR'] ??= join(root, 'data/dev')
 

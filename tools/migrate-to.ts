@@ -9,7 +9,7 @@ import {
 import { command } from './command.ts'
 import { progress } from './operate.ts'
 
-/** Ends a run whose copy is good, and not the last one. */
+/** Exit code of a run whose copy is good, but which isn't the last one because the source still runs. */
 const STILL_RUNNING = 3
 const USAGE =
   'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
@@ -20,12 +20,12 @@ function optionsIn(args: readonly string[]) {
     const { values } = parseArgs({ args: [...args], options })
     if (values.database || values.blobs) return values
   } catch {
-    // What it says names parts of the command, and so may name a password.
+    // The parser's error message quotes parts of the command line, so it could contain a password.
   }
   throw new ConfigError(USAGE)
 }
 
-/** Reads an option as the setting is read, with all that belongs to it. */
+/** Validates an option like its setting, together with the settings that depend on it. */
 function settingOf(option: string, name: string, text: string): Config {
   try {
     return readConfig({ ...env, [name]: text, [`${name}_FILE`]: undefined }).config

@@ -6,7 +6,10 @@ import { command } from './command.ts'
 import { MIGRATIONS } from './migration/dialects.ts'
 import { writeMigrations } from './migration/write.ts'
 
-/** `npm run migration -- NAME`: what collections declare and no migration has made yet, for both databases. */
+/**
+ * `npm run migration -- NAME`: writes migrations, for both databases, for what collections declare and no
+ * migration creates yet.
+ */
 await command(async () => {
   const [name, ...more] = argv.slice(2)
   if (name === undefined || !/^[a-z0-9-]+$/.test(name) || more.length > 0)

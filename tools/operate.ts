@@ -8,7 +8,7 @@ type Tool = typeof backup & {
   readonly report: backup.ReportProgress
 }
 
-/** Says how far it is at every tenth. */
+/** Reports progress at every tenth. */
 export function progress(what: string): backup.ReportProgress {
   let said = 0
   return ({ done, total }) => {
@@ -18,7 +18,7 @@ export function progress(what: string): backup.ReportProgress {
   }
 }
 
-/** Runs an operator's command on the archive that the command line names, and says in one line how it ended. */
+/** Runs an operator's command on the archive that the command line names, and reports the result in one line. */
 export async function operate(
   name: backup.CommandName,
   work: (tool: Tool, file: string) => Promise<string>,

@@ -9,8 +9,8 @@ import { installPackage } from './machine/debian.ts'
 import { readPlaywright, readVitest, type SuiteResult } from './gate/test-reports.ts'
 
 /**
- * The one gate: everything that must hold before a change lands, counted in one closing line. With `--nightly` it
- * also tries on the phone what hardly depends on the screen.
+ * The gate: everything that must hold before a change lands, counted in one closing line. `--nightly` also runs
+ * browser tests on the phone that hardly depend on the screen.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -35,7 +35,7 @@ async function check(name: string, ...args: string[]): Promise<void> {
 const types = (project: string) =>
   check(`types of ${project}`, bin('typescript/bin/tsc'), '-p', project)
 
-/** Runs a test runner and adds what its report counts; a runner that dies without one is a failure. */
+/** Runs a test runner and adds the counts of its report. A runner that dies without a report is a failure. */
 async function suite<Report>(
   name: string,
   args: string[],
@@ -68,7 +68,7 @@ const vitest = (name: string) =>
 const browserTests = (name: string) =>
   suite(name, [bin('@playwright/test/cli.js'), 'test'], readPlaywright)
 
-/** Whether the machine has what tests need; without, they are left out by name, which the gate does not let pass. */
+/** Returns whether the machine has what these tests need. Otherwise reports them as skipped, which fails the gate. */
 function has(tests: string, missing: string | undefined): boolean {
   if (missing === undefined) return true
   console.log(`skipped  ${tests}: no ${missing}`)
@@ -100,7 +100,7 @@ const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH 
 await vitest('vitest')
 if (has('browser tests', noBrowser)) await browserTests('browser')
 
-// Once more what asks a whole server, with everything that it keeps on servers.
+// Whole-server tests again, with all storage on PostgreSQL, S3 and Redis.
 env['TEST_STORES'] = 'servers'
 const noServer = missingServer()
 if (has('tests on PostgreSQL, S3 and Redis', noServer)) {

@@ -1,4 +1,4 @@
-/** What the page reads of the API's description, and what it reads of a schema in it. */
+/** The parts of the OpenAPI description, and of its schemas, that the page shows. */
 export interface ApiDescription {
   readonly info: { readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -30,7 +30,7 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-/** A table as the formatter lays it out, so that the page is what was written. */
+/** A table laid out as the formatter does it, so that formatting leaves the page unchanged. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
   const widths = header.map((_, at) => Math.max(3, ...all.map((row) => row[at]?.length ?? 0)))
@@ -100,7 +100,7 @@ function modelOf(name: string, { properties, required = [], ...schema }: Schema)
   return [`\`${name}\``, fields.join(', ')]
 }
 
-/** The readable page of the API, from its description. */
+/** Renders the readable API page from the OpenAPI description. */
 export function apiPage({ info, paths, components }: ApiDescription): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

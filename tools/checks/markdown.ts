@@ -1,4 +1,4 @@
-/** The cells of the tables' rows on a page; how wide its columns are drawn does not matter. */
+/** The cells of all table rows on a page. Column widths don't matter. */
 export function rowsOf(markdown: string): string[][] {
   return markdown
     .split('\n')

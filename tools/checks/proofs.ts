@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Names of tests as they stand in the source: the text behind `it(`, `test(` or the table of an `each`. */
+/** Names of tests in a source file: the text after `it(`, `test(` or the table of an `each`. */
 function testsIn(path: string): readonly string[] {
   const source = readFileSync(join(root, path), 'utf8')
   const named = /(?<what>\w+|\]|\))\(\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>).)+)\k<quote>,/g
@@ -12,11 +12,11 @@ function testsIn(path: string): readonly string[] {
     .map(({ name = '' }) => name.replaceAll(/\\(.)/g, '$1'))
 }
 
-/** References to tests in a cell of a page's table, `path › name` each. */
+/** References to tests in a table cell, each as `path › name`. */
 export const proofsIn = (cell: string): readonly string[] =>
   cell.split('<br>').flatMap((part) => part.replaceAll('`', '').trim() || [])
 
-/** What is wrong with a reference; nothing when its test is there. */
+/** The error in a reference to a test; undefined when the test exists. */
 export function faultOfProof(proof: string): string | undefined {
   const [path = '', name = ''] = proof.split(' › ')
   if (!existsSync(join(root, path))) return 'no such file'

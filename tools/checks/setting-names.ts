@@ -13,7 +13,7 @@ function isSecret(name: string): boolean {
   }
 }
 
-/** What is wrong with how settings are named: unknown ones, and secrets that are written down. */
+/** Errors in setting names: unknown settings, and secrets that are written in plain text. */
 export function faultsOf(env: Readonly<Record<string, string>>): string[] {
   return Object.keys(env).filter((key) => {
     const name = key.replace(/_FILE$/, '')

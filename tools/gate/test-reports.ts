@@ -1,9 +1,9 @@
-/** What a test runner's report comes to. */
+/** The result of a test runner's report. */
 export interface SuiteResult {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Each failed test in a line with the first lines of what it said, for the end of a long log. */
+  /** One entry for each failed test, with the first lines of its output, for the end of a long log. */
   readonly faults: readonly string[]
 }
 
@@ -37,7 +37,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-/** Enough to see what was expected and what came. */
+/** Enough lines to show the expected and the actual value. */
 const LINES_MAX = 6
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g')
 
@@ -77,7 +77,7 @@ function faultsOf({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(faultsOf)]
 }
 
-/** Reads the report of Playwright's reporter `json`; a test that passed at the second try has failed. */
+/** Reads the report of Playwright's `json` reporter. A test that passed on the second try counts as failed. */
 export function readPlaywright({ stats, suites }: PlaywrightReport): SuiteResult {
   return {
     passed: stats.expected,

@@ -6,9 +6,10 @@ const APP = join(ROOT, 'apps/server/test/app/app.ts')
 const IMPORTS = /from '(\.[^']+\.ts)'/g
 
 /**
- * The tests that the gate runs on PostgreSQL, S3 and Redis: those of what a store answers. Together they ask the
- * statements of every service and collection, store, join and serve files, count limits, and tell sockets of changes.
- * The others run there with `--nightly`. A name stands for its folder's test of that name.
+ * The tests that the gate runs on PostgreSQL, S3 and Redis: those whose results depend on a store. Together they
+ * run the statements of every service and collection, store, join and serve files, apply rate limits, and notify
+ * sockets of changes. `--nightly` runs the others there too. A name stands for the test of that name in its
+ * folder.
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
@@ -37,15 +38,15 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The test files that open a whole server in their own process (`testApp`), themselves or by what they import: what is
- * to hold wherever a server keeps what it has. Paths from the repository's root.
+ * The test files that open a whole server in their own process (`testApp`), directly or through an import. They
+ * must pass on every kind of storage. Paths from the repository's root.
  */
 export function wholeServerTests(): string[] {
   const opens = new Map<string, boolean>([[APP, true]])
   function reaches(file: string): boolean {
     const known = opens.get(file)
     if (known !== undefined) return known
-    // Until it is known, for files that import each other.
+    // A preliminary answer for files that import each other.
     opens.set(file, false)
     const imported = Array.from(readFileSync(file, 'utf8').matchAll(IMPORTS), ([, path = '']) =>
       join(dirname(file), path),
@@ -61,7 +62,7 @@ export function wholeServerTests(): string[] {
     .toSorted()
 }
 
-/** Those of them that the gate runs on PostgreSQL, S3 and Redis. */
+/** The subset that the gate runs on PostgreSQL, S3 and Redis. */
 export function storeTests(): string[] {
   const globs = Object.entries(ABOUT_STORES).map(([folder, names]) =>
     names.includes(',') ? `${folder}/{${names}}.test.ts` : `${folder}/${names}.test.ts`,

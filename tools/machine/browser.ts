@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { env } from 'node:process'
 import { installPackage } from './debian.ts'
 
-/** The headless shell first: it has no window of its own to draw, and tests take half the time. */
+/** The headless shell comes first: it draws no window, which halves the time of tests. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 const INSTALLED = [
   SHELL,
@@ -13,12 +13,12 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Path of a Chromium or Chrome for the browser tests. Every worker of theirs asks. */
+/** Path of a Chromium or Chrome for the browser tests. Each of their workers calls this. */
 export function findBrowser(): string | undefined {
   return env['CHROMIUM_PATH'] || INSTALLED.find((path) => existsSync(path))
 }
 
-/** Once before browsers are wanted: brings the shell where that is possible; any other browser will do, too. */
+/** Installs the headless shell where possible, once before browsers are needed. Any other browser works too. */
 export function installBrowser(): void {
   if (env['CHROMIUM_PATH'] || existsSync(SHELL)) return
   installPackage('chromium-headless-shell', 'tests and benchmarks')

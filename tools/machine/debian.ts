@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { env, getuid } from 'node:process'
 
-/** Installs a package where that is possible (Debian, root), and says so; what it is for, in words. */
+/** Installs a package where possible (Debian, root) and logs it together with its purpose. */
 export function installPackage(name: string, purpose: string): void {
   if (getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   console.log(`Installing ${name} with apt-get, for ${purpose}…`)

@@ -19,7 +19,7 @@ export const DIALECTS = Object.keys(STATES) as DialectName[]
 export const migrationsOf = (dialect: DialectName, folder = MIGRATIONS) =>
   readMigrations(join(folder, dialect))
 
-/** How these collections differ from what the migrations of one database make. */
+/** Differences between these collections and the schema that the migrations of one database create. */
 export function schemaDifferences(
   dialect: DialectName,
   collections: readonly Collection[],
@@ -32,7 +32,7 @@ export function schemaDifferences(
   )
 }
 
-/** The same in lines for whoever runs the tests. */
+/** The same differences as lines of text, for test output. */
 export function schemaFaults(...asked: Parameters<typeof schemaDifferences>): string[] {
   const { missing, refused } = schemaDifferences(...asked)
   const [dialect] = asked

@@ -1,12 +1,12 @@
 import { inOneForm, type SchemaState } from './schema-state.ts'
 
-/** What the declarations want and the migrations have not made. */
+/** Differences between the declared schema and the one that the migrations create. */
 export interface Differences {
-  /** In words, each with the name of what is missing. */
+  /** Descriptions, each with the name of the missing item. */
   readonly missing: readonly string[]
-  /** The statements that make it. */
+  /** The statements that create what is missing. */
   readonly statements: readonly string[]
-  /** What no such statement can do, in words. */
+  /** Descriptions of differences that no such statement can resolve. */
   readonly refused: readonly string[]
 }
 
@@ -63,7 +63,10 @@ function othersFound(declared: SchemaState, made: SchemaState): Found[] {
   })
 }
 
-/** How what is declared differs from what has been made. What was made besides, by hand, is nobody's declaration. */
+/**
+ * Compares the declared schema with the existing one. Ignores anything that exists without a declaration, made
+ * by hand.
+ */
 export function differencesOf(declared: SchemaState, made: SchemaState): Differences {
   const found = [...tablesFound(declared, made), ...othersFound(declared, made)]
   return {

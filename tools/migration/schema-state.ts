@@ -2,17 +2,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { linesOf, statementsOf } from './statements.ts'
 
-/** A table's lines, by what each is about: the name of a column, or a constraint whole. Their order says nothing. */
+/** A table's lines by column name, or by the whole constraint. Their order doesn't matter. */
 interface Table {
   readonly lines: ReadonlyMap<string, string>
-  /** The statement that makes it. */
+  /** The statement that creates it. */
   readonly sql: string
 }
 
-/** What a database is made of. */
+/** The schema of a database. */
 export interface SchemaState {
   readonly tables: ReadonlyMap<string, Table>
-  /** Indexes, triggers, functions and tables of words, by kind and name: the statement that makes each. */
+  /** Indexes, triggers, functions and search tables, by kind and name: the statement that creates each. */
   readonly others: ReadonlyMap<string, string>
 }
 
@@ -29,14 +29,14 @@ const CONSTRAINT = /^(?:UNIQUE|PRIMARY|CHECK|FOREIGN|CONSTRAINT)\b/
 const keyOf = (line: string) => (CONSTRAINT.test(line) ? line : bare(line.split(' ')[0] ?? line))
 const byKey = (lines: readonly string[]) => lines.map((line) => [keyOf(line), line] as const)
 
-/** The same statement, however it is laid out and its names are quoted. */
+/** Normalizes whitespace and quoting, so that equal statements compare as equal. */
 export const inOneForm = (sql: string): string =>
   sql
     .replaceAll('"', '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([,()]) ?/g, '$1')
 
-/** Takes one step after the other; statements that write rows say nothing of what a database is made of. */
+/** Applies statements one after another. Statements that write rows don't affect the schema. */
 function open(): { readonly state: SchemaState; readonly take: (sql: string) => void } {
   const tables = new Map<string, Table>()
   const others = new Map<string, string>()
@@ -85,13 +85,13 @@ function stateOf(statements: readonly string[]): SchemaState {
   return state
 }
 
-/** What statements for PostgreSQL make, as they say. */
+/** The schema that statements for PostgreSQL create, parsed from their text. */
 export const postgresState = (sql: string): SchemaState => stateOf(statementsOf(sql))
 
-/** What statements for SQLite make: it says so itself. */
+/** The schema that statements for SQLite create, read back from SQLite itself. */
 export function sqliteState(statements: readonly string[]): SchemaState {
   using raw = new DatabaseSync(':memory:')
-  // Functions of the engine that a migration calls for rows, of which there are none.
+  // Stubs of the engine's functions that migrations call for rows: there are no rows here.
   for (const name of Object.keys(textFunctions)) raw.function(name, String)
   for (const sql of statements) raw.exec(sql)
   const rows = raw

@@ -7,6 +7,6 @@ export const statementsOf = (sql: string): string[] =>
     text.replaceAll(/\s+/g, ' ').trim(),
   ).filter((text) => text !== '')
 
-/** Columns and constraints of a table: what commas part outside of brackets. */
+/** Columns and constraints of a table: the parts between commas outside of brackets. */
 export const linesOf = (body: string): string[] =>
   Array.from(body.matchAll(PART), ([line]) => line.trim())

@@ -4,7 +4,7 @@ import { type Collection } from '../../apps/server/src/engine/index.ts'
 import { StartError } from '../../apps/server/src/platform/start-error.ts'
 import { DIALECTS, migrationsOf, schemaDifferences } from './dialects.ts'
 
-/** Writes the next migration of each database that lacks something of what is declared, and gives their paths. */
+/** Writes the next migration of each database that lacks something declared, and returns the paths. */
 export function writeMigrations(
   name: string,
   collections: readonly Collection[],
