@@ -12,7 +12,7 @@ import { type RouteObject } from 'react-router'
 
 import { pageHandle } from './page-navigation.ts'
 import { ErrorPanel } from './error-screen.tsx'
-import { requireMember } from './members-only.ts'
+import { requireMember } from './session/members-only.ts'
 import { MainLayout } from './layouts/main-layout.tsx'
 
 const NO_SEARCH = { search: false }

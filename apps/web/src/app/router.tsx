@@ -10,7 +10,7 @@ import {
 
 import { pageHandle } from './page-navigation.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { requireGuest } from './guests-only.ts'
+import { requireGuest } from './session/guests-only.ts'
 import { savedScrollPositions } from './places.ts'
 import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'

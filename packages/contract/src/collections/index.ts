@@ -12,8 +12,7 @@ import { reports } from './reports.ts'
 import { saves } from './saves.ts'
 import { users } from './users.ts'
 
-export { type Selectable } from './selectable.ts'
-export { type ShownField, shownFields } from './shown-fields.ts'
+export { type Selectable, type ShownField, shownFields } from './selectable.ts'
 export {
   type Audience,
   type ColumnField,

@@ -1,3 +1,4 @@
+import { type Declaration } from './field.ts'
 import { type CollectionName, type Declarations } from './index.ts'
 
 type FieldsOf<N extends CollectionName> = Declarations[N]['fields']
@@ -22,3 +23,18 @@ export type Selectable<N extends CollectionName> = N extends CollectionName
             : K
         }[keyof FieldsOf<N> & string]
   : never
+
+export type ShownField<D extends Declaration> = {
+  [K in keyof D['fields']]: D['fields'][K] extends
+    | { readonly to: string }
+    | { readonly audience: 'owner' }
+    ? never
+    : K
+}[keyof D['fields']] &
+  string
+
+/** Every field that a document shows to all its readers, but for what is related to it. */
+export const shownFields = <D extends Declaration>({ fields }: D): ShownField<D>[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    'to' in field || field.audience === 'owner' ? [] : [name as ShownField<D>],
+  )

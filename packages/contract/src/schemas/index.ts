@@ -5,7 +5,6 @@ export { EmailChange } from './email-change.ts'
 export { ErrorAnswer } from './error.ts'
 export { File, FileList } from './file.ts'
 export { Identity, IdentityList } from './identity.ts'
-export { Jwt } from './jwt.ts'
 export { Log, LogList } from './log.ts'
 export {
   AuditEntry,
@@ -21,7 +20,7 @@ export {
   QueuedReport,
   QueuedReportList,
 } from './operator.ts'
-export { Session, SessionList } from './session.ts'
+export { Jwt, Session, SessionList } from './session.ts'
 export { Token } from './token.ts'
 export {
   Block,

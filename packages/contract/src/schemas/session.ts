@@ -47,3 +47,7 @@ export const SessionList = strictObject({
   sessions: Type.Array(Session),
 })
 export type SessionList = Static<typeof SessionList>
+
+/** A signed text that stands for a session for a short while. */
+export const Jwt = strictObject({ jwt: Type.String() })
+export type Jwt = Static<typeof Jwt>
