@@ -1,7 +1,7 @@
 import { type Transport } from './transport/transport.ts'
 
 export interface InitialsOptions {
-  /** Left out: the caller's own. */
+  /** Default: the caller's own name. */
   readonly name?: string
   readonly width?: number
   readonly height?: number
@@ -11,7 +11,7 @@ export interface InitialsOptions {
 
 export function avatarUrls({ url }: Transport) {
   return {
-    /** A picture of the first letters of a name. */
+    /** URL of a picture with the initials of a name. */
     initialsUrl: (options: InitialsOptions = {}) => url('/avatars/initials', { ...options }),
   }
 }

@@ -7,17 +7,17 @@ import { openTransport, type TransportOptions } from './transport/transport.ts'
 
 export interface ClientOptions extends TransportOptions, DocumentsOptions {
   readonly bucket: string
-  /** Milliseconds before a failed chunk of an upload is sent again, by failures so far from 0 on. */
+  /** Milliseconds to wait before retrying a failed chunk of an upload; `attempt` counts the failures from 0. */
   readonly retryDelay?: (attempt: number) => number
 }
 
-/** The calls of one project on one server, in a browser or in Node. */
+/** The API calls for one project on one server, in a browser or in Node. */
 export function createClient(options: ClientOptions) {
   const { endpoint, project, database, bucket, retryDelay } = options
   requireArguments({ endpoint, project, database, bucket })
   const transport = openTransport(options)
   return {
-    /** For calls that are modules of their own. */
+    /** For call groups in separate modules. */
     transport,
     account: accountCalls(transport),
     documents: documentCalls(transport, options),

@@ -5,10 +5,10 @@ import { pathOf } from './transport/url.ts'
 import { networkError, requireArguments } from './transport/client-error.ts'
 import { type CallOptions, type Transport } from './transport/transport.ts'
 
-/** Which documents each collection holds. */
+/** Document type of each collection. */
 export type Collections = { [N in CollectionName]: DocumentOf<N> }
 
-/** What may be written: the fields, where a relation is given by the ids of what it points to. */
+/** Writable data: the fields, with a relation given as the ids of its targets. */
 export type DocumentData<T> = {
   readonly [K in Exclude<keyof T, keyof DocumentMeta>]?: FieldData<T[K]>
 }
@@ -25,13 +25,13 @@ export interface WriteOptions extends CallOptions {
 
 export interface DocumentsOptions {
   readonly database: string
-  /** The configured id of a collection where it is not its name. */
+  /** Configured collection ids that differ from the names. */
   readonly collections?: Readonly<Partial<Record<CollectionName, string>>> | undefined
 }
 
 const isDocument = (value: unknown) => typeof value === 'object' && value !== null
 
-/** An answer that holds no documents is not the server's: as good as none. */
+/** Treats an answer without documents as a failure: it doesn't come from our server. */
 function requireDocuments<T>(answer: T, documents: unknown): T {
   if (Array.isArray(documents) && documents.every(isDocument)) return answer
   throw networkError(answer)
@@ -39,7 +39,7 @@ function requireDocuments<T>(answer: T, documents: unknown): T {
 
 const serialize = (queries: readonly Query[]): string[] => queries.map(serializeQuery)
 
-/** Documents of the product's collections, read and written through the same door as everybody's. */
+/** Reads and writes documents of the product's collections through the public API. */
 export function documentCalls({ call }: Transport, { database, collections }: DocumentsOptions) {
   function collectionPath(collection: CollectionName, documentId?: string): string {
     requireArguments({ collection })
@@ -63,7 +63,7 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       const answer = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
       return requireDocuments(answer, (answer as typeof answer | null)?.documents)
     },
-    /** Of the queries only `select` means anything here. */
+    /** Of the queries, only `select` has an effect here. */
     get: async <C extends CollectionName>(
       collection: C,
       documentId: string,
@@ -84,7 +84,7 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       const body = { documentId, data, permissions }
       return call<Collections[C]>('POST', collectionPath(collection), body, options)
     },
-    /** Fields that `data` does not name stay as they are. */
+    /** Fields missing in `data` stay unchanged. */
     update: async <C extends CollectionName>(
       collection: C,
       documentId: string,

@@ -1,4 +1,4 @@
 import { newId } from '@devhood/contract'
 
-/** Ids made here, so that a call whose answer got lost can be repeated without doing its work twice. */
+/** Client-side ids, so that a call whose answer got lost can be repeated without a second effect. */
 export const ID = { unique: (): string => newId() } as const

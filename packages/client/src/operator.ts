@@ -16,27 +16,27 @@ import { requireArguments } from './transport/client-error.ts'
 import { type CallOptions } from './transport/transport.ts'
 
 export interface OperatorPage extends CallOptions {
-  /** The last one of the page before. */
+  /** Cursor: the last entry of the previous page. */
   readonly cursorAfter?: string | undefined
   readonly limit?: number
 }
 
 export interface NewAction {
   readonly action: ModerationAction
-  /** The post, the job ad or the person that it is about, one of them. */
+  /** The reported or moderated post, job ad or person: exactly one of them. */
   readonly post?: string
   readonly job?: string
   readonly person?: string
-  /** The report that it settles. */
+  /** The report that this action settles. */
   readonly report?: string
-  /** For operators alone. */
+  /** Visible to operators only. */
   readonly note?: string
-  /** Why, for whom it concerns. */
+  /** The reason shown to the affected person. */
   readonly statement?: string
 }
 
 export interface NewInvitation {
-  /** Only for this address; left out, for whoever has the link. */
+  /** Restricts the invitation to this email; omitted, it works for anyone with the link. */
   readonly email?: string
   readonly note?: string
 }
@@ -45,10 +45,7 @@ const OPERATOR = pathOf('operator')
 const PEOPLE = `${OPERATOR}/people`
 const INVITATIONS = `${OPERATOR}/invitations`
 
-/**
- * What operators see and do. It belongs to the client but is a module of its own (`@devhood/client/operator`):
- * everybody else is refused.
- */
+/** Calls for operators. This is a separate module (`@devhood/client/operator`): other callers are refused. */
 export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   const { call } = transport
   const list = async <T>(path: string, { signal, ...page }: OperatorPage, filter = {}) =>
@@ -60,7 +57,7 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       requireArguments({ action: action.action })
       return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
     },
-    /** `search` in names and usernames, or a whole e-mail address. */
+    /** `search` matches names and usernames, or a complete email address. */
     listPeople: (search: string, page: OperatorPage = {}) =>
       list<ModeratedPersonList>(PEOPLE, page, { search }),
     getPerson: async (personId: string, options?: CallOptions) => {
@@ -69,7 +66,7 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
     },
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
     listInvitations: (page: OperatorPage = {}) => list<InvitationList>(INVITATIONS, page),
-    /** Only this answer has the `link`. */
+    /** Only this answer contains the `link`. */
     createInvitation: async (invitation: NewInvitation = {}, options?: CallOptions) =>
       call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
     deleteInvitation: async (invitationId: string, options?: CallOptions) => {
@@ -79,10 +76,10 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   }
 }
 
-/** What operators have decided about the caller. It is here because hardly anybody ever asks. */
+/** Moderation decisions about the caller. This is a separate group because it is rarely used. */
 export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
   return {
-    /** About one post with `post`, one job ad with `job`. */
+    /** Filters by one post with `post`, or by one job ad with `job`. */
     list: ({
       signal,
       ...page

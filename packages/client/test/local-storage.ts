@@ -1,4 +1,4 @@
-/** Stands in for a browser's storage, which Node does not have, until disposed. */
+/** Replaces a browser's storage, which Node lacks, until disposed. */
 export function stubLocalStorage(entries: Readonly<Record<string, string>>) {
   const stored = new Map(Object.entries(entries))
   const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')

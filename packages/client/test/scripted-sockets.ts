@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** A WebSocket whose other end is the test. */
+/** A fake WebSocket whose other end is controlled by the test. */
 export class ScriptedSocket extends EventTarget {
   readonly OPEN = 1
   readyState = 0
   readonly url: string
-  /** What was sent to the other end. */
+  /** Messages that the page sent. */
   readonly sent: string[] = []
   readonly #onClose: () => void
 
@@ -19,19 +19,19 @@ export class ScriptedSocket extends EventTarget {
     this.sent.push(text)
   }
 
-  /** Called by the page; a dead connection would not answer it, so nothing happens here either. */
+  /** Called by the page. Like on a dead connection, no close event follows. */
   close(): void {
     this.readyState = 2
     this.#onClose()
   }
 
-  /** The other end takes the call. */
+  /** The other end accepts the connection. */
   open(): void {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
 
-  /** The other end says something. */
+  /** The other end sends a message. */
   receive(type: string, data?: unknown): void {
     this.receiveText(JSON.stringify({ type, data }))
   }
@@ -40,14 +40,14 @@ export class ScriptedSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** The other end hangs up. */
+  /** The other end closes the connection. */
   end(reason = ''): void {
     this.readyState = 3
     this.dispatchEvent(Object.assign(new Event('close'), { reason }))
   }
 }
 
-/** Puts scripted sockets in the place of the platform's until the test is over; `sockets` has all that were opened. */
+/** Replaces the platform's WebSocket until the test ends; `sockets` lists all that were opened. */
 export function scriptSockets() {
   const sockets: ScriptedSocket[] = []
   const open = new Set<ScriptedSocket>()
@@ -60,13 +60,13 @@ export function scriptSockets() {
   vi.stubGlobal('WebSocket', WebSocket)
   return {
     sockets,
-    /** The one opened last. */
+    /** The socket opened last. */
     latest: () => {
       const socket = sockets.at(-1)
       if (!socket) throw new Error('No socket was opened.')
       return socket
     },
-    /** How many the page has not closed. */
+    /** Number of sockets that the page has not closed. */
     openCount: () => open.size,
   }
 }

@@ -16,7 +16,9 @@ export interface StubResponse {
   readonly body?: string
 }
 
-/** A server on a free port that answers all requests alike, a client for it, and what it heard. */
+/**
+ * A server on a free port that gives the same answer to every request, with a client for it and the received requests.
+ */
 export async function stubServer({
   status = 200,
   headers,

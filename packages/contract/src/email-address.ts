@@ -1,16 +1,16 @@
 import { LIMITS } from './limits.ts'
 
 const LOCAL_MAX = 64
-/** Dot-separated words of the characters that mail servers take without quotes. */
+/** Dot-separated words of characters that mail servers accept without quotes. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
-/** At least two labels; the last is a name, not a number. */
+/** At least two labels; the last label isn't a number. */
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
 const ASCII = /^[\x21-\x7e]*$/
 
 /**
- * The one form of an e-mail address by which accounts are told apart: blanks around it cut off, small
- * letters. Undefined when it is no address that we accept. Only ASCII is: rules for folding other
- * letters would merge addresses of different people.
+ * Canonical form of an email address, which identifies accounts: trimmed and in lower case. Undefined for an address
+ * that we don't accept. Only ASCII is accepted: case folding of other letters would merge addresses of different
+ * people.
  */
 export function canonicalEmail(text: string): string | undefined {
   if (text.length > 2 * LIMITS.emailMax) return undefined

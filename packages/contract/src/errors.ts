@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer with: its `type`, HTTP status and default message.
- * The types are the Appwrite client API's vocabulary, so that clients written for it keep working.
+ * Every error of the API: its `type`, HTTP status and default message. The types are those of the Appwrite client API,
+ * so that clients written for it keep working.
  */
 export const ERRORS = {
   general_argument_invalid: [400, 'A value sent with the request is not valid.'],
@@ -85,7 +85,7 @@ export const ERRORS = {
 
 export type ErrorType = keyof typeof ERRORS
 
-/** What every refusal looks like on the wire. `code` is the HTTP status. */
+/** JSON body of every error response. `code` is the HTTP status. */
 export interface ErrorBody {
   readonly message: string
   readonly code: number
@@ -94,14 +94,14 @@ export interface ErrorBody {
 }
 
 interface ErrorOptions {
-  /** Replaces the table's message: say which value is at fault and what is accepted. */
+  /** Replaces the default message: name the invalid value and what is accepted. */
   readonly message?: string
   readonly cause?: unknown
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds to wait before a retry; sent as Retry-After. */
   readonly retryAfter?: number
 }
 
-/** Thrown anywhere on the server to refuse; `http/errors.ts` turns it into the answer. */
+/** The error that the server throws for a refused request; `http/errors.ts` turns it into the response. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly type: ErrorType

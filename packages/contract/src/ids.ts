@@ -1,30 +1,30 @@
 import { LIMITS } from './limits.ts'
 
-/** 1 to 36 of A–Z a–z 0–9 . _ - and not starting with . _ or - (the client API's rule for custom ids). */
+/** 1 to 36 characters of A–Z a–z 0–9 . _ -, not starting with . _ or - (the client API's rule for custom ids). */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
 /**
- * Words that addresses and realtime channels use where an id could stand, in lower case. A document of that id could
- * not be addressed, or would be taken for something else.
+ * Reserved words of URLs and realtime channels, in lower case. A document with such an id would be unreachable or
+ * ambiguous.
  */
 const RESERVED: ReadonlySet<string> = new Set([
   'current',
   'me',
-  // Addresses below /account/sessions.
+  // Path segments below /account/sessions.
   'anonymous',
   'email',
   'magic-url',
   'oauth2',
   'phone',
   'token',
-  // The last part of a channel.
+  // The last segment of a channel name.
   'create',
   'update',
   'upsert',
   'delete',
 ])
 
-/** What older SDKs send to let the server choose the id. */
+/** Sent by older SDKs to let the server choose the id. */
 export const SERVER_CHOOSES_ID = 'unique()'
 
 export const ID_RULE = `at most ${LIMITS.idMax} characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character`
@@ -35,14 +35,14 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
 }
 
-/** Whether a client may choose this id. Ids of older databases that it refuses stay readable. */
+/** Whether a client may choose this id. Existing ids that break the rule stay readable. */
 export function isNewId(value: unknown): value is string {
   return isId(value) && !RESERVED.has(value.toLowerCase())
 }
 
 /**
- * A new id of 24 hexadecimal characters: 8 of time (seconds), so that ids sort roughly by age, and 16 random, so that
- * nobody guesses one.
+ * A new id of 24 hexadecimal characters: 8 for the time in seconds, so that ids sort roughly by age, and 16 random ones
+ * against guessing.
  */
 export function newId(now: number = Date.now()): string {
   const time = Math.floor(now / 1000)

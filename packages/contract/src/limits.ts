@@ -1,6 +1,6 @@
 /**
- * Numbers that the server enforces and the web app announces. Lengths are in Unicode code points,
- * sizes in bytes, times in milliseconds unless a name says otherwise. Source: SPEC.md §5 and §9.
+ * Limits that the server enforces and the web app shows. Lengths are in Unicode code points, sizes in bytes, times in
+ * milliseconds unless the name says otherwise. Source: SPEC.md §5 and §9.
  */
 export const LIMITS = {
   nameMin: 2,
@@ -33,28 +33,28 @@ export const LIMITS = {
   queriesMax: 100,
   queryLengthMax: 4096,
   queryValuesMax: 500,
-  /** For clients that announce a format before 1.8. */
+  /** For clients with a response format before 1.8. */
   queryValuesMaxBefore18: 100,
   queryDepthMax: 3,
   listLimitDefault: 25,
-  /** What our own pages ask for at most. */
+  /** Largest page that our own pages request. */
   listLimitMax: 100,
-  /** What a page of documents or files holds at most, whatever its limit. */
+  /** Largest page of documents or files, whatever the requested limit. */
   listPageMax: 1000,
   listTotalMax: 5000,
   searchMax: 256,
   permissionsMax: 100,
 } as const
 
-/** Length in code points: what a person counts as characters, the same in the form and on the server. */
+/** Length in code points: close to what people count as characters, and equal in the form and on the server. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** Blanks of every width, joiners and marks without a shape, and the cell of braille without a dot. */
+/** Whitespace of every width, joiners and invisible marks, and the empty braille cell. */
 const BLANK = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** Whether nobody would see anything of the text. */
+/** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => BLANK.test(text)

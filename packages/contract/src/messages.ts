@@ -1,4 +1,4 @@
-/** The texts that SPEC.md fixes, to the letter: typing errors and odd spaces included. Nowhere else. */
+/** The texts that SPEC.md fixes literally, including typing errors and odd spaces. They exist only here. */
 export const TEXTS = {
   headline: 'Dive into the world of DEVS',
   signIn: {

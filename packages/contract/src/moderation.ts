@@ -1,4 +1,4 @@
-/** Why a post, a person or a job ad is reported. */
+/** Reasons for reporting a post, a person or a job ad. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -6,14 +6,14 @@ export const REPORT_REASONS = [
   'sexual',
   'violence',
   'illegal',
-  /** Of ads: nobody is really looked for; some are kept out. */
+  /** For ads: a job that isn't really open; a discriminating ad. */
   'ghostJob',
   'discrimination',
   'other',
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** Whether operators still have to look at a report. */
+/** Whether a report is still waiting for an operator. */
 export const REPORT_STATES = ['open', 'settled'] as const
 
 const GENERAL_REASONS = [
@@ -26,7 +26,7 @@ const GENERAL_REASONS = [
   'other',
 ] as const
 
-/** Which of them fit what is reported, in the order in which they are offered. */
+/** The reasons that fit each reported subject, in display order. */
 export const REASONS_BY_SUBJECT = {
   post: GENERAL_REASONS,
   person: GENERAL_REASONS,
@@ -34,21 +34,21 @@ export const REASONS_BY_SUBJECT = {
 } as const satisfies Record<string, readonly ReportReason[]>
 export type Reportable = keyof typeof REASONS_BY_SUBJECT
 
-/** What operators do about a post, a job ad, a person or a report. */
+/** Operator actions on a post, a job ad, a person or a report. */
 export const MODERATION_ACTIONS = [
   'hide',
   'show',
   'delete',
   'block',
   'unblock',
-  /** Lets a person post job ads where that needs leave, and no longer. */
+  /** Grants and revokes the approval for posting job ads, where posting requires it. */
   'approve',
   'disapprove',
   'dismiss',
 ] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** Those of them that the person concerned is told of. */
+/** Actions that the affected person is notified of. */
 export const DECISIONS = [
   'hide',
   'show',
@@ -59,7 +59,7 @@ export const DECISIONS = [
   'disapprove',
 ] as const
 
-/** What stands in the audit log: those, and who may act or come in at all. */
+/** Actions in the audit log: the moderation actions, changes of operators, and invitations. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,
   'appoint',
@@ -69,16 +69,16 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The label of an account that may do all this. */
+/** Account label of operators. */
 export const OPERATOR = 'operator'
 
-/** The label of an account that operators have approved for posting job ads. */
+/** Account label of people whom operators have approved for posting job ads. */
 export const JOB_POSTER = 'jobPoster'
 
-/** Who posts job ads: everybody, whom operators have approved, or operators alone. */
+/** Who may post job ads: everyone, approved people, or operators only. */
 export type JobPosters = 'everyone' | 'approved' | 'operators'
 
-/** Whether an account with these labels may post job ads where these people may. */
+/** Whether an account with these labels may post job ads under this setting. */
 export function mayPostJobs(posters: JobPosters, labels: readonly string[]): boolean {
   if (posters === 'everyone' || labels.includes(OPERATOR)) return true
   return posters === 'approved' && labels.includes(JOB_POSTER)

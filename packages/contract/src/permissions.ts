@@ -2,8 +2,8 @@ import { AppError } from './errors.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * Permission strings, `action("role")`. They are checked, kept and shown, as clients expect, but never
- * decide who may do what: the collection's declared access does.
+ * Permission strings, `action("role")`. The server validates, stores and returns them, as clients expect. Access
+ * depends only on the collection's declared rules.
  */
 
 const PERMISSION_FORMAT = /^(read|update|delete|write)\("([^"]*)"\)$/
@@ -11,7 +11,7 @@ const ID = '[A-Za-z0-9][A-Za-z0-9._-]{0,35}'
 const ROLE = new RegExp(
   `^(?:any|guests|users(?:/(?:un)?verified)?|user:${ID}(?:/(?:un)?verified)?|team:${ID}(?:/${ID})?|member:${ID}|label:[A-Za-z0-9]{1,36})$`,
 )
-/** Roles as they were written long ago, with what they are called now. */
+/** Deprecated role names and their current names. */
 const RENAMED_ROLES = new Map([
   ['*', 'any'],
   ['role:all', 'any'],
@@ -60,8 +60,8 @@ function readPermission(permission: unknown): string[] {
 }
 
 /**
- * The list in its one right form: `write` taken apart, duplicates gone, order kept. Throws
- * general_argument_invalid for what is not a list of permissions, or too long a one.
+ * Canonical list of permissions: `write` expanded, duplicates removed, order kept. Throws general_argument_invalid for
+ * an invalid or too long list.
  */
 export function parsePermissions(permissions: unknown): string[] {
   if (!Array.isArray(permissions)) throw invalid('Parameter "permissions" must be a list.')
@@ -71,7 +71,7 @@ export function parsePermissions(permissions: unknown): string[] {
   return [...new Set(permissions.flatMap((permission: unknown) => readPermission(permission)))]
 }
 
-/** Every role that the caller has; `undefined` is a guest. */
+/** All roles of the caller; `undefined` is a guest. */
 export function rolesOf(caller: Person | undefined): string[] {
   if (caller === undefined) return ['any', 'guests']
   const state = caller.isVerified ? 'verified' : 'unverified'
@@ -79,7 +79,7 @@ export function rolesOf(caller: Person | undefined): string[] {
   return ['any', 'users', `users/${state}`, self, `${self}/${state}`]
 }
 
-/** Lets nobody grant a role that is not their own. Throws user_unauthorized, naming those that are. */
+/** Refuses permissions for roles that the caller doesn't have. Throws user_unauthorized with the caller's own roles. */
 export function checkGrantable(permissions: readonly string[], caller: Person | undefined): void {
   const roles = rolesOf(caller)
   const foreign = permissions.some((permission) => !roles.includes(roleOf(permission)))
@@ -88,13 +88,15 @@ export function checkGrantable(permissions: readonly string[], caller: Person | 
   throw new AppError('user_unauthorized', { message })
 }
 
-/** What a document or file carries when nothing was said: everything for whom it was made by. */
+/** Default permissions of a new document or file: full access for its creator. */
 export function defaultPermissions(caller: Person | undefined): string[] {
   if (caller === undefined) return []
   return ['read', 'update', 'delete'].map((action) => `${action}("user:${caller.accountId}")`)
 }
 
-/** What a reader is shown: roles that name another person's account would give its id away. */
+/**
+ * Permissions visible to the viewer. Roles that name another person's account are removed, because they reveal its id.
+ */
 export function visiblePermissions(
   permissions: readonly string[],
   accountId: string | undefined,

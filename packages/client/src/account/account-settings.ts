@@ -13,10 +13,10 @@ import { type Client } from '../client.ts'
 import { requireArguments } from '../transport/client-error.ts'
 import { type CallOptions, type Transport } from '../transport/transport.ts'
 
-/** An address or a number that changes, proven by the account's password. */
+/** A new email or phone number, confirmed with the account's password. */
 export interface NewEmail {
   readonly email: string
-  /** Where the account has none yet, this one becomes it. */
+  /** An account without a password gets this one. */
   readonly password: string
 }
 
@@ -28,7 +28,7 @@ export interface NewPhone {
 
 export interface NewPassword {
   readonly password: string
-  /** Left out where the account has none yet. */
+  /** Omitted when the account has no password yet. */
   readonly oldPassword?: string
 }
 
@@ -38,15 +38,15 @@ export interface OneTimeToken {
 }
 
 export interface LogPage extends CallOptions {
-  /** Counted from the newest. */
+  /** Entries to skip, starting from the newest. */
   readonly offset?: number
   readonly limit?: number
 }
 
 export interface ConnectRedirects {
-  /** Where the browser goes on to, signed in and connected. */
+  /** URL to redirect to after the service is connected. */
   readonly success: string
-  /** Where it goes with `error=` when it did not work. */
+  /** URL to redirect to with `error=` after a failure. */
   readonly failure: string
 }
 
@@ -62,10 +62,10 @@ function profileCalls({ call }: Transport) {
       requireArguments({ email, password })
       return call<Account>('PATCH', `${ACCOUNT}/email`, { email, password }, options)
     },
-    /** The email that the account is about to have; empty texts while no change is pending. */
+    /** The pending new email; empty strings when no change is pending. */
     getEmailChange: (options?: CallOptions) =>
       call<EmailChange>('GET', `${ACCOUNT}/email-change`, {}, options),
-    /** Sends the link that confirms it once more. */
+    /** Sends the confirmation link again. */
     resendEmailChange: (options?: CallOptions) =>
       call<EmailChange>('POST', `${ACCOUNT}/email-change`, {}, options),
     cancelEmailChange: (options?: CallOptions) =>
@@ -78,17 +78,17 @@ function profileCalls({ call }: Transport) {
       requireArguments({ password })
       return call<Account>('PATCH', `${ACCOUNT}/password`, { password, oldPassword }, options)
     },
-    /** In place of all that were kept before. */
+    /** Replaces all stored preferences. */
     updatePrefs: async (prefs: Readonly<Record<string, unknown>>, options?: CallOptions) => {
       requireArguments({ prefs })
       return call<Account>('PATCH', `${ACCOUNT}/prefs`, { prefs }, options)
     },
-    /** Sends a letter with a link to `at`, which proves the address. */
+    /** Sends an email with a link to the page `at`; opening it verifies the address. */
     sendEmailVerification: async (at: string, options?: CallOptions) => {
       requireArguments({ url: at })
       return call<Token>('POST', `${ACCOUNT}/verification`, { url: at }, options)
     },
-    /** Sends six digits, which prove the number. */
+    /** Sends a six-digit code that verifies the number. */
     sendPhoneVerification: (options?: CallOptions) =>
       call<Token>('POST', `${ACCOUNT}/verification/phone`, {}, options),
     verifyPhone: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
@@ -106,10 +106,10 @@ function sessionAndLogCalls({ call }: Transport) {
       requireArguments({ sessionId })
       return call<Session>('GET', ACCOUNT + pathOf('sessions', sessionId), {}, options)
     },
-    /** Signs out everywhere. */
+    /** Deletes all sessions. */
     deleteSessions: (options?: CallOptions) =>
       call<void>('DELETE', `${ACCOUNT}/sessions`, {}, options),
-    /** Lets the session last longer. */
+    /** Extends the session. */
     updateSession: async (sessionId: string, options?: CallOptions) => {
       requireArguments({ sessionId })
       return call<Session>('PATCH', ACCOUNT + pathOf('sessions', sessionId), {}, options)
@@ -120,7 +120,7 @@ function sessionAndLogCalls({ call }: Transport) {
       requireArguments({ identityId })
       return call<void>('DELETE', ACCOUNT + pathOf('identities', identityId), {}, options)
     },
-    /** What happened to the account, newest first. */
+    /** The account's activity log, newest first. */
     listLogs: ({ offset = 0, limit = 25, ...options }: LogPage = {}) => {
       const queries = [Query.limit(limit), Query.offset(offset)].map(serializeQuery)
       return call<LogList>('GET', `${ACCOUNT}/logs`, { queries }, options)
@@ -129,21 +129,21 @@ function sessionAndLogCalls({ call }: Transport) {
 }
 
 /**
- * What somebody may change about the own account. It belongs to the client but is a module of its own
- * (`@devhood/client/account`), so that a page loads it where it is needed.
+ * Calls that change the caller's own account. This is a separate module (`@devhood/client/account`), so that pages load
+ * it only when they need it.
  */
 export function accountSettings({ transport }: Pick<Client, 'transport'>) {
   const { call, url } = transport
   return {
     ...profileCalls(transport),
     ...sessionAndLogCalls(transport),
-    /** Takes the account and everything of it away, for good. */
+    /** Permanently deletes the account and all its data. */
     delete: async (password: string | undefined, options?: CallOptions) =>
       call<void>('DELETE', ACCOUNT, { password }, options),
-    /** Where the browser goes to connect another service with the account. */
+    /** URL that starts connecting another sign-in service to the account. */
     connectUrl: (provider: string, { success, failure }: ConnectRedirects) =>
       url(ACCOUNT + pathOf('sessions', 'oauth2', provider), { success, failure }),
-    /** A zip of everything that is kept of the person. */
+    /** URL of a zip with all personal data of the caller. */
     exportUrl: () => url(`${ACCOUNT}/export`),
   }
 }

@@ -4,12 +4,12 @@ import { requireArguments } from '../transport/client-error.ts'
 import { type CallOptions, type Transport } from '../transport/transport.ts'
 
 export interface NewAccount {
-  /** `ID.unique()` unless there is a reason. */
+  /** `ID.unique()`, unless the caller needs a fixed id. */
   readonly userId: string
   readonly email: string
   readonly password: string
   readonly name?: string
-  /** The code of an invitation, where one is needed. */
+  /** Invitation code, where sign-up requires one. */
   readonly invitation?: string | undefined
 }
 
@@ -21,12 +21,12 @@ export interface Credentials {
 const SESSIONS = pathOf('account', 'sessions')
 
 /**
- * What every page needs of the caller's account; `current` stands for the session that asks. The rest is in
+ * Account calls that every page needs; `current` means the session that sends the request. The other calls are in
  * `account-settings.ts`.
  */
 export function accountCalls({ call }: Transport) {
   return {
-    /** Makes an account; it opens no session. */
+    /** Creates an account without opening a session. */
     create: async (account: NewAccount, options?: CallOptions) => {
       const { userId, email, password } = account
       requireArguments({ userId, email, password })

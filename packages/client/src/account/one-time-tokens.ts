@@ -5,15 +5,16 @@ import { requireArguments } from '../transport/client-error.ts'
 import { ID } from '../id.ts'
 import { type CallOptions } from '../transport/transport.ts'
 
-/** What a letter or a message holds. */
+/** User id and secret from an email link or a text message. */
 export interface OneTimeToken {
   readonly userId: string
   readonly secret: string
 }
 
 /**
- * What letters and messages prove of somebody who is signed out. It belongs to the client but is a module of its own
- * (`@devhood/client/proofs`), so that a page loads it where it is needed. `page` is where a letter's link leads to.
+ * Calls that use one-time tokens from emails and text messages, for callers who are signed out. This is a separate
+ * module (`@devhood/client/proofs`), so that pages load it only when they need it. `page` is the target of the email's
+ * link.
  */
 export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
   const { call } = transport
@@ -29,12 +30,12 @@ export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
     return call<Session>(method, `${path}/sessions/${at}`, { userId, secret }, options)
   }
   return {
-    /** Sends a link to choose a new password by. It says nothing of whether there is such an account. */
+    /** Sends a link for choosing a new password. The answer doesn't reveal whether the account exists. */
     requestRecovery: async (email: string, page: string, options?: CallOptions) => {
       requireArguments({ email, url: page })
       return call<Token>('POST', `${path}/recovery`, { email, url: page }, options)
     },
-    /** Sets the password and ends every session. */
+    /** Sets the password and deletes all sessions. */
     resetPassword: async (
       token: OneTimeToken & { readonly password: string },
       options?: CallOptions,
@@ -56,12 +57,12 @@ export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
     },
     signInWithCode: async (token: OneTimeToken, options?: CallOptions) =>
       createSession('POST', 'token', token, options),
-    /** Makes the email that a change waits for the account's. */
+    /** Confirms a pending change of email. */
     confirmEmail: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
       requireArguments({ userId, secret })
       return call<void>('PUT', `${path}/email-change`, { userId, secret }, options)
     },
-    /** Brings the email from before a change back, with a new password, and ends every session. */
+    /** Undoes a change of email, sets a new password and deletes all sessions. */
     undoEmailChange: async (
       token: OneTimeToken & { readonly password: string },
       options?: CallOptions,

@@ -1,16 +1,16 @@
-/** One piece of a file: bytes `start` (included) to `end` (not included), the `index`-th of all. */
+/** One chunk of a file: bytes `start` (inclusive) to `end` (exclusive), at position `index`. */
 export interface Chunk {
   readonly index: number
   readonly start: number
   readonly end: number
 }
 
-/** How many pieces a file of `size` bytes goes in; an empty one still is one piece. */
+/** Number of chunks for a file of `size` bytes; an empty file has one chunk. */
 export function chunkCount(size: number, length: number): number {
   return Math.max(1, Math.ceil(size / length))
 }
 
-/** The pieces from the `first` on, in order: without a gap and without overlap up to the end of the file. */
+/** The chunks from index `first` on, in order, without gaps or overlaps, up to the end of the file. */
 export function chunksFrom(first: number, size: number, length: number): Chunk[] {
   const count = Math.max(0, chunkCount(size, length) - first)
   return Array.from({ length: count }, (_, step) => {
@@ -19,7 +19,7 @@ export function chunksFrom(first: number, size: number, length: number): Chunk[]
   })
 }
 
-/** The end of a content-range is the last byte itself. */
+/** In a content-range header, the end is inclusive. */
 export function contentRange({ start, end }: Chunk, size: number): string {
   return `bytes ${start}-${end - 1}/${size}`
 }

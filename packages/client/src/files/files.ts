@@ -7,10 +7,10 @@ import type { NewFile, UploadOptions } from './upload.ts'
 
 export interface FileListOptions extends CallOptions {
   readonly queries?: readonly Query[]
-  /** Words in the files' names. */
+  /** Search text for file names. */
   readonly search?: string
 }
-/** What is left out stays as it is. */
+/** Omitted properties stay unchanged. */
 export interface FileChange {
   readonly name?: string
   readonly permissions?: readonly string[]
@@ -21,7 +21,7 @@ export interface FilesOptions {
   readonly retryDelay: ((attempt: number) => number) | undefined
 }
 
-/** Stored files of one bucket. The addresses are for `src` and `href`, where the browser sends its cookie. */
+/** Files of one bucket. The URLs are for `src` and `href`, where the browser sends its cookie. */
 export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOptions) {
   const { call, url } = transport
   const path = pathOf('storage', 'buckets', bucket, 'files')
@@ -52,7 +52,7 @@ export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOpt
   }
 }
 
-/** Most pages upload nothing: what it takes comes with the first upload. */
+/** Loads the upload code with the first upload, because most pages upload nothing. */
 async function loadUpload() {
   try {
     return await import('./upload.ts')

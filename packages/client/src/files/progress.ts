@@ -1,9 +1,9 @@
 import { type Chunk, chunkCount } from './chunks.ts'
 
 export interface UploadProgress {
-  /** With it the upload can be taken up again. */
+  /** Id for resuming the upload. */
   readonly fileId: string
-  /** Bytes on their way, and of the whole file. */
+  /** Bytes sent so far, and bytes of the whole file. */
   readonly loaded: number
   readonly total: number
   /** From 0 to 100. */
@@ -13,7 +13,7 @@ export interface UploadProgress {
 }
 
 export interface ProgressMeter {
-  /** Everything before this chunk is on the server, and this part of it on its way. */
+  /** All chunks before this one are on the server; `fraction` of this one has been sent. */
   readonly onChunkProgress: (chunk: Chunk, fraction: number) => void
   readonly complete: () => void
 }
@@ -25,7 +25,7 @@ interface MeterOptions {
   readonly onProgress: ((progress: UploadProgress) => void) | undefined
 }
 
-/** Reports progress that never goes back, also where a chunk has to be sent again. */
+/** Reports progress that never decreases, even when a chunk is retried. */
 export function progressMeter({
   fileId,
   size,

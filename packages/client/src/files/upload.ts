@@ -9,9 +9,9 @@ import { type CallOptions, type Transport } from '../transport/transport.ts'
 
 export interface NewFile {
   readonly file: File
-  /** Left out: a new one. Given: an upload that broke off under it is taken up again, one that is done is found. */
+  /** Omitted: creates a new file. Given: resumes an interrupted upload with this id, or finds a completed one. */
   readonly fileId?: string
-  /** Nothing was sent under the given id so far: nobody has to ask what the server has of it. */
+  /** Skips the check for an existing upload: nothing has been sent with this id yet. */
   readonly isNew?: boolean
   readonly permissions?: readonly string[]
 }
@@ -22,25 +22,25 @@ export interface UploadOptions extends Pick<CallOptions, 'signal'> {
 
 interface Upload extends NewFile, RetryOptions {
   readonly transport: Transport
-  /** Of the bucket's files. */
+  /** API path of the bucket's files. */
   readonly path: string
   readonly fileId: string
   readonly meter: ProgressMeter
 }
 
-/** Where uploads go, and how patiently. */
+/** Target and retry policy of an upload. */
 export interface UploadTarget {
   readonly transport: Transport
   readonly path: string
-  /** The usual pauses when left out. */
+  /** undefined: the default delays. */
   readonly retryDelay: ((attempt: number) => number) | undefined
 }
 
 const CHUNK = LIMITS.uploadChunk
 
 /**
- * Uploads a file in one piece or, above `LIMITS.uploadChunk` bytes, in several, one after the other.
- * Aborting leaves what has arrived on the server, for a later call with the same `fileId`.
+ * Uploads a file in one piece or, above `LIMITS.uploadChunk` bytes, in sequential chunks. After an abort, the sent
+ * chunks stay on the server for a later call with the same `fileId`.
  */
 export async function uploadFile(
   { transport, path, retryDelay = defaultRetryDelay }: UploadTarget,
@@ -68,7 +68,7 @@ async function sendFrom(upload: Upload, first: number): Promise<StoredFile> {
   let stored: StoredFile | undefined
   for (const chunk of chunksFrom(first, upload.file.size, CHUNK))
     stored = await sendChunk(upload, chunk)
-  // Whoever sent the first part may have left gaps; the server takes what it has once more without harm.
+  // An earlier client may have left gaps; the server accepts the same chunk twice.
   return stored && (isComplete(stored) || first === 0) ? stored : sendFrom(upload, 0)
 }
 
@@ -81,7 +81,7 @@ function sendChunk(upload: Upload, chunk: Chunk): Promise<StoredFile> {
       const alreadyExists =
         error instanceof ClientError && error.type === 'storage_file_already_exists'
       if (attempt === 0 || !alreadyExists) throw error
-      // The attempt before arrived after all, only its answer did not.
+      // The previous attempt may have succeeded although its answer got lost.
       const stored = await findUpload(upload)
       if (!stored || !isComplete(stored)) throw error
       return stored
@@ -108,7 +108,7 @@ function postChunk(upload: Upload, chunk: Chunk, attempt: number): Promise<Store
   })
 }
 
-/** What the server has of this file, if it is this file. */
+/** The stored state of this file on the server, if it is the same file. */
 async function findUpload(upload: Upload): Promise<StoredFile | undefined> {
   const { transport, path, fileId, file, signal } = upload
   try {

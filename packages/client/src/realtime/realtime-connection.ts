@@ -1,12 +1,12 @@
 import { type Message, openSocket } from './realtime-socket.ts'
 
 /**
- * `connecting`: a socket is on its way. `open`: messages arrive. `waiting`: the connection was lost and the next
- * try has its time. `stopped`: nobody asks for one, or the server refused it for good.
+ * `connecting`: a socket is opening. `open`: messages arrive. `waiting`: the connection was lost and a retry is
+ * scheduled. `stopped`: there are no subscriptions, or the server refused the connection permanently.
  */
 export type ConnectionState = 'connecting' | 'open' | 'waiting' | 'stopped'
 
-/** Milliseconds to wait after a close, by tries that failed since a socket last opened (SPEC §9). */
+/** Milliseconds to wait before reconnecting; `attempts` counts the failures since a socket last opened (SPEC §9). */
 export function reconnectDelay(attempts: number): number {
   if (attempts < 5) return 1000
   if (attempts < 15) return 5000
@@ -19,7 +19,7 @@ interface ConnectionOptions {
   readonly onState: (state: ConnectionState) => void
 }
 
-/** One socket at a time, opened again whenever it is lost. Every loss is logged once. */
+/** Keeps one socket open and reconnects after every loss. Each loss is logged once. */
 export function openConnection({ onMessage, onState }: ConnectionOptions) {
   let url: string | undefined
   let socket: ReturnType<typeof openSocket> | undefined
@@ -60,15 +60,15 @@ export function openConnection({ onMessage, onState }: ConnectionOptions) {
 
   return {
     state: () => state,
-    /** Connects to this address in place of any other; without one, ends the connection. */
+    /** Connects to this URL instead of the current one; undefined closes the connection. */
     connect: (next: string | undefined): void => {
       if (next === url && state !== 'stopped') return
       url = next
       open()
     },
-    /** Opens a socket anew, whatever state this one is in. */
+    /** Opens a new socket, whatever the state of the current one. */
     reconnect: open,
-    /** For when the machine woke up or the network changed: does at once what would be done later. */
+    /** Runs the scheduled check or retry immediately, for example after wake-up or a network change. */
     checkNow: (): void => {
       if (state === 'open') socket?.ping()
       if (state === 'waiting') open()

@@ -3,21 +3,24 @@ export interface Message {
   readonly data?: unknown
 }
 
-/** Milliseconds of ours: how long a socket may take to open, be silent, and be silent after a question. */
+/** Our own timeouts in milliseconds: opening a socket, silence before a ping, and waiting for the pong. */
 const TIMEOUTS = { opening: 10_000, silence: 25_000, answer: 5000 } as const
 
-/** Codes of error messages: the connection is refused for good; the type of a message is not known. */
+/** Error codes: the connection is refused permanently; the message type is unknown. */
 const REFUSED = 1008
 const UNKNOWN_TYPE = 1003
 
 interface SocketEvents {
   readonly onOpen: () => void
   readonly onMessage: (message: Message) => void
-  /** Once, unless `close` was called: closed by the other side, never opened, or silent for too long. */
+  /**
+   * Called at most once, and never after `close`: the other side closed, opening failed, or the socket was silent too
+   * long.
+   */
   readonly onLost: (reason: string, refused: boolean) => void
 }
 
-/** A WebSocket that finds out by itself when it is dead. */
+/** A WebSocket that detects a dead connection by itself. */
 export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEvents) {
   const socket = new WebSocket(url)
   const listening = new AbortController()
@@ -30,7 +33,7 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
     timer = setTimeout(action, delay)
   }
 
-  /** Waits for no answer to the closing: from a dead connection it comes minutes later. */
+  /** Doesn't wait for the close handshake: on a dead connection it takes minutes. */
   function close(): void {
     clearTimeout(timer)
     listening.abort()
@@ -47,7 +50,7 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
     schedule(TIMEOUTS.silence, ping)
   }
 
-  /** Whatever comes back shows that somebody is there: a server that knows no ping says so. */
+  /** Any answer shows that the server is alive, even an error from a server that doesn't know `ping`. */
   function ping(): void {
     if (isAwaitingPong || socket.readyState !== socket.OPEN) return
     isAwaitingPong = true

@@ -3,19 +3,19 @@ import { type Message } from './realtime-socket.ts'
 
 export { type ConnectionState } from './realtime-connection.ts'
 
-/** Something that happened on the server. */
+/** An event on the server. */
 export interface RealtimeEvent<T = unknown> {
-  /** Everything that it is called: `databases.D.collections.C.documents.I.update` and its wildcards. */
+  /** All names of the event: `databases.D.collections.C.documents.I.update` and its wildcards. */
   readonly events: readonly string[]
   readonly channels: readonly string[]
   /** ISO 8601. */
   readonly timestamp: string
-  /** The document, as its reader may see it; of a deletion, as it was. */
+  /** The document as visible to the viewer; for a deletion, its last state. */
   readonly payload: T
 }
 
 export interface RealtimeOptions {
-  /** With its version, such as `https://example.org/v1`; in a page, `/v1` will do. */
+  /** API endpoint with its version, such as `https://example.org/v1`; in a page, `/v1` is enough. */
   readonly endpoint: string
   readonly project: string
 }
@@ -27,12 +27,12 @@ interface Subscription {
   readonly callback: Callback
 }
 
-/** Milliseconds: what is subscribed within shares one connection (SPEC §9). */
+/** Milliseconds: subscriptions made within this time share one connection (SPEC §9). */
 const DEBOUNCE = 50
 
 /**
- * Tells of what happens on the server, over one socket for all subscriptions. It belongs to the client but is a
- * module of its own (`@devhood/client/realtime`), so that a page can load it when it is shown already.
+ * Delivers events from the server over one socket for all subscriptions. This is a separate module
+ * (`@devhood/client/realtime`), so that a page can load it after its first render.
  */
 export function createRealtime({ endpoint, project }: RealtimeOptions) {
   const subscriptions = new Set<Subscription>()
@@ -62,7 +62,7 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
       if (channels.some((channel) => event.channels.includes(channel))) callback(event)
   }
 
-  /** In an order of their own, so that the same set is the same address. */
+  /** Sorts the channels, so that the same set has the same URL. */
   function connectionUrl(): string | undefined {
     const channels = new Set([...subscriptions].flatMap((subscription) => subscription.channels))
     if (channels.size === 0) return undefined
@@ -79,7 +79,7 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
   }
 
   return {
-    /** Calls back once for each event on any of the channels, until the returned function is called. */
+    /** Calls `callback` once for each event on any of the channels. The returned function unsubscribes. */
     subscribe: <T>(channels: readonly string[], callback: (event: RealtimeEvent<T>) => void) => {
       const subscription = { channels, callback: callback as Callback }
       subscriptions.add(subscription)
@@ -91,8 +91,8 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     state: connection.state,
     onState: onState.add,
     /**
-     * Runs when the server has begun to tell of events; what happened before it has not told. `again` after a
-     * loss, since which events may have been missed.
+     * Runs when the server starts to send events; earlier events were not delivered. `again` is true after a lost
+     * connection, when events may have been missed.
      */
     onConnect: onConnect.add,
     reconnect: connection.reconnect,

@@ -1,21 +1,21 @@
 import { type ErrorType, TEXTS } from '@devhood/contract'
 
-/** The failures that no server named: nothing came back, the caller aborted, an argument is missing or wrong. */
+/** Failures without an answer from the server: no connection, aborted by the caller, or an invalid argument. */
 export type ClientFailure = 'network' | 'aborted' | 'argument'
 
 interface Details {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly code?: number
-  /** The server's error type or one of `ClientFailure`; '' when an answer named none. */
+  /** The server's error type or a `ClientFailure`; '' when the answer has no type. */
   readonly type?: string
-  /** The whole body of the answer: parsed JSON, or `{ message }` with its text. */
+  /** The whole response body: parsed JSON, or `{ message }` with its text. */
   readonly response?: unknown
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds to wait before a retry, as requested by the server. */
   readonly retryAfter?: number | undefined
   readonly cause?: unknown
 }
 
-/** Every failure of a call. */
+/** The error that every failed call throws. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   readonly code: number
@@ -40,7 +40,7 @@ export function abortedError(cause?: unknown): ClientError {
   return new ClientError(TEXTS.client.aborted, { type: 'aborted', cause })
 }
 
-/** Refuses the first argument that is missing (undefined, null or empty), by its name. */
+/** Throws for the first argument that is missing (undefined, null or empty), with its name. */
 export function requireArguments(named: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(named))
     if (value === undefined || value === null || value === '')

@@ -1,7 +1,7 @@
 const KEY = 'cookieFallback'
 const HEADER = 'X-Fallback-Cookies'
 
-/** Where there is no storage (Node) or it is forbidden, there is no fallback: cookies do the work. */
+/** Without storage (Node, or forbidden by the browser) there is no fallback: cookies carry the session. */
 function storage(): Storage | undefined {
   try {
     return globalThis.localStorage
@@ -15,13 +15,13 @@ export function addFallbackCookies(headers: Headers): void {
   if (stored) headers.set(HEADER, stored)
 }
 
-/** Keeps what the server sends, word for word; an answer without the header changes nothing. */
+/** Stores the server's header value unchanged; an answer without the header changes nothing. */
 export function saveFallbackCookies(headers: Headers): void {
   const sent = headers.get(HEADER)
   if (!sent) return
   try {
     storage()?.setItem(KEY, sent)
   } catch {
-    // A full or forbidden storage must not fail the call: the cookie carries the session.
+    // Full or forbidden storage must not fail the call: the cookie carries the session.
   }
 }

@@ -1,17 +1,17 @@
 import { ClientError, networkError } from './client-error.ts'
 
-/** The parsed body of an answer; nothing for 204. Throws a `ClientError` for every status from 400 on. */
+/** The parsed response body; undefined for 204. Throws a `ClientError` for every status from 400 on. */
 export function readResponse(response: Response, text: string): unknown {
   const body = parse(response, text)
   if (response.status >= 400)
     throw responseError(response, body ?? { message: plainText(response, text) })
   if (response.status === 204) return undefined
-  // Something between us and the server answered in its place, or the answer broke off.
+  // A proxy answered instead of the server, or the answer was cut off.
   if (body === undefined) throw networkError(text)
   return body
 }
 
-/** Words, unless it is the page of something between us and the server. */
+/** The text of the answer, unless it is the HTML page of a proxy. */
 function plainText({ headers }: Response, text: string): string {
   return headers.get('content-type')?.startsWith('text/html') ? '' : text
 }

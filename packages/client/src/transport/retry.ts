@@ -1,19 +1,19 @@
 import { abortedError, ClientError } from './client-error.ts'
 
-/** How often a failed attempt is repeated. */
+/** Maximum number of retries. */
 const RETRIES = 3
 const MAX_DELAY = 30_000
 
 export interface RetryOptions {
   readonly signal: AbortSignal | undefined
-  /** Milliseconds to wait after the `attempt`-th failure, counted from 0. */
+  /** Milliseconds to wait after a failure; `attempt` counts from 0. */
   readonly retryDelay: (attempt: number) => number
 }
 
 export const defaultRetryDelay = (attempt: number): number =>
   Math.min(1000 * 2 ** attempt, MAX_DELAY)
 
-/** Repeats what failed on the way or on a busy server. What was refused is refused at once. */
+/** Retries network failures and answers of a busy server. Other refusals fail at once. */
 export async function withRetries<T>(
   { signal, retryDelay }: RetryOptions,
   run: (attempt: number) => Promise<T>,

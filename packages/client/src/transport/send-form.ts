@@ -1,4 +1,4 @@
-/** A multipart POST; `onSent` hears how much of the body is on its way, from 0 to 1. */
+/** A multipart POST; `onSent` receives the sent fraction of the body, from 0 to 1. */
 interface FormRequest {
   readonly headers: Headers
   readonly form: FormData
@@ -9,8 +9,8 @@ interface FormRequest {
 export type SendForm = (url: string, request: FormRequest) => Promise<Response>
 
 /**
- * Only tells the end: fetch says nothing while a body is on its way. The form goes as bytes, because
- * Node's fetch fails outside of its promise when a form is aborted while it is read.
+ * Reports only the end: fetch has no upload progress. The form is sent as bytes, because Node's fetch throws outside
+ * its promise when a form is aborted while being read.
  */
 export const formByFetch =
   (fetch: typeof globalThis.fetch): SendForm =>
@@ -28,7 +28,7 @@ export const formByFetch =
     return response
   }
 
-/** For browsers, where XMLHttpRequest alone tells how far a body has come. */
+/** For browsers: only XMLHttpRequest reports upload progress. */
 export const formByXhr: SendForm = (url, { headers, form, signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -7,7 +7,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Lets the call outlive the page: for what must be sent at `pagehide`. */
+  /** Lets the request outlive the page, for requests sent at `pagehide`. */
   readonly keepalive?: boolean
 }
 
@@ -17,7 +17,7 @@ interface FormOptions {
   readonly onSent: (fraction: number) => void
 }
 
-/** Speaks to one server for one project; every failure it throws is a `ClientError`. */
+/** Sends requests to one server for one project. Every error it throws is a `ClientError`. */
 export interface Transport {
   readonly call: <T>(
     method: Method,
@@ -26,17 +26,17 @@ export interface Transport {
     options?: CallOptions,
   ) => Promise<T>
   readonly sendForm: <T>(path: string, form: FormData, options: FormOptions) => Promise<T>
-  /** The address of something that a browser loads by itself; no header goes with it. */
+  /** URL of something that the browser loads by itself, without our headers. */
   readonly url: (path: string, parameters?: Parameters) => string
 }
 
 export interface TransportOptions {
-  /** With its version, such as `https://example.org/v1`; in a page, `/v1` will do. */
+  /** API endpoint with its version, such as `https://example.org/v1`; in a page, `/v1` is enough. */
   readonly endpoint: string
   readonly project: string
-  /** Used for everything, uploads too, in place of the platform's own transports. */
+  /** Replaces the platform's own transports for all requests, uploads included. */
   readonly fetch?: typeof globalThis.fetch | undefined
-  /** Told the headers of every answer, refusals too. */
+  /** Called with the headers of every answer, errors included. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined
 }
 
@@ -47,10 +47,10 @@ export function openTransport({
   onHeaders,
 }: TransportOptions): Transport {
   const base = new URL(endpoint, globalThis.location?.href).href.replace(/\/$/, '')
-  // The global is looked up at each call, so that whoever replaces it is heard.
+  // Looks up the global at each call, so that a replacement of `fetch` takes effect.
   const send: typeof globalThis.fetch = fetch ?? ((...request) => globalThis.fetch(...request))
 
-  /** What the request was answered with. Whatever goes wrong on the way becomes a `ClientError`. */
+  /** Sends a request and parses the answer. Every failure becomes a `ClientError`. */
   async function sendAndRead<T>(
     signal: AbortSignal | undefined,
     request: () => Promise<Response>,

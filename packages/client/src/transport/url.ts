@@ -1,12 +1,12 @@
-/** What a call sends: left out where undefined, spelled out as JSON null where null. */
+/** Parameters of a call: undefined is omitted, null is sent as JSON null. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** Joins a path from its segments, so that no id can leave its segment. */
+/** Joins encoded path segments, so that an id can't leave its segment. */
 export function pathOf(...segments: string[]): string {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
 }
 
-/** Lists and objects become `key[0]=…` and `key[name]=…`; what is undefined or empty is left out. */
+/** Lists and objects become `key[0]=…` and `key[name]=…`; undefined and empty values are omitted. */
 export function queryString(parameters: Parameters): string {
   return new URLSearchParams(Object.entries(parameters).flatMap(flatten)).toString()
 }

@@ -1,6 +1,6 @@
 import { type Declaration } from './field.ts'
 
-/** `user` and `blocked` are not there for each other any more. Only `user` knows why. */
+/** `user` and `blocked` can't see each other any more. Only `user` can read the document. */
 export const blocks = {
   name: 'blocks',
   fields: {

@@ -1,11 +1,11 @@
-/** Who may read a field: whoever reads the document, or only whom it belongs to. */
+/** Who may read a field: every reader of the document, or only its owner. */
 export type Audience = 'reader' | 'owner'
-/** Who sets a field: clients; clients once, on creation; or the server alone (sent values are ignored). */
+/** Who sets a field: clients; clients once, on creation; or only the server (values from clients are ignored). */
 type Setter = 'client' | 'creation' | 'server'
 
 /**
- * What the personal-data export leaves out, and why: a field at all, or in documents that others have made. Where
- * nothing is said, it holds the field.
+ * Reason to exclude a field from the personal-data export: always, or in documents that others created. By default the
+ * export contains the field.
  */
 type Unexported = { readonly never: string } | { readonly inOthers: string }
 
@@ -17,12 +17,13 @@ interface FieldBase {
 }
 
 /**
- * What points to a person: the list of that person's archive in which these documents stand, or why there is none.
+ * For a field that references a person: the list of their archive that contains these documents, or the reason why none
+ * does.
  */
 type Archive = { readonly list: string } | { readonly none: string }
 /**
- * Lengths are in code points. `line` takes no line breaks. `foldCase` compares, sorts and is unique
- * regardless of case and of compatible spellings, and takes no invisible characters.
+ * Lengths are in code points. `line` forbids line breaks. `foldCase` compares, sorts and enforces uniqueness regardless
+ * of case and compatible spellings, and forbids invisible characters.
  */
 export interface TextField extends FieldBase {
   readonly kind: 'text'
@@ -31,9 +32,9 @@ export interface TextField extends FieldBase {
   readonly line?: true
   readonly foldCase?: true
   readonly default?: string
-  /** The only texts that are taken. */
+  /** The only accepted values. */
   readonly oneOf?: readonly string[]
-  /** `web`: an http(s) address. `contact`: one, or an e-mail address. */
+  /** `web`: an http(s) URL. `contact`: an http(s) URL or an email address. */
   readonly form?: 'web' | 'contact'
 }
 export interface IntegerField extends FieldBase {
@@ -42,12 +43,12 @@ export interface IntegerField extends FieldBase {
   readonly max?: number
   readonly default?: number
 }
-/** Yes or no, told by the server alone; no until then. */
+/** A boolean that only the server sets; false by default. */
 export interface FlagField extends FieldBase {
   readonly kind: 'flag'
   readonly set: 'server'
 }
-/** A moment, stored in milliseconds and written as `$createdAt` is. */
+/** A point in time, stored in milliseconds and formatted like `$createdAt`. */
 export interface InstantField extends FieldBase {
   readonly kind: 'instant'
 }
@@ -56,10 +57,10 @@ export interface TagsField extends FieldBase {
   readonly kind: 'tags'
   readonly max: number
   readonly each: number
-  /** The only texts that are taken. */
+  /** The only accepted values. */
   readonly oneOf?: readonly string[]
 }
-/** A URL of a picture of this server: a file's preview or view, or drawn initials. */
+/** URL of a picture on this server: a file's preview or view, or generated initials. */
 interface MediaField extends FieldBase {
   readonly kind: 'media'
 }
@@ -71,22 +72,22 @@ interface FileField extends FieldBase {
 interface AccountField extends FieldBase {
   readonly kind: 'account'
 }
-/** Points to one document of another collection; `reverse` lists these documents there. */
+/** References one document of another collection; `reverse` names the list of these documents there. */
 export interface RelationField extends FieldBase {
   readonly kind: 'relation'
   readonly to: string
   readonly onDelete: 'cascade' | 'setNull'
   readonly reverse?: { readonly name: string; readonly audience?: Audience }
   readonly archive?: Archive
-  /** The fields of the other document that the personal-data export holds; all that are shown when left out. */
+  /** Fields of the referenced document in the personal-data export; by default all visible ones. */
   readonly exported?: readonly string[]
-  /** Readers see the person there even if the two have parted. */
+  /** Readers see the person there even if one has blocked the other. */
   readonly evenApart?: true
 }
 /**
- * A set of people that each reader of the document enters and leaves by himself: a sent list is asked
- * one thing only, whether the caller is in it. `count` names the field that holds the exact number,
- * `reverse` the list of these documents on the person.
+ * A set of people in which each reader of the document adds or removes only themselves: of a list sent by a client,
+ * only the caller's membership counts. `count` names the field with the exact number, `reverse` the list of these
+ * documents on the person.
  */
 export interface MembersField extends FieldBase {
   readonly kind: 'members'
@@ -95,7 +96,7 @@ export interface MembersField extends FieldBase {
   readonly reverse: { readonly name: string; readonly audience?: Audience }
   readonly archive?: Archive
 }
-/** A field whose value is a column of the document's own row. */
+/** A field stored in a column of the document's own row. */
 export type ColumnField =
   | TextField
   | IntegerField
@@ -110,14 +111,14 @@ export type Field = ColumnField | MembersField
 export type Fields = Readonly<Record<string, Field>>
 
 /**
- * A collection as both sides know it: data alone. What the server needs besides, who may do what and how documents are
- * found, stands in apps/server/src/collections.
+ * Declaration of a collection, shared by client and server: only data. Access rules and lookups are in
+ * apps/server/src/collections.
  */
 export interface Declaration {
   readonly name: string
-  /** Where clients know it by another id than its name: the setting that says which. */
+  /** The setting with the collection's id for clients, if it differs from the name. */
   readonly idSetting?: string
   readonly fields: Fields
-  /** The fields that a document shows when it is nested in another; `$id` always. */
+  /** Fields of a document nested in another document; `$id` is always included. */
   readonly nested: readonly string[]
 }

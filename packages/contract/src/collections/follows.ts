@@ -1,6 +1,6 @@
 import { type Declaration } from './field.ts'
 
-/** `follower` wants to see what `followed` shares. */
+/** `follower` follows the posts of `followed`. */
 export const follows = {
   name: 'follows',
   fields: {

@@ -42,7 +42,7 @@ export {
   users,
 }
 
-/** Every collection, by its name. */
+/** Every collection, by name. */
 export const DECLARATIONS = {
   posts,
   users,

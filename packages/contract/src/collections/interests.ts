@@ -1,7 +1,7 @@
 import { INTEREST_STATES } from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
-/** That somebody would like to work there. Nobody else ever sees it: what the ad's poster learns is a lead. */
+/** A member's interest in a job ad. Nobody else sees it; the ad's poster sees a received interest (`leads`). */
 export const interests = {
   name: 'interests',
   fields: {

@@ -1,6 +1,6 @@
 import { type Declaration } from './field.ts'
 
-/** One person's bookmark of one ad. Nobody else ever sees it. */
+/** A member's bookmark of a job ad. Nobody else sees it. */
 export const jobSaves = {
   name: 'jobSaves',
   fields: {

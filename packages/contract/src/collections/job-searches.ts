@@ -1,7 +1,7 @@
 import { JOB_LIMITS } from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
-/** A search for ads that somebody keeps. Nobody else ever sees it. */
+/** A saved search for job ads. Nobody else sees it. */
 export const jobSearches = {
   name: 'jobSearches',
   fields: {
@@ -13,11 +13,11 @@ export const jobSearches = {
       archive: { list: 'jobSearches' },
     },
     name: { kind: 'text', min: 1, max: JOB_LIMITS.searchNameMax, line: true },
-    /** The filters as the address of the board has them. */
+    /** The filters as the query string of the job board. */
     query: { kind: 'text', max: JOB_LIMITS.searchQueryMax, line: true },
-    /** What was posted later is new. */
+    /** Ads posted after this time are new. */
     seenAt: { kind: 'instant' },
-    /** What makes the address of its feed unguessable. Whoever sends another text gets a new one of the server's. */
+    /** Secret part of the feed's URL. Any other value that a client sends makes the server create a new key. */
     feedKey: {
       kind: 'text',
       max: 64,

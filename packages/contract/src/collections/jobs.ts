@@ -15,12 +15,12 @@ import { type Declaration } from './field.ts'
 
 const WORD = 20
 const UNITS = Object.keys(SALARY_UNITS) as readonly SalaryUnit[]
-/** Names of time zones have at most 32 characters. */
+/** Time zone names have at most 32 characters. */
 const ZONE = 64
 
 /**
- * Somebody is looked for. A draft is its poster's alone; what an ad needs to be live: resources/jobs/rules.ts. Null is
- * what its poster has not said, which only a draft may leave open where an ad needs it.
+ * A job ad. A draft is visible only to its poster; resources/jobs/rules.ts has the requirements for a live ad. Null
+ * means not specified; only drafts may omit required fields.
  */
 export const jobs = {
   name: 'jobs',
@@ -48,7 +48,7 @@ export const jobs = {
       form: 'web',
       optional: true,
     },
-    /** The company's mark, of our own storage. */
+    /** The company's logo, from our own storage. */
     imageUrl: {
       kind: 'media',
       optional: true,
@@ -59,7 +59,7 @@ export const jobs = {
       optional: true,
       unexported: { inOthers: 'files of others stay with them' },
     },
-    /** Plain text with light formatting; shown as text, never as HTML. */
+    /** Plain text with light formatting; never rendered as HTML. */
     description: { kind: 'text', max: JOB_LIMITS.descriptionMax, optional: true },
     employment: { kind: 'text', max: WORD, oneOf: EMPLOYMENTS, optional: true },
     seniority: { kind: 'text', max: WORD, oneOf: SENIORITIES, optional: true },
@@ -68,7 +68,7 @@ export const jobs = {
     salaryTo: { kind: 'integer', min: 1, max: JOB_LIMITS.salaryMax, optional: true },
     salaryCurrency: { kind: 'text', max: WORD, oneOf: CURRENCIES, optional: true },
     salaryUnit: { kind: 'text', max: WORD, oneOf: UNITS, optional: true },
-    /** The most that is offered, for a year: what ads of one currency are compared by. */
+    /** The highest offered salary per year, for comparing ads in one currency. */
     salaryYearly: {
       kind: 'integer',
       min: 0,
@@ -80,7 +80,7 @@ export const jobs = {
     workplace: { kind: 'text', max: WORD, oneOf: WORKPLACES, optional: true },
     regions: { kind: 'tags', max: REGIONS.length, each: WORD, oneOf: REGIONS, optional: true },
     place: { kind: 'text', min: 1, max: JOB_LIMITS.placeMax, line: true, optional: true },
-    /** Hours of each day to be spent in common with people in this time zone. */
+    /** Working hours per day that must overlap with this time zone. */
     overlapHours: {
       kind: 'integer',
       min: JOB_LIMITS.overlapMin,
@@ -89,7 +89,7 @@ export const jobs = {
     },
     overlapZone: { kind: 'text', max: ZONE, line: true, optional: true },
     visa: { kind: 'text', max: WORD, oneOf: VISAS, optional: true },
-    /** Where to apply: an http(s) address, or an e-mail address. */
+    /** Where to apply: an http(s) URL or an email address. */
     apply: {
       kind: 'text',
       max: JOB_LIMITS.contactMax,
@@ -98,10 +98,10 @@ export const jobs = {
       optional: true,
     },
     status: { kind: 'text', max: WORD, oneOf: JOB_STATES, default: 'draft' },
-    /** When it was first live, and when it is no more. */
+    /** When the ad first went live, and when it expires. */
     postedAt: { kind: 'instant', optional: true, set: 'server' },
     expiresAt: { kind: 'instant', optional: true, set: 'server' },
-    /** By an operator: the ad is there for its poster and operators alone. */
+    /** Set by an operator: only the poster and operators see the ad. */
     hidden: {
       kind: 'flag',
       set: 'server',

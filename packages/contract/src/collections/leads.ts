@@ -1,7 +1,10 @@
 import { INTEREST_STATES } from '../jobs/jobs.ts'
 import { type Declaration } from './field.ts'
 
-/** That somebody is interested in an ad: its poster learns who it is when both have agreed. The server alone makes them. */
+/**
+ * A received interest: the poster of an ad learns the person's name once both have agreed. Only the server creates
+ * these documents.
+ */
 export const leads = {
   name: 'leads',
   fields: {
@@ -19,7 +22,9 @@ export const leads = {
       set: 'creation',
       exported: ['title', 'company'],
     },
-    /** Closed to the poster, who sees null there: also when it went with an account, which no one may notice. */
+    /**
+     * Hidden from the poster, who reads null. It is also null after the account was deleted, which nobody may notice.
+     */
     interest: {
       kind: 'relation',
       to: 'interests',
@@ -29,7 +34,7 @@ export const leads = {
       unexported: { never: 'it is closed to the poster' },
     },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
-    /** Who it is, once both have agreed. */
+    /** The interested person, once both have agreed. */
     person: {
       kind: 'relation',
       to: 'users',

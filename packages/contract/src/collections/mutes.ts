@@ -1,6 +1,6 @@
 import { type Declaration } from './field.ts'
 
-/** `user` wants lists of posts without those of `muted`. Nobody else ever knows. */
+/** Lists of posts for `user` exclude those of `muted`. Nobody else knows. */
 export const mutes = {
   name: 'mutes',
   fields: {

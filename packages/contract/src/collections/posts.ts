@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './field.ts'
 
-/** A picture with what its creator says about it. */
+/** A picture with its author's caption. */
 export const posts = {
   name: 'posts',
   idSetting: 'POSTS_COLLECTION_ID',
@@ -19,7 +19,7 @@ export const posts = {
     imageId: { kind: 'file', unexported: { inOthers: 'files of others stay with them' } },
     location: { kind: 'text', max: LIMITS.locationMax, line: true, optional: true },
     tags: { kind: 'tags', max: LIMITS.tagsMax, each: LIMITS.tagMax, optional: true },
-    /** Clients read the people of it, at most `LIMITS.relationMax`. */
+    /** Clients read at most `LIMITS.relationMax` of these people. */
     likes: {
       kind: 'members',
       to: 'users',
@@ -28,9 +28,9 @@ export const posts = {
       archive: { list: 'likes' },
       unexported: { never: 'each like is in the archive of who likes' },
     },
-    /** Exact, while `likes` holds at most `LIMITS.relationMax` people. */
+    /** Exact count, while `likes` holds at most `LIMITS.relationMax` people. */
     likesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
-    /** Of the picture as it is shown, in pixels, its orientation applied. */
+    /** Width of the displayed picture in pixels, after applying its orientation. */
     imageWidth: {
       kind: 'integer',
       min: 1,
@@ -43,7 +43,7 @@ export const posts = {
       set: 'server',
       unexported: { inOthers: 'files of others stay with them' },
     },
-    /** A thumbhash in base64: the blur to show until the picture is there. */
+    /** A base64 thumbhash: the blurred preview until the picture has loaded. */
     imageHash: {
       kind: 'text',
       max: 100,
@@ -51,9 +51,9 @@ export const posts = {
       set: 'server',
       unexported: { never: 'it is drawn from the file' },
     },
-    /** What the picture shows, for whom it can not; '' where nobody has said it. */
+    /** Text alternative of the picture; '' when there is none. */
     imageAlt: { kind: 'text', max: LIMITS.altMax, default: '' },
-    /** By an operator: the post is there for its creator and operators alone. */
+    /** Set by an operator: only the author and operators see the post. */
     hidden: {
       kind: 'flag',
       set: 'server',

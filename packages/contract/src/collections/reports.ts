@@ -2,7 +2,10 @@ import { LIMITS } from '../limits.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../moderation.ts'
 import { type Declaration } from './field.ts'
 
-/** What somebody wants operators to look at: a post, a person or a job ad. Only the reporter sees it, and they. It stays when that is gone. */
+/**
+ * A report to the operators about a post, a person or a job ad. Only the reporter and operators see it. It outlives its
+ * subject.
+ */
 export const reports = {
   name: 'reports',
   fields: {

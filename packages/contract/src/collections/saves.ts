@@ -1,6 +1,6 @@
 import { type Declaration } from './field.ts'
 
-/** One person's bookmark of one post. Nobody else ever sees it. */
+/** A member's bookmark of a post. Nobody else sees it. */
 export const saves = {
   name: 'saves',
   idSetting: 'SAVES_COLLECTION_ID',

@@ -13,7 +13,7 @@ type Deeper<N extends CollectionName> = {
     : never
 }[Declarations[N]['nested'][number] & keyof FieldsOf<N>]
 
-/** What a screen may select of a collection's documents: `caption`, `creator.name`, `post.creator.*`. */
+/** Attributes that a screen may select of a collection's documents: `caption`, `creator.name`, `post.creator.*`. */
 export type Selectable<N extends CollectionName> = N extends CollectionName
   ?
       | System

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './field.ts'
 
-/** What others know of a person. The account behind it (password, sessions) is no document. */
+/** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {
   name: 'users',
   idSetting: 'USERS_COLLECTION_ID',
@@ -33,7 +33,7 @@ export const users = {
       optional: true,
       unexported: { inOthers: 'of others, name and username are enough' },
     },
-    /** By an operator: the person and all posts are there for that person and operators alone. */
+    /** Set by an operator: only this person and operators see the profile and its posts. */
     hidden: {
       kind: 'flag',
       set: 'server',

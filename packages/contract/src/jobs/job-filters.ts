@@ -14,17 +14,17 @@ import {
 import { lengthOf, LIMITS } from '../limits.ts'
 import { Query } from '../queries/queries.ts'
 
-/** What somebody looks for among the ads. What is empty, null or false asks for nothing. */
+/** Filters of the job board. Empty, null and false values don't filter. */
 export interface JobFilters {
-  /** Words of the title, the company or the description. */
+  /** Search text for title, company and description. */
   readonly text: string
   readonly workplaces: readonly Workplace[]
-  /** Where one lives: what an ad must be open to. */
+  /** The viewer's regions: an ad must accept one of them. */
   readonly regions: readonly Region[]
-  /** At least so much for a year, in this currency. */
+  /** Minimum salary per year, in this currency. */
   readonly salary: { readonly yearly: number; readonly currency: Currency } | null
   readonly stack: readonly string[]
-  /** Whether an ad must name the whole stack or one of it. */
+  /** Whether an ad must match any or all tags of the stack. */
   readonly match: 'any' | 'all'
   readonly seniorities: readonly Seniority[]
   readonly types: readonly Employment[]
@@ -32,7 +32,7 @@ export interface JobFilters {
   readonly isSponsored: boolean
 }
 
-/** Regions within others: who lives in the first may take what is open to those after it. */
+/** Regions inside other regions: a resident of the key region may take jobs open to the listed regions. */
 const CONTAINING_REGIONS: Readonly<Partial<Record<Region, readonly Region[]>>> = {
   eu: ['europe'],
   uk: ['europe'],
@@ -49,13 +49,13 @@ const knownValues = <T extends string>(
   return known.filter((value) => given.has(value))
 }
 
-/** Empty for what the server would not search. */
+/** Empty for a text that the server wouldn't search. */
 function parseText(params: URLSearchParams): string {
   const text = (params.get('q') ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
   return lengthOf(text) > LIMITS.searchMax || !text.isWellFormed() ? '' : text
 }
 
-/** An amount means nothing without its currency, nor the other way round. */
+/** An amount requires a currency, and a currency requires an amount. */
 function parseSalary(params: URLSearchParams): JobFilters['salary'] {
   const [currency] = knownValues(params, 'currency', CURRENCIES)
   const amount = params.get('salary') ?? ''
@@ -64,7 +64,7 @@ function parseSalary(params: URLSearchParams): JobFilters['salary'] {
   return isSalary && currency !== undefined ? { yearly, currency } : null
 }
 
-/** Each tag once, whatever its case. */
+/** Tags without duplicates, regardless of case. */
 function parseStack(params: URLSearchParams): string[] {
   const tags = params.getAll('stack').flatMap((given): [string, string][] => {
     const tag = given.trim().replace(/^#+/, '')
@@ -76,7 +76,7 @@ function parseStack(params: URLSearchParams): string[] {
   return sorted.map(([, tag]) => tag).slice(0, JOB_LIMITS.stackMax)
 }
 
-/** The filters in the address of the board. What is unknown or odd is left out; what stays is in one order. */
+/** Filters from the query string of the job board. Ignores unknown and invalid values and normalizes the order. */
 export function parseJobFilters(params: URLSearchParams): JobFilters {
   return {
     text: parseText(params),
@@ -91,7 +91,7 @@ export function parseJobFilters(params: URLSearchParams): JobFilters {
   }
 }
 
-/** The filters as the address of the board has them, without the `?`: one text for all that find the same. */
+/** Query string of the filters, without the `?`: equal filters give equal strings. */
 export function serializeJobFilters(filters: JobFilters): string {
   const { text, salary, match, isSponsored } = filters
   const entries = (name: string, values: readonly string[]) =>
@@ -111,7 +111,7 @@ export function serializeJobFilters(filters: JobFilters): string {
   return params.toString()
 }
 
-/** What is open to somebody who lives in one of these regions. */
+/** Regions of an ad that accept a resident of any of these regions. */
 const acceptingRegions = (regions: readonly Region[]): Region[] => {
   const open = new Set(
     regions.flatMap((region) => [region, ...(CONTAINING_REGIONS[region] ?? []), 'anywhere']),
@@ -119,7 +119,7 @@ const acceptingRegions = (regions: readonly Region[]): Region[] => {
   return REGIONS.filter((region) => open.has(region))
 }
 
-/** The queries of `jobs` that find what is looked for, the newest first. */
+/** Queries on `jobs` for these filters, newest ads first. */
 export function jobQueries(filters: JobFilters): Query[] {
   const { text, regions, salary, stack, match, isSponsored } = filters
   const fields = ['title', 'company', 'description']
@@ -135,14 +135,14 @@ export function jobQueries(filters: JobFilters): Query[] {
           Query.greaterThanEqual('salaryYearly', salary.yearly),
         ]
       : []),
-    // An ad that has all of it has each.
+    // One condition per tag: an ad must match all of them.
     ...(match === 'all' ? stack.map((tag) => [tag]) : [stack])
       .filter((tags) => tags.length > 0)
       .map((tags) => Query.contains('stack', tags)),
     ...oneOf('seniority', filters.seniorities),
     ...oneOf('employment', filters.types),
     ...(isSponsored ? [Query.equal('visa', 'sponsored')] : []),
-    // The order of creation: lists in it are found out of index terms.
+    // Creation order: the index terms of `jobs` serve lists in this order.
     Query.orderDesc(''),
   ]
 }

@@ -13,7 +13,7 @@ import type {
 
 type Labels<T extends string> = Readonly<Record<T, string>>
 
-/** What the values of job ads are called, in the order in which they are offered. */
+/** Labels of the values in job ads, in display order. */
 export const JOB_LABELS = {
   employment: {
     fullTime: 'Full time',
@@ -74,7 +74,7 @@ interface JobLocation {
   readonly place: string | null
 }
 
-/** Where the work is done, in words: `Remote: Europe, United Kingdom`, `On-site: Porto`. Empty when it is not said. */
+/** Label of the location: `Remote: Europe, United Kingdom`, `On-site: Porto`. Empty when not specified. */
 export function locationText({ workplace, regions, place }: JobLocation): string {
   if (!workplace) return place ?? ''
   const names = regions.map((region) => JOB_LABELS.region[region])
@@ -89,7 +89,7 @@ interface Salary {
   readonly salaryUnit: string | null
 }
 
-/** A salary as people read it: `€60,000–80,000 a year`; without one it is said that there is none. */
+/** Label of a salary: `€60,000–80,000 a year`, or a note that the ad names no salary. */
 export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }: Salary): string {
   const amounts = [...new Set([salaryFrom, salaryTo])].filter((amount) => amount !== null)
   const [first, last = first] = amounts
@@ -106,7 +106,7 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   return `${prefix}${amount} ${unit}`.trim()
 }
 
-/** Whether it is the IANA name of a time zone. An offset is none: it knows of no summer. */
+/** Whether the text is an IANA time zone name. Offsets don't count: they have no daylight saving time. */
 export function isTimeZone(zone: string): boolean {
   try {
     return !/^[+-]/.test(zone) && Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -115,6 +115,6 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Whether somebody can be reached there: a web address, or an e-mail address without blanks around it. */
+/** Whether the text is a contact: a web URL, or an email address without surrounding blanks. */
 export const isContact = (text: string): boolean =>
   isWebUrl(text) || canonicalEmail(text) === text.toLowerCase()

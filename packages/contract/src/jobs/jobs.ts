@@ -1,4 +1,4 @@
-/** What job ads are made of: the only values that the server takes and that forms and filters offer. */
+/** Values of job ads: the only ones that the server accepts and that forms and filters offer. */
 
 export const EMPLOYMENTS = [
   'fullTime',
@@ -15,7 +15,7 @@ export type Seniority = (typeof SENIORITIES)[number]
 export const WORKPLACES = ['onsite', 'hybrid', 'remote'] as const
 export type Workplace = (typeof WORKPLACES)[number]
 
-/** Where somebody who works remotely may live. */
+/** Regions where a remote employee may live. */
 export const REGIONS = [
   'anywhere',
   'africa',
@@ -35,15 +35,15 @@ export type Region = (typeof REGIONS)[number]
 export const VISAS = ['sponsored', 'notSponsored'] as const
 export type Visa = (typeof VISAS)[number]
 
-/** As a client sends it; an ad whose time is over becomes `expired` by itself. */
+/** States that a client may send; an ad becomes `expired` by itself after its end. */
 export const JOB_STATES = ['draft', 'live', 'filled', 'expired'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** What a salary is paid for, with how many of them a year has: what ads are compared by. */
+/** Units of a salary with the number of units per year, for comparing ads. */
 export const SALARY_UNITS = { year: 1, month: 12, week: 52, day: 230, hour: 1840 } as const
 export type SalaryUnit = keyof typeof SALARY_UNITS
 
-/** ISO 4217: what people are paid in. */
+/** ISO 4217 codes of the accepted currencies. */
 export const CURRENCIES = [
   'EUR',
   'USD',
@@ -89,17 +89,17 @@ export const CURRENCIES = [
 export type Currency = (typeof CURRENCIES)[number]
 
 /**
- * How far two have come who do not know each other yet: somebody is interested (`open`), the ad's poster would like to
- * know who it is (`asked`), and the person says so (`agreed`). Either may decline instead.
+ * States of an interest: the person is interested (`open`), the poster asks who it is (`asked`), the person agrees to
+ * be named (`agreed`). Either side may decline instead.
  */
 export const INTEREST_STATES = ['open', 'asked', 'agreed', 'declined'] as const
 export type InterestState = (typeof INTEREST_STATES)[number]
 
-/** Pages of the app below the board, which stand where an ad's id does. */
+/** App pages under /jobs, in the URL position of an ad's id. */
 export const JOB_PAGES = ['searches', 'mine', 'interests', 'new'] as const
 export type JobPage = (typeof JOB_PAGES)[number]
 
-/** Whether an id would be taken for a page of the app, whose addresses are the same in any case. */
+/** Whether an id collides with an app page. URLs of pages ignore case. */
 export const isJobPage = (id: string): boolean =>
   JOB_PAGES.some((page) => page === id.toLowerCase())
 
@@ -112,22 +112,22 @@ export const JOB_LIMITS = {
   placeMax: 100,
   stackMax: 20,
   stackTagMax: 30,
-  /** Some currencies need many digits. A year of such hours is still a whole number that every side holds. */
+  /** Some currencies need many digits. The yearly amount of such an hourly salary still is a safe integer. */
   salaryMax: 100_000_000_000,
   overlapMin: 1,
   overlapMax: 12,
-  /** How long an ad is live, and from how long before its end on it may be renewed; milliseconds. */
+  /** Milliseconds: lifetime of a live ad, and the period before its end in which it can be renewed. */
   liveFor: 30 * 86_400_000,
   renewableFor: 7 * 86_400_000,
-  /** Ads of one person: live ones, and all that are kept. */
+  /** Maximum number of ads per person: live ones, and all. */
   liveMax: 10,
   keptMax: 100,
   searchesMax: 20,
   searchNameMax: 60,
-  /** As long as all filters together may be in an address, where a character may take twelve. */
+  /** Length of all filters together in a URL, where a character may take twelve. */
   searchQueryMax: 10_873,
 } as const
 
-/** A salary's yearly amount, by which ads of one currency are compared. */
+/** Salary per year, for comparing ads in one currency. */
 export const yearlySalary = (amount: number, unit: SalaryUnit): number =>
   amount * SALARY_UNITS[unit]

@@ -1,19 +1,19 @@
-/** File types that a preview can be asked for, as they are named in its address. */
+/** Output formats of a preview, as named in its URL. */
 export const PREVIEW_OUTPUTS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'] as const
 
 type Edge = 'top' | 'bottom'
 
-/** What the address of a preview may ask for; what is left out has a default. */
+/** Options in a preview's URL; omitted ones have defaults. */
 export interface PreviewOptions {
-  /** Pixels; the one that is left out or 0 follows the other. */
+  /** Pixels; a missing or zero side follows from the other one. */
   readonly width?: number
   readonly height?: number
-  /** Which part stays when both are given and the ratio differs. */
+  /** The part to keep when both sides are given and the ratio differs. */
   readonly gravity?: 'center' | 'left' | 'right' | Edge | `${Edge}-${'left' | 'right'}`
-  /** 0 to 100; -1 is none asked for. */
+  /** 0 to 100; -1 means the default. */
   readonly quality?: number
   readonly borderWidth?: number
-  /** Hexadecimal, without #; `background` too. */
+  /** Hexadecimal, without #; the same for `background`. */
   readonly borderColor?: string
   readonly borderRadius?: number
   /** 0 to 1. */

@@ -2,14 +2,17 @@ import { type Selectable } from '../collections/index.ts'
 import { LIMITS } from '../limits.ts'
 import { Query } from './queries.ts'
 
-/** What posts are shown with: their own fields, who made them and, by id alone, who likes them. */
+/** Fields of a post in lists: its own fields, its author and the ids of the people who like it. */
 export const POST_FIELDS = [
   '*',
   'creator.*',
   'likes.$id',
 ] as const satisfies readonly Selectable<'posts'>[]
 
-/** What Home asks for. The page itself asks for it, too, before any script is there: both must ask in the same words. */
+/**
+ * Queries of the home feed. The HTML page requests the same feed before scripts run, so both must use identical
+ * queries.
+ */
 export const HOME_FEED: readonly Query[] = [
   Query.orderDesc('$createdAt'),
   Query.limit(LIMITS.homePosts),

@@ -3,9 +3,9 @@ import { LIMITS } from '../limits.ts'
 export type QueryValue = string | number | boolean | null
 
 /**
- * One condition, order or page mark of a list, whatever form it came in. Of `and` and `or` the values
- * are queries themselves. What `parseQuery` returns has an attribute and as many values as its method
- * wants; whether attribute and values suit the collection is for the engine to say.
+ * One condition, order or page marker of a list, in parsed form. The values of `and` and `or` are queries. `parseQuery`
+ * guarantees an attribute and the number of values that the method needs. The engine checks whether they fit the
+ * collection.
  */
 export interface Query {
   readonly method: QueryMethod
@@ -15,7 +15,7 @@ export interface Query {
 
 interface MethodShape {
   readonly attribute: boolean
-  /** Fewest and most values. */
+  /** Minimum and maximum number of values. */
   readonly values: readonly [min: number, max: number]
 }
 
@@ -26,7 +26,7 @@ const manyValues: MethodShape = { attribute: true, values: [1, LIMITS.queryValue
 const pageShape: MethodShape = { attribute: false, values: [1, 1] }
 const groupShape: MethodShape = { attribute: false, values: [2, LIMITS.queryValuesMax] }
 
-/** Every method there is, with what belongs to it. */
+/** All query methods with their properties. */
 export const QUERY_METHODS = {
   equal: manyValues,
   notEqual: oneValue,
@@ -59,7 +59,7 @@ export const QUERY_METHODS = {
   cursorBefore: pageShape,
 } as const satisfies Record<string, MethodShape>
 
-/** Methods of the dialect for what there is nothing of here: places, vectors, free structure, chance. */
+/** Methods of the dialect without support here: geometry, vectors, free structure, random order. */
 export const UNSUPPORTED_METHODS: readonly string[] = [
   'crosses',
   'distanceEqual',
@@ -99,7 +99,7 @@ function attributeOnlyQuery(method: QueryMethod) {
   return (attribute: string): Query => ({ method, attribute, values: [] })
 }
 
-/** Makes queries: `Query.equal('creator', [id])`, `Query.orderDesc('$createdAt')`. */
+/** Builds queries: `Query.equal('creator', [id])`, `Query.orderDesc('$createdAt')`. */
 export const Query = {
   equal: attributeQuery('equal'),
   notEqual: attributeQuery('notEqual'),
@@ -120,7 +120,7 @@ export const Query = {
   isNotNull: attributeOnlyQuery('isNotNull'),
   orderAsc: attributeOnlyQuery('orderAsc'),
   orderDesc: attributeOnlyQuery('orderDesc'),
-  /** `Query.select<Selectable<'posts'>>([…])` takes what a collection's documents show, and nothing else. */
+  /** `Query.select<Selectable<'posts'>>([…])` accepts only attributes that the collection's documents show. */
   select: <K extends string>(attributes: readonly K[]): Query => ({
     method: 'select',
     values: attributes,
@@ -133,7 +133,7 @@ export const Query = {
   or: (queries: readonly Query[]): Query => ({ method: 'or', values: queries }),
 } as const
 
-/** The form in which a query travels in `queries[]`. */
+/** Serializes a query for `queries[]`. */
 export function serializeQuery(query: Query): string {
   return JSON.stringify(query, (key, value: unknown) =>
     key === 'values' && Array.isArray(value) && value.length === 0 ? undefined : value,

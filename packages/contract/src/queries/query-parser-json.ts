@@ -5,7 +5,7 @@ export function parseJsonQuery(text: string): RawQuery {
   return readQueryObject(readJson(text))
 }
 
-/** One query out of JSON that is read already: the values of a group are such objects. */
+/** Reads a query from parsed JSON; the values of a group are such objects. */
 export function readQueryObject(query: unknown): RawQuery {
   if (typeof query !== 'object' || query === null || Array.isArray(query)) {
     throw invalidQuery('it must be an object with method, attribute and values')
@@ -21,7 +21,7 @@ export function readQueryObject(query: unknown): RawQuery {
   return { method, attribute, values: values as unknown[] }
 }
 
-/** Own keys only: nothing may come from a prototype. */
+/** Reads own keys only, so that nothing comes from a prototype. */
 function ownValue(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
 }
@@ -39,7 +39,7 @@ function readJson(text: string): unknown {
   } catch (cause) {
     throw invalidQuery(`it is no JSON (${(cause as Error).name})`)
   }
-  // A key given twice would silently lose one of its values; each key written has its own colon.
+  // A duplicate key would silently lose one of its values; each written key has its own colon.
   if (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1 !== keys) {
     throw invalidQuery('a key is given twice')
   }

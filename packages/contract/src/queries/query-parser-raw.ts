@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** A query as written, before anybody has looked whether it makes sense. */
+/** A query as written, before validation. */
 export interface RawQuery {
   readonly method: string
   readonly attribute: string | undefined

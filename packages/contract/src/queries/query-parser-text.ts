@@ -2,8 +2,8 @@ import { LIMITS } from '../limits.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 
 /**
- * The text form, `method("attribute", ["value", …])`. Clients print it without escaping anything, so
- * a quote inside a value is only a quote unless what follows it can begin the next value.
+ * The text form, `method("attribute", ["value", …])`. Clients print it without escaping. Therefore a quote ends a value
+ * only where the following text can continue the list.
  */
 export function parseTextQuery(text: string): RawQuery {
   const open = text.indexOf('(')
@@ -22,7 +22,7 @@ export function parseTextQuery(text: string): RawQuery {
 }
 
 const WITHOUT_ATTRIBUTE = new Set(['select', 'limit', 'offset', 'cursorAfter', 'cursorBefore'])
-/** They take one text: everything between the first and the last quote, whatever it holds. */
+/** Methods with one text: everything between the first and the last quote. */
 const SINGLE_TEXT_METHODS = new Set(['search', 'startsWith', 'endsWith'])
 
 const QUOTED_ATTRIBUTE = /^(["'])(.*?)\1\s*(?:,|$)/s
@@ -35,7 +35,7 @@ function readAttribute(argumentText: string): { attribute: string; rest: string 
   return { attribute: dropBackslashes(attribute), rest: argumentText.slice(whole.length).trim() }
 }
 
-/** A list without its brackets; a single value may do without them from the start. */
+/** Removes the brackets of a list; a single value may omit them. */
 function stripBrackets(list: string): string {
   if (!list.startsWith('[')) return list
   if (list.length < 2 || !list.endsWith(']')) throw invalidQuery('a list is not closed')
@@ -66,7 +66,7 @@ function readList(list: string): unknown[] {
   return values
 }
 
-/** Where the value after the comma begins; the text's length when there is none. */
+/** Start of the value after the comma; the text's length when there is none. */
 function nextValue(text: string, end: number): number {
   const rest = text.slice(end)
   const gap = rest.length - rest.trimStart().length
@@ -88,14 +88,14 @@ function readValue(text: string, at: number): { value: unknown; end: number } {
   return { value: parseLiteral(word), end: at + word.length }
 }
 
-/** What comes after a quote that really closes a value. */
+/** Text that may follow a closing quote. */
 const FOLLOWED_BY_VALUE = /^\s*(?:$|,\s*(?:["']|(?:-?\d[\d.eE+-]*|true|false|null)\s*(?:,|$)))/
 const FOLLOWED_BY_ANY = /^\s*(?:,|$)/
 
 function closingQuote(text: string, open: number, followed: RegExp): number | undefined {
   const quote = text[open]
   for (let at = open + 1; at < text.length; at++) {
-    // The very last character always closes: a value that ends in a backslash is still a value.
+    // The very last character always closes, so a value may end in a backslash.
     if (text[at] === '\\' && isEscapable(text[at + 1]) && at + 2 < text.length) at++
     else if (text[at] === quote && followed.test(text.slice(at + 1))) return at
   }
@@ -106,7 +106,7 @@ function isEscapable(character: string | undefined): boolean {
   return character !== undefined && ',[]"\''.includes(character)
 }
 
-/** A backslash before one of `, [ ] " '` goes; any other stays. */
+/** Removes a backslash before one of `, [ ] " '` and keeps any other. */
 function dropBackslashes(text: string): string {
   return text.replaceAll(/\\([,[\]"'])/g, '$1')
 }

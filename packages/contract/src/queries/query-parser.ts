@@ -6,8 +6,8 @@ import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 import { parseTextQuery } from './query-parser-text.ts'
 
 /**
- * Reads one item of `queries[]`: JSON (`{"method":"limit","values":[20]}`) or the older text form
- * (`limit(20)`). Throws general_query_invalid, whatever is wrong with it.
+ * Parses one item of `queries[]`: JSON (`{"method":"limit","values":[20]}`) or the older text form (`limit(20)`).
+ * Throws general_query_invalid for every error.
  */
 export function parseQuery(text: string): Query {
   if (text.length > LIMITS.queryLengthMax) {
@@ -18,11 +18,13 @@ export function parseQuery(text: string): Query {
 }
 
 interface Bounds {
-  /** The most values of one query; more are general_argument_invalid, as older clients know it. */
+  /** Maximum number of values of one query; more are general_argument_invalid, as older clients expect. */
   readonly valuesMax?: number
 }
 
-/** Reads all of `queries[]`. Throws general_query_invalid, also when there are too many or two name a page. */
+/**
+ * Parses all of `queries[]`. Throws general_query_invalid, also for too many queries or two page markers of one kind.
+ */
 export function parseQueries(texts: readonly string[], { valuesMax }: Bounds = {}): Query[] {
   if (texts.length > LIMITS.queriesMax) {
     throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)
@@ -43,7 +45,7 @@ function checkValues({ method, values }: Query, max: number): void {
   }
 }
 
-/** What names the page of a list; of each kind there is one at most, as no list has two first pages. */
+/** Page markers; a list accepts at most one of each kind. */
 const PAGE_METHODS: readonly (readonly QueryMethod[])[] = [
   ['limit'],
   ['offset'],
@@ -62,7 +64,7 @@ function isMethod(name: string): name is QueryMethod {
   return Object.hasOwn(QUERY_METHODS, name)
 }
 
-/** `depth` counts this query and the groups around it, and bounds the recursion. */
+/** `depth` counts this query and its enclosing groups, and limits the recursion. */
 function toQuery({ method, attribute, values }: RawQuery, depth: number): Query {
   if (depth > LIMITS.queryDepthMax) {
     throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)

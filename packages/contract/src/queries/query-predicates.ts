@@ -1,11 +1,11 @@
 import type { Query, QueryMethod } from './queries.ts'
 
-/** Whether something is what a query asks for. */
+/** Whether a subject matches a query. */
 export type Predicate<T> = (subject: T) => boolean
 
 type Comparable = string | number | boolean
 
-/** Methods that compare what there is with a value of the same type. */
+/** Methods that compare an existing value with one of the same type. */
 export const COMPARISONS: Readonly<
   Partial<Record<QueryMethod, (own: Comparable, value: Comparable) => boolean>>
 > = {
@@ -17,7 +17,9 @@ export const COMPARISONS: Readonly<
   greaterThanEqual: (own, value) => own >= value,
 }
 
-/** The test that a query stands for, where no database is asked; `conditionOf` makes it of what is no `and` or `or`. */
+/**
+ * Builds an in-memory test for a query, without the database; `conditionOf` handles everything except `and` and `or`.
+ */
 export function predicateFor<T>(
   query: Query,
   leafPredicate: (query: Query) => Predicate<T>,

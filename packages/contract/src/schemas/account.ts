@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, strictObject } from './base.ts'
 
-/** '' stands for a moment that has not been yet. */
+/** A point in time; '' means that it has not happened yet. */
 const Moment = Type.Union([DateTime, Type.Literal('')])
 
-/** The person's own settings, whatever an app keeps in them. */
+/** The person's settings; apps decide on the content. */
 export const Prefs = Type.Record(Type.String(), Type.Unknown())
 export type Prefs = Static<typeof Prefs>
 
-/** The caller's own account. Unset texts are ''. */
+/** The caller's own account. Missing texts are ''. */
 export const Account = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
@@ -19,7 +19,7 @@ export const Account = strictObject({
   registration: Moment,
   passwordUpdate: Moment,
   accessedAt: Moment,
-  /** False once the account is blocked. */
+  /** False while the account is blocked. */
   status: Type.Boolean(),
   emailVerification: Type.Boolean(),
   phoneVerification: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** An object with these fields and no others, so that a test sees a field that slipped out. */
+/** An object with exactly these fields, so that a test notices a leaked field. */
 export const strictObject = <P extends TProperties>(fields: P) =>
   Type.Object(fields, { additionalProperties: false })
 
@@ -11,7 +11,7 @@ export const DateTime = Type.String({
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$`,
 })
 
-/** What every document carries besides its fields, nested ones too. */
+/** System fields of every document, also of nested ones. */
 export const documentMeta = {
   $id: Type.String(),
   $createdAt: DateTime,
@@ -19,13 +19,13 @@ export const documentMeta = {
   $permissions: Type.Array(Type.String()),
   $databaseId: Type.String(),
   $collectionId: Type.String(),
-  /** The place in the order of creation, for clients that know of it. */
+  /** Position in creation order, for clients that support it. */
   $sequence: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
 }
 export const DocumentMeta = Type.Object(documentMeta)
 export type DocumentMeta = Static<typeof DocumentMeta>
 
-/** One page of a collection; `total` counts all matches, up to the limit that the server counts to. */
+/** One page of a collection; `total` counts all matches, up to the server's counting limit. */
 export const documentList = <S extends TSchema>(document: S) =>
   strictObject({ total: Type.Integer({ minimum: 0 }), documents: Type.Array(document) })
 export interface DocumentList<T> {

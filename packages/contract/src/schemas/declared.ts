@@ -9,14 +9,14 @@ import {
 } from '#collections'
 import { DateTime, documentMeta, strictObject, nullable } from './base.ts'
 
-/** Who reads a document: its owner, everybody else, or either. */
+/** Viewer of a document: its owner, everybody else, or either. */
 type View = 'own' | 'public' | 'either'
 
 const declarations: Readonly<Record<CollectionName, Declaration>> = DECLARATIONS
 const oneOf = (values?: readonly string[]) => (values ? Type.Enum([...values]) : Type.String())
 const target = ({ to }: RelationField | MembersField) => nestedSchema(to as CollectionName)
 
-/** A field as clients read it. Limits on what they send are no promise about what they are sent. */
+/** Schema of a field in responses. Limits on input don't apply to output. */
 function valueSchema(field: Field): TSchema {
   if (field.kind === 'tags') return Type.Array(oneOf(field.oneOf))
   if (field.kind === 'members') return Type.Array(target(field))
@@ -33,7 +33,7 @@ function plainSchema(field: Field): TSchema {
   return field.kind === 'instant' ? DateTime : Type.String()
 }
 
-/** The lists of documents that point to one of this collection; a select may leave them out. */
+/** Reverse lists: documents that reference one of this collection. A select may omit them. */
 function reverseLists(name: CollectionName, isPrivate: boolean): TProperties {
   const lists = Object.values(declarations).flatMap((from) =>
     Object.values(from.fields).flatMap((field): [string, TSchema][] => {
@@ -46,7 +46,7 @@ function reverseLists(name: CollectionName, isPrivate: boolean): TProperties {
   return Object.fromEntries(lists)
 }
 
-/** A collection's documents on the wire. */
+/** Response schema of a collection's documents. */
 export function documentSchema(name: CollectionName, view: View = 'either'): TObject {
   const fields = Object.entries(declarations[name].fields).flatMap(
     ([key, field]): [string, TSchema][] => {
@@ -64,8 +64,8 @@ export function documentSchema(name: CollectionName, view: View = 'either'): TOb
 }
 
 /**
- * The same inside of another document, whose people are left out where they would repeat that, or stand too deep. What
- * shows nothing of itself there is closed to readers, and null.
+ * Response schema of a nested document. Relations to people are omitted where they repeat the parent or exceed the
+ * depth. A nested document that shows nothing is null.
  */
 export function nestedSchema(name: CollectionName): TObject {
   const { fields, nested } = declarations[name]

@@ -17,7 +17,7 @@ type Plain<F> = F extends { readonly kind: 'tags'; readonly oneOf: readonly (inf
           ? T
           : string
 
-/** Null is what nobody has said, or who is gone; lists are empty then. */
+/** Null means unspecified or deleted; lists are empty instead. */
 type Value<F> = F extends { readonly kind: 'members'; readonly to: infer N extends CollectionName }
   ? NestedOf<N>[]
   : F extends { readonly kind: 'relation'; readonly to: infer N extends CollectionName }
@@ -31,7 +31,7 @@ type Value<F> = F extends { readonly kind: 'members'; readonly to: infer N exten
 type ToPerson = { readonly to: 'users' }
 type Private = { readonly audience: 'owner' }
 
-/** A document inside of another: its people are left out where they would repeat that, or stand too deep. */
+/** A nested document: relations to people are omitted where they repeat the parent or exceed the depth. */
 export type NestedOf<N extends CollectionName> = Declarations[N]['nested'] extends readonly []
   ? DocumentOf<N>
   : Flat<
@@ -42,7 +42,7 @@ export type NestedOf<N extends CollectionName> = Declarations[N]['nested'] exten
       }
     >
 
-/** The lists that stand on a collection's documents: who declares each, under which name. */
+/** Reverse lists on a collection's documents: the declaring collection and the list's name. */
 type Reverse<N extends CollectionName> = {
   [C in CollectionName]: {
     [K in keyof FieldsOf<C>]: FieldsOf<C>[K] extends {
@@ -79,11 +79,11 @@ type PrivateLists<N extends CollectionName> = ReverseLists<
   Extract<Reverse<N>, { readonly isPrivate: 1 }>
 >
 
-/** As everybody else reads it. */
+/** The document for viewers other than its owner. */
 export type PublicOf<N extends CollectionName> = Flat<PublicPart<N>>
-/** As its owner reads it. */
+/** The document for its owner. */
 export type OwnOf<N extends CollectionName> = Flat<PublicPart<N> & PrivatePart<N> & PrivateLists<N>>
-/** Either view: who reads decides. */
+/** Either view, depending on the viewer. */
 export type DocumentOf<N extends CollectionName> = Flat<
   PublicPart<N> & Partial<PrivatePart<N>> & PrivateLists<N>
 >

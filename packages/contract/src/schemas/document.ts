@@ -3,14 +3,14 @@ import { documentList, strictObject } from './base.ts'
 import { type CollectionName, DECLARATIONS } from '#collections'
 import { documentSchema } from './declared.ts'
 
-/** What a query's `select` leaves of a document: the fields that it names, and where it is kept. */
+/** A document reduced by `select`: the named fields and its location. */
 export const SelectedDocument = Type.Object({}, { title: 'SelectedDocument' })
 
 const textOf = (schema: TSchema) => JSON.stringify(schema)
-/** Related documents know when they were made, as all documents do. */
+/** Detects a relation: related documents have a creation date, as all documents do. */
 const isRelation = (schema: TSchema) => textOf(schema).includes('$createdAt')
 
-/** As newer clients read it: related documents only where a select names them, or the id of the one. */
+/** Schema for newer clients: related documents are included only when selected, otherwise only their id. */
 function unexpanded({ properties }: TObject): TSchema {
   const fields = Object.entries(properties).map(([name, schema]): [string, TSchema] => {
     if (!isRelation(schema)) return [name, schema]
@@ -22,14 +22,14 @@ function unexpanded({ properties }: TObject): TSchema {
 const NAMES = Object.keys(DECLARATIONS) as CollectionName[]
 const KINDS = NAMES.map((name) => documentSchema(name))
 
-/** Whatever a collection holds. */
+/** A document of any collection. */
 export const Document = Type.Unsafe<object>(
   Type.Union([...KINDS, ...KINDS.map(unexpanded), SelectedDocument]),
 )
 
 export const AnyDocumentList = Type.Unsafe<object>(documentList(Document))
 
-/** The same in the words of tables. */
+/** The same with the field names of tables. */
 export const Row = Type.Unsafe<object>(
   JSON.parse(textOf(Document).replaceAll('$collectionId', '$tableId')) as TSchema,
 )

@@ -4,17 +4,17 @@ import { reports } from '#collections'
 import { type DocumentList, documentList } from './base.ts'
 import { documentSchema, nestedSchema } from './declared.ts'
 
-/** A person as shown inside another document: nothing private at any depth. */
+/** A person nested in another document: no private field at any depth. */
 export const PersonCard = nestedSchema('users')
 export type PersonCard = NestedOf<'users'>
 
-/** A person as others see them. */
+/** A person for other viewers. */
 export const PublicUser = documentSchema('users', 'public')
 export type PublicUser = PublicOf<'users'>
-/** A person as they see themselves. */
+/** A person for themselves. */
 export const OwnUser = documentSchema('users', 'own')
 export type OwnUser = OwnOf<'users'>
-/** Either view: who reads decides. */
+/** Either view, depending on the viewer. */
 export const User = documentSchema('users')
 export type User = DocumentOf<'users'>
 export const UserList = documentList(User)
@@ -22,7 +22,7 @@ export type UserList = DocumentList<User>
 
 export const Post = documentSchema('posts')
 export type Post = DocumentOf<'posts'>
-/** A post inside a user or a save; which relations it still carries depends on the depth. */
+/** A post nested in a user or a save; the depth decides which relations it has. */
 export const NestedPost = nestedSchema('posts')
 export type NestedPost = NestedOf<'posts'>
 export const PostList = documentList(Post)
@@ -30,7 +30,7 @@ export type PostList = DocumentList<Post>
 
 export const Save = documentSchema('saves')
 export type Save = DocumentOf<'saves'>
-/** A save in its owner's own list, where `user` would only repeat the owner. */
+/** A save in its owner's own list, without the redundant `user`. */
 export const NestedSave = nestedSchema('saves')
 export type NestedSave = NestedOf<'saves'>
 export const SaveList = documentList(Save)
@@ -60,7 +60,7 @@ export type ReportList = DocumentList<Report>
 
 export const Job = documentSchema('jobs')
 export type Job = DocumentOf<'jobs'>
-/** An ad inside another document. */
+/** A job ad nested in another document. */
 export const NestedJob = nestedSchema('jobs')
 export type NestedJob = NestedOf<'jobs'>
 export const JobList = documentList(Job)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ERRORS } from '../errors.ts'
 import { strictObject } from './base.ts'
 
-/** The body of every refusal; `code` is the HTTP status. */
+/** Body of every error response; `code` is the HTTP status. */
 export const ErrorAnswer = strictObject({
   message: Type.String({ minLength: 1 }),
   code: Type.Integer({ minimum: 400, maximum: 599 }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, strictObject } from './base.ts'
 
-/** A stored file, whole or still being uploaded; `signature` and `mimeType` are '' until it is whole. */
+/** A stored file or an upload in progress; `signature` and `mimeType` are '' until the upload is complete. */
 export const File = strictObject({
   $id: Type.String(),
   bucketId: Type.String(),
@@ -9,16 +9,16 @@ export const File = strictObject({
   $updatedAt: DateTime,
   $permissions: Type.Array(Type.String()),
   name: Type.String(),
-  /** Where its owner has put it, with a slash at the end; '' for no folder. */
+  /** The owner's folder for the file, with a trailing slash; '' for no folder. */
   folder: Type.String(),
   /** Folder and name. */
   key: Type.String(),
   /** MD5 of the content, hexadecimal. */
   signature: Type.String(),
   mimeType: Type.String(),
-  /** Bytes of the whole file, known from the first chunk on. */
+  /** Size of the whole file in bytes, known from the first chunk on. */
   sizeOriginal: Type.Integer({ minimum: 0 }),
-  /** The same: files are kept as they came, neither packed nor encrypted by the server. */
+  /** The same value: the server stores files as they are, neither compressed nor encrypted. */
   sizeActual: Type.Integer({ minimum: 0 }),
   chunksTotal: Type.Integer({ minimum: 1 }),
   chunksUploaded: Type.Integer({ minimum: 0 }),

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, strictObject } from './base.ts'
 
-/** Who the owner of an account is at another service. What that service lets us do is never told: ''. */
+/**
+ * The account owner's identity at another sign-in service. The access tokens of that service are never returned: ''.
+ */
 export const Identity = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime, strictObject } from './base.ts'
 import { deviceFields } from './session.ts'
 
-/** Something that has happened to an account, and on which device it was asked for. */
+/** An entry of an account's activity log, with the device that made the request. */
 export const Log = strictObject({
   event: Type.String(),
   userId: Type.String(),

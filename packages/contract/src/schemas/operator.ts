@@ -3,7 +3,9 @@ import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
 import { DateTime, strictObject, nullable } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
-/** A person as operators see people: hidden and blocked ones too, and that they are; `approved`: for posting job ads. */
+/**
+ * A person in the operators' view: includes hidden and blocked people and these states; `approved`: may post job ads.
+ */
 export const ModeratedPerson = strictObject({
   $id: Type.String(),
   name: Type.String(),
@@ -23,12 +25,12 @@ export const ModeratedPost = strictObject({
 })
 export type ModeratedPost = Static<typeof ModeratedPost>
 
-/** What operators read of a job ad; null is what it leaves open. */
+/** A job ad in the operators' view; null means unspecified. */
 const adWords = {
   title: nullable(Type.String()),
   company: nullable(Type.String()),
   companySite: nullable(Type.String()),
-  /** What it says beside its texts, in one line. */
+  /** Facts of the ad beside its texts, in one line. */
   facts: nullable(Type.String()),
   description: nullable(Type.String()),
   apply: nullable(Type.String()),
@@ -42,9 +44,9 @@ export const ModeratedJob = strictObject({
 export type ModeratedJob = Static<typeof ModeratedJob>
 
 /**
- * A report in the queue. `person` is whom it is about: the reported person, the post's creator or the ad's poster; null
- * once that account is erased. `evidence` and `jobEvidence` are what post or ad said when it was reported, also when it is
- * gone; `post` and `job` what it is now.
+ * A report in the queue. `person` is its subject: the reported person, the post's author or the ad's poster; null after
+ * that account was erased. `evidence` and `jobEvidence` are copies of the content at the time of the report, also after
+ * its deletion. `post` and `job` are the current state.
  */
 export const QueuedReport = strictObject({
   $id: Type.String(),
@@ -62,9 +64,9 @@ export const QueuedReport = strictObject({
 export type QueuedReport = Static<typeof QueuedReport>
 
 /**
- * What an operator has done. `operator` is null on the command line and when that account is erased,
- * `person` is left out when there is nobody, or nobody any more; `post`, `job` and `report` are ids. `note` is for
- * operators alone, `statement` for whom it concerns.
+ * An operator's action. `operator` is null for the command line and after that account was erased. `person` is omitted
+ * when there is none or they were erased. `post`, `job` and `report` are ids. `note` is for operators only, `statement`
+ * for the affected person.
  */
 export const AuditEntry = strictObject({
   $id: Type.String(),
@@ -80,7 +82,9 @@ export const AuditEntry = strictObject({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** What operators have decided about the reader: about one post or job ad, or the person. `statement` says why, or is ''. */
+/**
+ * A moderation decision about the caller: about one post or job ad, or the person. `statement` is the reason, or ''.
+ */
 export const Decision = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
@@ -91,7 +95,10 @@ export const Decision = strictObject({
 })
 export type Decision = Static<typeof Decision>
 
-/** Lets one person sign up. `email` is '' when it may be anybody; `link` is told once, when it is made. */
+/**
+ * An invitation lets one person sign up. `email` is '' when anyone may use it. Only the answer to its creation contains
+ * `link`.
+ */
 export const Invitation = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,

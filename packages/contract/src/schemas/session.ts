@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, strictObject } from './base.ts'
 
-/** On what device, and where. */
+/** Device and location of a request. */
 export const deviceFields = {
   osCode: Type.String(),
   osName: Type.String(),
@@ -19,7 +19,7 @@ export const deviceFields = {
   countryName: Type.String(),
 }
 
-/** One signed-in device of the caller. What is not known about the device is ''. */
+/** A signed-in device of the caller. Unknown properties of the device are ''. */
 export const Session = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
@@ -33,10 +33,10 @@ export const Session = strictObject({
   providerRefreshToken: Type.String(),
   ip: Type.String(),
   ...deviceFields,
-  /** Whether it is the session that asks. */
+  /** Whether this is the session of the request. */
   current: Type.Boolean(),
   factors: Type.Optional(Type.Array(Type.String())),
-  /** Always '': the secret is in the cookie alone. */
+  /** Always '': only the cookie contains the secret. */
   secret: Type.Optional(Type.Literal('')),
   mfaUpdatedAt: Type.Optional(Type.String()),
 })

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, strictObject } from './base.ts'
 
-/** Something that was sent to an address or a number, without the secret that went there. */
+/** A one-time token sent to an email address or phone number, without its secret. */
 export const Token = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
-  /** With which the secret comes back. */
+  /** User id, required together with the secret. */
   userId: Type.String(),
-  /** Always '': only who reads the letter or the message knows it. */
+  /** Always '': only the recipient of the message knows it. */
   secret: Type.Literal(''),
   expire: DateTime,
-  /** Two words that stand in the email as well; '' where the caller has not asked for them. */
+  /** Two words that also appear in the email; '' when the caller didn't request them. */
   phrase: Type.String(),
 })
 export type Token = Static<typeof Token>
