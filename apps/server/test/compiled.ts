@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 type Compiler = FastifySchemaCompiler<unknown>
 type Compiled = ReturnType<Compiler>
 
-/** By where a value comes from and by its schema, which stays as it is: compiled once for all tests of a process. */
+/**
+ * Validators by part of the request and by schema, whose identity is stable: compiled once for all tests of a
+ * process.
+ */
 const compiled = new Map<string | undefined, WeakMap<object, Compiled>>()
 
-/** Has the server check with schemas that an earlier one has compiled, in the same words. */
+/** Lets the server use validators that an earlier server has compiled from the same schemas. */
 export function shareSchemas(app: FastifyInstance): void {
   const compile = app.validatorCompiler as Compiler
   app.setValidatorCompiler((route) => {

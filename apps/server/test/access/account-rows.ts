@@ -39,7 +39,7 @@ const own: readonly Row[] = [
     outcomes: signedIn('201'),
     except: (way) => (way === 'jwt' ? '403 user_jwt_creation_denied' : undefined),
   })),
-  // For the person's own browser alone.
+  // Only in the account's own browser.
   {
     operation: 'get /account/export',
     outcomes: signedIn('200'),
@@ -79,11 +79,11 @@ const sessions: readonly Row[] = [
   { operation: 'delete /account/sessions', outcomes: signedIn('204'), invalidatesCaller: true },
 ]
 
-/** A first password is for the session itself to set; without one nobody confirms who he is by a JWT. */
+/** Only the session itself can set a first password. Without a password, nobody can confirm their identity by a JWT. */
 const firstPassword: Row['except'] = (way, kind) =>
   way === 'jwt' && kind === 'visitor' ? '401 user_invalid_credentials' : undefined
 
-/** With an e-mail address and a first password a visitor becomes a member. */
+/** With an email address and a first password, an anonymous visitor becomes a member. */
 const credentials: readonly Row[] = [
   {
     operation: 'patch /account/email',
@@ -132,7 +132,7 @@ const credentials: readonly Row[] = [
   },
 ]
 
-/** Who they are for is told by what they are sent, not by who calls. */
+/** The request body decides whom these calls are for, not the caller. */
 const signInRows: readonly Row[] = [
   {
     operation: 'post /account',

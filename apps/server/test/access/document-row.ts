@@ -13,10 +13,10 @@ export const members = (outcome: string): Outcomes => ({
   visitor: REFUSED,
 })
 export const nobody = everybody(REFUSED)
-/** To whom it is closed, there is nothing. */
+/** Readable by the owner only; everybody else gets "not found". */
 export const hidden = (owner: string): Outcomes => ({ ...members(NONE), owner })
 
-/** Whom the owner has blocked sees nothing of his. */
+/** Members whom the owner has blocked see nothing of the owner's. */
 const withBlocked = (outcomes: Outcomes, parted = NONE): Outcomes => ({ parted, ...outcomes })
 
 const LIST = '/databases/{databaseId}/collections/{collectionId}/documents'
@@ -54,14 +54,17 @@ export const create = (collection: string, { about = '', outcomes, data }: Write
   body: (world) => ({ documentId: 'unique()', data: data(world) }),
   outcomes,
 })
-/** What is put where one sees nothing is new, and there its id is taken, unless it is no document at all. */
+/**
+ * PUT on an id that the caller can't see is a creation, which fails because the id is taken, unless the body is
+ * invalid.
+ */
 function putOutcomes(collection: string, outcomes: Outcomes): Outcomes {
   const other = outcomes.other === NONE ? TAKEN : outcomes.other
   const parted = collection === 'users' ? REFUSED : '400 document_invalid_structure'
   return withBlocked({ ...outcomes, other }, other === TAKEN ? TAKEN : parted)
 }
 
-/** By either verb. `putApart` is what PUT answers whom the owner has blocked, where it is not as for others. */
+/** PATCH and PUT. `putBlocked` is the outcome of PUT for members whom the owner has blocked, where it differs. */
 export const change = (
   collection: string,
   id: Id,
@@ -95,7 +98,7 @@ export const step = (
   outcomes: withBlocked(outcomes),
 })
 
-/** One field after the other, so that each is known to be guarded. */
+/** A row for each field, so that each is known to be guarded. */
 export const fields = (
   collection: string,
   id: Id,
@@ -110,7 +113,7 @@ export const fields = (
     }),
   )
 
-/** What one person keeps between himself and others, unseen by all of them. */
+/** Private documents about other people, which none of them can see. */
 export const privateRows = (
   collection: string,
   id: Id,

@@ -48,7 +48,7 @@ const users: readonly Row[] = [
     email: () => 'new@example.com',
     accountId: ({ Bob }) => Bob.accountId,
   }),
-  // Lists that follow from other documents come back as clients have got them.
+  // Lists derived from other documents, sent back as clients have received them.
   ...fields('users', alice, members('200'), {
     posts: () => [],
     liked: () => [],
@@ -148,7 +148,7 @@ const between: readonly Row[] = [
   ),
 ]
 
-/** THREATS: what does not exist looks alike to everybody. */
+/** THREATS: missing and hidden things look alike to everybody. */
 const elsewhere: readonly Row[] = [
   list('accounts', everybody('404 collection_not_found')),
   {
@@ -176,14 +176,17 @@ const tablePath = (text: string) =>
     .replace('{documentId}', '{rowId}')
     .replace('{attribute}', '{column}')
 
-/** What tables say of the same: `row_not_found`. Only they tell taken values, as in a creation, from taken ids. */
+/**
+ * The same outcomes in the tables API: `row_not_found`. Only this API tells taken values from taken ids, as in a
+ * creation.
+ */
 const tableOutcome = ({ operation }: Row, outcome: string) =>
   (operation.startsWith('post ') && outcome === TAKEN ? VALUE_TAKEN : outcome)
     .replace(' document_', ' row_')
     .replace(' collection_', ' table_')
     .replace(' attribute_', ' column_')
 
-/** The same rows at the newer address. */
+/** The same rows at the newer paths. */
 export const TABLE_ROWS: readonly Row[] = DOCUMENT_ROWS.map((row) => ({
   ...row,
   operation: tablePath(row.operation),

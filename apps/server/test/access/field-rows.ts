@@ -1,12 +1,12 @@
 import type { CollectionName, Declarations } from '@devhood/contract/collections'
 
-/** Who reads a field: whoever reads the document, or its owner alone. */
+/** Who can read a field: everybody who can read the document, or only its owner. */
 type Reads = 'readers' | 'owner'
-/** Who sets it: the owner at any time, the owner once, or the server, which passes over what is sent. */
+/** Who can set it: the owner at any time, the owner once, or only the server, which ignores what clients send. */
 type Sets = 'owner' | 'once' | 'server'
 export type FieldRow = readonly [reads: Reads, sets: Sets]
 
-/** The access table's part about fields: a row for each that is declared. */
+/** The access table's part about fields: a row for each declared field. */
 export const FIELD_ROWS: {
   readonly [N in CollectionName]: Readonly<Record<keyof Declarations[N]['fields'], FieldRow>>
 } = {

@@ -14,7 +14,7 @@ const MONTH = 30 * 86_400_000
 
 type Headers = Record<string, string>
 
-/** What each way of telling who one is sends, for the session in this cookie. */
+/** The request headers of each kind of credential, for the session in this cookie. */
 async function credentialsOf(
   app: FastifyInstance,
   cookie: string,
@@ -33,7 +33,7 @@ async function credentialsOf(
   }
 }
 
-/** Things of Alice, whom the table calls the owner, and of Carol; Bob is somebody else, Dora blocked, Olga an operator. */
+/** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator. */
 async function seed(server: TestApp) {
   const { app } = server
   const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga')
@@ -93,7 +93,7 @@ async function seed(server: TestApp) {
   }
 }
 
-/** A server with somebody of this kind, who may come by each way. */
+/** A server and a caller of this kind, who can use each kind of credential. */
 export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
   const server = await testApp({ allowedOrigins: [LISTED] }, options)
   const { app } = server
@@ -102,7 +102,7 @@ export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
   await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
-  /** The cookie of somebody new of this kind. */
+  /** The session cookie of a new person of this kind. */
   async function newCookie(): Promise<string> {
     if (kind === 'visitor')
       return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
@@ -121,7 +121,7 @@ export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
     if (kind === 'blocked') await Alice.request('PATCH', '/v1/account/status', {})
     if (kind !== 'expired') return
     server.clock.advance(MONTH)
-    // A session that was found to be over is cleared away beside the call.
+    // The server deletes an expired session in a background transaction.
     await Alice.request('GET', '/v1/account')
     await server.platform.database.write(async () => undefined)
   }
@@ -134,7 +134,7 @@ export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
     kind,
     server,
     by: (way: Credential) => caller(app, credentials?.[way]),
-    /** Somebody else of the same kind. Who is out stays who he is. */
+    /** Another person of the same kind. Signed-out callers keep their identity. */
     another: async (way: Credential) =>
       caller(
         app,

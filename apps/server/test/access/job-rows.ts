@@ -39,7 +39,7 @@ const jobs: readonly Row[] = [
       data: () => ({ [field]: 'https://lantern.example/again' }),
     }),
   ),
-  // What the server sets itself is passed over, whoever sends it.
+  // The server ignores fields that only it sets, whoever sends them.
   ...change('jobs', job, {
     about: 'hidden',
     outcomes: members('200'),
@@ -62,7 +62,7 @@ const searches: readonly Row[] = [
     seenAt: '2026-01-15T12:00:00.000Z',
   })).slice(0, -1),
   ...change('jobSearches', search, all).slice(0, 1),
-  // What others put under this id becomes a document of their own, under an id of the server's.
+  // PUT by other members creates their own document, with an id from the server.
   ...change('jobSearches', search, all)
     .slice(1)
     .map((row): Row => ({ ...row, outcomes: members('200') })),
@@ -91,14 +91,14 @@ const leads: readonly Row[] = [
     data: (world) => ({ job: world.job, interest: world.interest }),
   }),
   ...change('leads', lead, answer).slice(0, 1),
-  // Nobody makes one, so that none can be put where there is one.
+  // Nobody can create a lead, so PUT on an id that the caller can't see never succeeds.
   ...change('leads', lead, answer)
     .slice(1)
     .map((row): Row => ({ ...row, outcomes: { ...nobody, owner: '200', parted: REFUSED } })),
   remove('leads', lead, hidden(REFUSED)),
 ]
 
-/** Job ads, and what people keep and say of them. */
+/** Job ads, and the saves, searches and interests that belong to them. */
 export const JOB_ROWS: readonly Row[] = [
   ...jobs,
   ...privateRows(

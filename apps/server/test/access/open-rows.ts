@@ -7,7 +7,7 @@ const mark = (kind: string, code: string): Row => ({
 })
 const elsewhere = () => ({ url: 'https://elsewhere.example/x.png' })
 
-/** What is there for everybody. Elsewhere is nothing: in tests no name has an address. */
+/** Public operations. Remote fetches find nothing: in tests no hostname has an address. */
 export const OPEN_ROWS: readonly Row[] = [
   { operation: 'get /avatars/initials', outcomes: everybody('200') },
   mark('browsers', 'ff'),
@@ -23,13 +23,13 @@ export const OPEN_ROWS: readonly Row[] = [
     operation: `get ${path}`,
     outcomes: everybody('200'),
   })),
-  // What a right key opens, to everybody alike, is in tests of its own: resources/jobs/feeds/feed.test.ts.
+  // resources/jobs/feeds/feed.test.ts covers feeds with a valid key, which everybody can read.
   {
     operation: 'get /jobs/feeds/{feedKey}',
     pathValues: () => ({ feedKey: 'nothing' }),
     outcomes: everybody('404 document_not_found'),
   },
-  // A call that is no WebSocket: those are told in messages who they are, and have tests of their own.
+  // A plain call without a WebSocket. Sockets authenticate by messages and have separate tests.
   {
     operation: 'get /realtime',
     outcomes: everybody('400 general_argument_invalid'),

@@ -14,7 +14,7 @@ const READS = [
   ...OPEN_ROWS,
   ...OPERATOR_ROWS,
 ].filter(({ operation }) => operation.startsWith('get '))
-/** What is answered beside the API. */
+/** Responses outside of the API. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -26,7 +26,7 @@ const PAGES = [
   '/nowhere',
 ]
 
-/** The addresses of all that can be read, those of things of the world's owner. */
+/** The URLs of everything readable, with the ids of the owner's documents in this fixture. */
 export function readableUrls(world: Fixture): string[] {
   const calls = READS.map(({ operation, pathValues, query }) => {
     const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`

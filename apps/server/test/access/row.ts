@@ -1,8 +1,8 @@
 import type { Fixture } from './fixture.ts'
 
 /**
- * A guest; an anonymous session; members: somebody, who owns what is touched, whom the owner has blocked, an operator;
- * and the owner when he is out.
+ * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
+ * operator); and the owner when signed out.
  */
 export const CALLERS = [
   'guest',
@@ -17,13 +17,14 @@ export const CALLERS = [
 ] as const
 export type CallerKind = (typeof CALLERS)[number]
 
-/** How a request tells whose it is. */
+/** How a request identifies its caller. */
 export const CREDENTIALS = ['cookie', 'fallback', 'session', 'jwt'] as const
 export type Credential = (typeof CREDENTIALS)[number]
 
 /**
- * `200`, or `404 document_not_found`. Who is out is a guest, and is told why where guests may not call. Nothing is said
- * of whom the owner has blocked, and of operators, where they are like any other member.
+ * Outcomes by caller, such as `200` or `404 document_not_found`. A caller without a valid session counts as a
+ * guest, but learns the reason where guests may not call. Blocked members and operators are left out where they
+ * get the same as other members.
  */
 type Outcomes = Readonly<
   Record<'guest' | 'visitor' | 'other' | 'owner', string> &
@@ -32,24 +33,24 @@ type Outcomes = Readonly<
 
 type Values = Readonly<Record<string, string>>
 
-/** One line of the access table: an operation of the API's description on one thing. */
+/** A row of the access table: an operation of the API's description on one thing. */
 export interface Row {
-  /** As the description has it: `patch /account/name`. */
+  /** As in the description: `patch /account/name`. */
   readonly operation: string
-  /** What it is about, where the operation has several rows. */
+  /** The subject, where the operation has several rows. */
   readonly about?: string
   readonly outcomes: Outcomes
-  /** What somebody who is in gets by a way that is less than the others. */
+  /** The outcome for a signed-in caller whose kind of credential is worth less than others. */
   readonly except?: (credential: Credential, kind: CallerKind) => string | undefined
   readonly pathValues?: (world: Fixture) => Values
   readonly query?: (world: Fixture) => Values
   readonly body?: (world: Fixture) => object
   readonly headers?: (world: Fixture) => Values
-  /** What is sent is passed over, whoever sends it. */
+  /** The server ignores what is sent, whoever sends it. */
   readonly changesNothing?: true
-  /** It is answered without a look at who calls. */
+  /** The response doesn't depend on the caller. */
   readonly skipsAuthentication?: true
-  /** The caller is another afterwards: somebody of the same kind is made for it. */
+  /** The call changes the caller's identity, so the test creates another caller of the same kind for it. */
   readonly invalidatesCaller?: true
 }
 
@@ -68,19 +69,19 @@ export const everybody = (outcome: string): Outcomes => ({
   owner: outcome,
 })
 
-/** Everybody who is in, about himself. */
+/** Allowed for everybody who is signed in, on their own account. */
 export const signedIn = (outcome: string): Outcomes => ({
   ...everybody(outcome),
   guest: UNAUTHORIZED,
 })
 
-/** What belongs to operators, as if it were not there for anybody else. */
+/** Allowed for operators; looks like a missing route to everybody else. */
 export const operatorOnly = (outcome: string): Outcomes => ({
   ...everybody(UNAUTHORIZED),
   operator: outcome,
 })
 
-/** Members do it with what is theirs; all others are told the same. */
+/** Allowed for the owner; everybody else gets the same refusal. */
 export const ownerOnly = (outcome: string, refusal: string): Outcomes => ({
   ...everybody(refusal),
   owner: outcome,
@@ -89,7 +90,7 @@ export const ownerOnly = (outcome: string, refusal: string): Outcomes => ({
 export const nameOf = ({ operation, about }: Row) =>
   about === undefined ? operation : `${operation}: ${about}`
 
-/** What the table says of a caller who comes by one way. */
+/** The table's outcome for a caller with one kind of credential. */
 export function expectedOutcome(row: Row, kind: CallerKind, credential: Credential): string {
   const { outcomes, except, skipsAuthentication } = row
   if (kind === 'guest') return outcomes.guest

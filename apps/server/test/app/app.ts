@@ -15,10 +15,10 @@ import { shareSchemas } from '../compiled.ts'
 import { recordBlobs } from './recorded-blobs.ts'
 import { openStores } from '../stores/stores.ts'
 
-/** When every test begins. */
+/** The start time of every test. */
 const START = Date.UTC(2026, 0, 15, 12)
 
-/** Enough for a hash to be one, little enough for hundreds of sign-ins. */
+/** Enough to be a real hash, but cheap enough for hundreds of sign-ins. */
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 const CONFIG: Config = {
@@ -63,16 +63,16 @@ const CONFIG: Config = {
   appName: 'Devhood',
 }
 
-/** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
+/** Shared by all servers: it keeps no state, and starting its processes takes time. */
 const images = openImages()
 
-/** Keys of a server of its own, the same for a name each time. */
+/** Keys of one server, which differ from other servers' keys and stay the same for each name. */
 export function openTestKeys(): Platform['keyOf'] {
   const server = randomUUID()
   return (name) => hash('sha256', `${server} ${name}`, 'buffer')
 }
 
-/** In a test there is no network: no name has an address. */
+/** Tests have no network: no hostname has an address. */
 const noNetwork = () =>
   openRemote({
     resolve: async () => [],
@@ -89,14 +89,14 @@ export type TestOptions = Pick<
 > & {
   readonly remote?: Remote
   readonly blobs?: Blobs
-  /** Instead of one of its own; closed with the server. */
+  /** Replaces the server's own database; closed with the server. */
   readonly database?: Database
   readonly keyOf?: Platform['keyOf']
-  /** What it shares with other servers. */
+  /** The parts that it shares with other servers. */
   readonly shared?: Partial<Pick<Platform, 'bus' | 'counters' | 'leases'>>
 }
 
-/** A clock that stands still until it is told to move. Times in milliseconds. */
+/** A clock that only moves when a test moves it. Times in milliseconds. */
 function openClock() {
   let time = START
   return {
@@ -108,7 +108,7 @@ function openClock() {
 }
 
 function openTestOutboxes({ captureEmails }: Config, now: () => number) {
-  // There is none before the first letter.
+  // The folder doesn't exist before the first email.
   const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
   const open = (name: string) =>
     captureEmails ? openOutbox({ folder: join(folder, name), now }) : undefined
@@ -120,9 +120,10 @@ function openTestOutboxes({ captureEmails }: Config, now: () => number) {
 }
 
 /**
- * The whole server in this process: what it keeps in memory, or on PostgreSQL, S3 and Redis where the run has them; a
- * clock of its own, no log, limits off unless `overrides` turns them on. Every test opens its own: `await using server =
- * await testApp()`. Closing it throws when any answer was not as its route's schema describes it.
+ * The whole server in this process, with storage in memory, or on PostgreSQL, S3 and Redis where the run has
+ * them. It has a separate clock, no log, and no limits unless `overrides` turns them on. Every test opens a
+ * separate one: `await using server = await testApp()`. Closing it throws when any response didn't match its
+ * route's schema.
  */
 export async function testApp(
   overrides: Partial<Config> = {},

@@ -15,16 +15,16 @@ import { testApp } from './app.ts'
 const MIGRATIONS = join(import.meta.dirname, '../../src/migrations/sqlite')
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
-/** A data folder that servers may be opened on, one after the other, with a clock that goes on. */
+/** A data folder that servers can be opened on, one after the other, with one clock for all. */
 export async function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'devhood-test-'))
-  // Its settings serve; it is closed again before anything else is opened.
+  // Provides the configuration; closed again before anything else is opened.
   await using model = await testApp()
   const { config } = model
   let time = model.platform.now()
   const clock = { now: () => time, advance: (by: number) => (time += by) }
 
-  /** A server on this folder, or on a copy of it. `faulty` may spoil what it does with bytes. */
+  /** A server on this folder, or on a copy of it. `faulty` can replace blob operations with failing ones. */
   async function open(
     faulty: (blobs: Blobs) => Partial<Blobs> = () => ({}),
     path = folder,
@@ -63,7 +63,7 @@ export async function dataFolder() {
     return { app, platform, [Symbol.asyncDispose]: close }
   }
 
-  /** Every blob there is, by its key. */
+  /** The keys of all blobs. */
   function blobs(part = ''): string[] {
     const root = join(folder, 'blobs', part)
     if (!existsSync(root)) return []

@@ -1,19 +1,19 @@
 import type { Blobs } from '../../src/platform/blobs/index.ts'
 
 export interface RecordedBlobs extends Blobs {
-  /** Of all blobs that were put and are not on their way out, in the order in which they came. */
+  /** Keys of all blobs that were put and aren't being deleted, in the order of their last put. */
   readonly keys: () => readonly string[]
-  /** The same with the number of each one's last put: as long as that is the same, so are its bytes. */
+  /** The same with the number of each blob's last put. While the number is the same, the bytes are too. */
   readonly puts: () => ReadonlyMap<string, number>
 }
 
-/** Notes what is in a store that nobody else writes to: stores can not be asked what they hold. */
+/** Records the keys in a store with no other writers, because stores can't list their keys. */
 export function recordBlobs(blobs: Blobs): RecordedBlobs {
   const puts = new Map<string, number>()
   let count = 0
   const note = (key: string) => void puts.set(key, ++count)
 
-  /** What is being deleted beside an answer is gone for who looks after it. */
+  /** Forgets the keys before the background deletion ends; restores them when it fails. */
   async function deleteRecorded(
     going: readonly string[],
     remove: () => Promise<void>,

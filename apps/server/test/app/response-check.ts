@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** The schema without what stands in it for answers to a select alone. */
+/** The schema without the variants that only describe responses to a select. */
 function withoutSelected(schema: TSchema): TSchema {
   const options = (key: string, value: unknown) =>
     key === 'anyOf' && Array.isArray(value)
@@ -12,7 +12,7 @@ function withoutSelected(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), options) as TSchema
 }
 
-/** Schemas are long and many answers are held against each. */
+/** A cache, because schemas are long and each checks many responses. */
 function openSchemaCache(): (schema: TSchema) => TSchema {
   const known = new WeakMap<TSchema, TSchema>()
   return (schema) => {
@@ -27,7 +27,7 @@ type Responses = Readonly<Record<string, TSchema>>
 const isJson = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json')
 
-/** What the route says that it answers with this status; undefined when it says nothing at all. */
+/** The schema that the route declares for this status; undefined when it declares none. */
 function schemaFor(request: FastifyRequest, { statusCode }: FastifyReply): TSchema | undefined {
   const responses = request.routeOptions.schema?.response as Responses | undefined
   return responses?.[statusCode] ?? (statusCode < 400 ? undefined : ErrorAnswer)
@@ -51,8 +51,8 @@ function faultsOf(
 }
 
 /**
- * Holds every answer against its route's schema and every refusal against the error's. Call `check` at
- * the end: it throws when the server has answered anything else than it describes.
+ * Checks every response against its route's schema and every refusal against the error schema. Call `check` at
+ * the end: it throws when any response didn't match.
  */
 export function openResponseCheck() {
   const found: string[] = []

@@ -10,7 +10,7 @@ const SITE = {
   preloads: { '': ['/assets/home-1.js'], 'sign-in': ['/assets/auth-1.js', '/assets/form-1.js'] },
 }
 
-/** A server of a small built site: a page, a hashed script in three encodings, an icon, what an app needs. */
+/** A server with a small built site: a page, a hashed script in three encodings, an icon, a web app manifest. */
 export async function openSite(overrides: Partial<Config> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'devhood-web-'))
   mkdirSync(join(root, 'assets'))

@@ -4,9 +4,9 @@ import type { Platform } from '../../src/platform/index.ts'
 import { statement } from '../../src/platform/database/index.ts'
 import type { RecordedBlobs } from './recorded-blobs.ts'
 
-/** What is made ahead, kept up or cleared away on its own, and what follows from other rows. */
+/** Tables that background jobs prepare, maintain or clean up, and tables that derive from other rows. */
 const RESTLESS = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
-/** What the use of a session alone changes. */
+/** Columns that the mere use of a session changes. */
 const LAST_USE: ReadonlySet<string> = new Set(['sessions.usedAt', 'accounts.accessedAt'])
 
 interface Column {
@@ -41,7 +41,7 @@ function textOf(table: string, columns: readonly Column[], isPostgres: boolean) 
 
 type Texts = Readonly<Record<string, string | null>>
 
-/** All rows of all tables in one reading, for tests ask for it thousands of times. */
+/** All rows of all tables in one query, because tests read them thousands of times. */
 async function readingOf(database: StatefulPlatform['database']) {
   const columns = (await database.all(allColumns, {}))
     .filter(({ table }) => !RESTLESS.test(table))
@@ -55,7 +55,7 @@ async function readingOf(database: StatefulPlatform['database']) {
   }))
 }
 
-/** A database keeps its tables as long as it is open. */
+/** A cache: the tables of a database don't change while it is open. */
 const readings = new WeakMap<StatefulPlatform['database'], Awaited<ReturnType<typeof readingOf>>>()
 
 async function hashRows({ database }: StatefulPlatform, hash: Hash): Promise<void> {
@@ -64,13 +64,13 @@ async function hashRows({ database }: StatefulPlatform, hash: Hash): Promise<voi
   hash.update(JSON.stringify(await database.first(reading, {})))
 }
 
-/** Renderings are made ahead; every other blob belongs to a row. */
+/** Previews are generated ahead of requests; every other blob belongs to a row. */
 function hashBlobs({ blobs }: StatefulPlatform, hash: Hash): void {
   for (const [key, put] of blobs.puts?.() ?? [])
     if (!key.startsWith('previews/')) hash.update(`${key} ${put} `)
 }
 
-/** A hash of all rows and of all blobs that were noted, to see that a refusal has changed nothing. */
+/** A hash of all rows and of all recorded blobs, which shows whether a refusal has changed anything. */
 export async function hashState(platform: StatefulPlatform): Promise<string> {
   const hash = createHash('sha256')
   await hashRows(platform, hash)

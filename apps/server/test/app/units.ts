@@ -4,7 +4,7 @@ interface DatabaseHolder {
   readonly database: Database
 }
 
-/** Puts something in the way of a database's units; what is answered takes it out again. */
+/** Wraps a database's units of work; the returned function unwraps them again. */
 function intercept(
   { database }: DatabaseHolder,
   by: (write: Database['write']) => Database['write'],
@@ -15,7 +15,7 @@ function intercept(
   return restore
 }
 
-/** Notes which units of work run from now on. `settled` resolves when there is none, also of those beside requests. */
+/** Watches units of work from now on. `settled` resolves when none is running, including background transactions. */
 export function watchUnits(place: DatabaseHolder): { readonly settled: () => Promise<void> } {
   const running = new Set<Promise<unknown>>()
   intercept(place, (write) => async (unit) => {
@@ -30,7 +30,7 @@ export function watchUnits(place: DatabaseHolder): { readonly settled: () => Pro
   }
 }
 
-/** Stops the next unit of work before it begins, until `goOn` is called; those that come after it pass it by. */
+/** Pauses the next unit of work before it begins, until `resume` is called. Later units overtake it. */
 export function pauseNextUnit(place: DatabaseHolder): {
   readonly isHeld: Promise<void>
   readonly resume: () => void

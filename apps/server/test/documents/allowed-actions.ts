@@ -13,7 +13,7 @@ const actor = (name: string, userId: string | null): Actor => ({
   isVerified: false,
 })
 
-/** Everybody there is: a guest, an account without a profile, two people. */
+/** All kinds of callers: a guest, an account without a profile, two people. */
 export const ACTORS = {
   guest: undefined,
   newcomer: actor('newcomer', null),
@@ -21,7 +21,7 @@ export const ACTORS = {
   bob: actor('bob', 'bob'),
 }
 
-/** What the declaration lets somebody do with this row. */
+/** The actions on this row that the declaration allows to this actor. */
 export function allowedActions(
   collection: string,
   who: keyof typeof ACTORS,

@@ -1,10 +1,10 @@
-/** So many people share so many posts each, and like as many of others. */
+/** Number of people, and of posts that each of them shares. Each also likes as many posts of others. */
 export const CROWD = { people: 100, posts: 100 }
 
 const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
 const numbers = (count: number) =>
   `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
-/** A statement that makes so many people of a name. */
+/** A statement that creates this many people with the same name. */
 export const peopleNamed = (name: string, count: number) =>
   `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
    ${numbers(count)}
@@ -15,8 +15,8 @@ const PORTION = 5
 const PORTIONS = Array.from({ length: CROWD.posts / PORTION }, (_, at) => at * PORTION)
 
 /**
- * Statements, the same for both databases, that make a crowd: the worst that a list of people can hold. Each is quick
- * enough to be a unit of work.
+ * Statements for both databases that create a crowd: the worst case for a list of people. Each is quick enough
+ * to be a unit of work.
  */
 export const CROWD_SQL = [
   peopleNamed('Crowd', CROWD.people),
@@ -25,7 +25,7 @@ export const CROWD_SQL = [
      ${numbers(PORTION)}
      SELECT users."$id" || '-' || (i + ${before}), 1, 1, '[]', users."$id", '${CAPTION}', '/v1/x', 'x' || i, '["desk","lamp"]', 0, 30, 20, 'x'
      FROM n, users WHERE name = 'Crowd' ORDER BY i, users.sequence`,
-    // Each person likes one post of everybody.
+    // Each person likes one post of every author.
     `INSERT INTO posts_likes (document, member)
      ${numbers(PORTION)}
      SELECT posts.sequence, users.sequence

@@ -7,10 +7,10 @@ import { FILES, type UploadOptions, uploadsOf } from '../files/upload.ts'
 
 type Request = ReturnType<typeof caller>
 
-/** An answer of the documents API, with what tests look at. */
+/** An answer of the documents API, with the parts that tests check. */
 export interface Answer {
   readonly status: number
-  /** `200`, or `404 document_not_found`. */
+  /** Such as `200` or `404 document_not_found`. */
   readonly outcome: string
   readonly body: Document & { readonly message?: string }
 }
@@ -23,13 +23,13 @@ interface Page {
   readonly ids: readonly string[]
 }
 
-/** A way to documents: in which spelling, and by which method they are changed. */
+/** A variant of the documents API: its spelling, and the method that changes documents. */
 export interface ApiVariant {
   readonly service: 'databases' | 'tablesdb'
   readonly change: 'PATCH' | 'PUT'
 }
 const DEFAULT_VARIANT: ApiVariant = { service: 'databases', change: 'PATCH' }
-/** All of them: what holds at one must hold at each. */
+/** All variants: a rule must hold in each. */
 export const API_VARIANTS: readonly ApiVariant[] = [
   DEFAULT_VARIANT,
   { service: 'databases', change: 'PUT' },
@@ -52,7 +52,7 @@ export function addressOf(
 const outcomeOf = (status: number, body: object) =>
   status < 400 || !('type' in body) ? String(status) : `${status} ${String(body.type)}`
 
-/** The documents API as one caller, by one of its doors. */
+/** The documents API for one caller, in one of its variants. */
 export function documentsOf(request: Request, variant: ApiVariant = DEFAULT_VARIANT) {
   const isRows = variant.service === 'tablesdb'
   const at = (collection: string, id?: string) => addressOf(collection, id, variant)
@@ -92,12 +92,12 @@ export function documentsOf(request: Request, variant: ApiVariant = DEFAULT_VARI
   }
 }
 
-/** The URL that clients put into `imageUrl`. */
+/** The URL that clients store in `imageUrl`. */
 export function previewOf(fileId: string): string {
   return `http://localhost:3000${FILES}/${fileId}/preview?width=2000&height=2000&gravity=top&quality=100&project=devhood`
 }
 
-/** Uploads a picture and tells what a document needs to show it. */
+/** Uploads a picture and returns the fields with which a document shows it. */
 export async function upload(
   request: Request,
   { bytes, ...sending }: UploadOptions & { readonly bytes?: Buffer } = {},
@@ -108,7 +108,7 @@ export async function upload(
   return { imageId: $id, imageUrl: previewOf($id) }
 }
 
-/** A post by this person, with a picture of its own. */
+/** A post by this person with a newly uploaded picture. */
 export async function post(person: Person, data: object = {}): Promise<Document> {
   const picture = await upload(person.request)
   const answer = await documentsOf(person.request).create('posts', {

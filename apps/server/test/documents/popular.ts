@@ -4,7 +4,7 @@ import { type Database, statement, type Writer } from '../../src/platform/databa
 
 type DatabaseHolder = Pick<Platform, 'database'>
 
-/** So many people keep each thing. */
+/** Number of people who save and like each thing. */
 export const FANS = 600
 
 const query = <Row = unknown>(text: string) =>
@@ -14,7 +14,7 @@ const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
 const FAN = `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
   WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${FANS})
   SELECT 'fan' || i, 0, 0, '[]', 'fan' || i, 'Fan', 'fan' || i, 'fan' || i, 'fan' || i FROM n`
-/** A row of each fan for each document. */
+/** Inserts a row of each fan for each document. */
 const relationshipSql = (of: string, table: string, columns: string, values: string) =>
   `INSERT INTO "${table}" (${COLUMNS}, ${columns}) SELECT ${of}."$id" || users."$id", 0, 0, '[]', ${values} FROM ${of}, users WHERE name = 'Fan'`
 
@@ -37,7 +37,7 @@ const RELATIONSHIPS = {
   ],
 }
 
-/** Many people keep all that can be kept of each post or ad that there is, and report it. */
+/** Many people like, save and report each existing post or ad in every possible way. */
 export async function makePopular(
   { database }: DatabaseHolder,
   name: keyof typeof RELATIONSHIPS,
@@ -58,7 +58,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   reports: 'reports WHERE post IS NOT NULL OR job IS NOT NULL',
   deletions: '(SELECT post FROM post_deletions UNION ALL SELECT job FROM job_deletions) AS noted',
 }
-/** What hangs on posts and ads, and what is to go. */
+/** Counts of posts and ads, of the rows that belong to them, and of pending deletions. */
 export const remainingRows = async ({ database }: DatabaseHolder) =>
   database.first(
     query<Record<string, number>>(
@@ -68,16 +68,16 @@ export const remainingRows = async ({ database }: DatabaseHolder) =>
     ),
     {},
   )
-/** What is left when all is gone. */
+/** The counts when everything is deleted. */
 export const NO_ROWS = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]))
 
-/** How many rows a unit has written so far, those included that follow from others. */
+/** Number of rows that a transaction has written so far, derived rows included. */
 const CHANGES = {
   sqlite: 'SELECT total_changes() AS total',
   postgres: 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS total FROM pg_stat_xact_user_tables',
 }
 
-/** Rows that each unit of work writes from now on. */
+/** Number of rows that each unit of work writes from now on. */
 export function countUnitWrites({ database }: DatabaseHolder): readonly number[] {
   const units: number[] = []
   const changes = query<{ total: number | null }>(CHANGES[database.dialect])
@@ -93,7 +93,7 @@ export function countUnitWrites({ database }: DatabaseHolder): readonly number[]
   return units
 }
 
-/** Does something while the database has power for as long as nothing is to go. */
+/** Does some work while units of work fail as soon as a deletion is pending, as after a power failure. */
 export async function withPowerUntilDeletion<T>(
   { database }: DatabaseHolder,
   work: () => Promise<T>,

@@ -3,7 +3,7 @@ import { PASSWORD } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { FILES, multipart, MULTIPART } from '../files/upload.ts'
 
-/** At a server that is a process of its own: signs up, shares a picture and looks at it; answers the status of each step. */
+/** Signs up on a server in another process, shares a picture and views it; returns the status of each step. */
 export async function shareAt(origin: string): Promise<number[]> {
   const headers = new Headers({ 'x-appwrite-project': 'devhood' })
   const statuses: number[] = []

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
 
-/** A step that reads a whole table, or sorts what it has read. Lists of what a statement was given are no tables. */
+/** A plan step that scans a whole table or sorts what it has read. Lists of a statement's parameters aren't tables. */
 export const isSlow = (step: string): boolean =>
   step.includes('TEMP B-TREE') ||
   (/^SCAN \w+/.test(step) &&
@@ -9,7 +9,7 @@ export const isSlow = (step: string): boolean =>
       step,
     ))
 
-/** Tells the plans of statements against the schema of a database, in a file or ':memory:'. */
+/** Explains the plans of statements against the schema of a database, in a file or ':memory:'. */
 export function openPlans(path: string, schema = '') {
   const raw = new DatabaseSync(path, { readOnly: path !== ':memory:' })
   raw.exec(schema)

@@ -1,7 +1,7 @@
 import type { Query } from '@devhood/contract'
 import type { Actor, Rule } from '../../src/engine/index.ts'
 
-/** Lists worked out in memory, row by row, for comparison with what the engine makes of them in SQL. */
+/** Lists computed in memory, row by row, for comparison with the engine's SQL. */
 
 export type ReadRule = Rule<'author' | 'editor' | 'account'>
 
@@ -13,10 +13,10 @@ export interface Note {
   /** Compared regardless of case. */
   readonly handle: string | null
   readonly rank: number | null
-  /** For the author alone. */
+  /** Readable by the author only. */
   readonly secret: string | null
   readonly tags: string[]
-  /** Milliseconds since the note before. */
+  /** Milliseconds since the previous note. */
   readonly pause: number
   readonly fans: string[]
 }
@@ -28,7 +28,7 @@ export interface Stored extends Note {
 }
 type Value = Stored[keyof Stored]
 
-/** A list as it is asked for. `favourites`: only notes of which the reader is a fan. */
+/** The request for a list. `favourites`: only notes of which the reader is a fan. */
 export interface ListRequest {
   readonly filters: readonly Query[]
   readonly orders: readonly Query[]
@@ -50,7 +50,7 @@ const folded = (name: string, value: Value): Value =>
 
 const valueOf = (note: Stored, name: string): Value => folded(name, note[name as keyof Stored])
 
-/** Nothing comes first; texts by code points, as their bytes compare. */
+/** Null comes first. Texts compare by code point, like their bytes. */
 function compare(one: Value, other: Value): number {
   if (one === null || other === null) return Number(other === null) - Number(one === null)
   if (typeof one === 'string' && typeof other === 'string') {
@@ -81,16 +81,16 @@ const TESTS: Partial<Record<Query['method'], Test>> = {
   contains: textTest((text, part) => text.includes(part)),
 }
 
-/** What a tag is compared by. */
+/** The key by which tags are compared. */
 const tagOf = (tag: unknown) => String(tag).toLowerCase().replace(/^#+/, '')
 
-/** A value of a query as the attribute compares. */
+/** Converts a query's value for comparison with the attribute. */
 function wantedValue(name: string, value: Query['values'][number]): Value {
   if (typeof value !== 'string') return value as Value
   return name.endsWith('At') ? Date.parse(value) : folded(name, value)
 }
 
-/** What a method denies: `notContains` denies `contains`. */
+/** Negated methods: `notContains` negates `contains`. */
 const DENIED: Partial<Record<Query['method'], Query['method']>> = {
   notBetween: 'between',
   notStartsWith: 'startsWith',
@@ -98,7 +98,7 @@ const DENIED: Partial<Record<Query['method'], Query['method']>> = {
   notContains: 'contains',
 }
 
-/** What has no value is neither so nor otherwise; a list without tags has none of them. */
+/** A missing value matches neither a method nor its negation. A list without tags matches each negation. */
 function holds(query: Query, note: Stored): boolean {
   const denied = DENIED[query.method]
   if (denied === undefined) return affirms(query, note)
@@ -127,7 +127,7 @@ function matches(query: Query, note: Stored, reader: Actor | undefined): boolean
   return (attribute !== 'secret' || note.author === reader?.userId) && holds(query, note)
 }
 
-/** Ties go by age: newest first where the leading attribute descends. */
+/** Breaks ties by age: newest first where the leading attribute descends. */
 function byOrders(orders: readonly Query[]) {
   const end = orders.findIndex(({ attribute }) => attribute === '')
   const steps = end === -1 ? orders : orders.slice(0, end + 1)
@@ -142,7 +142,7 @@ function byOrders(orders: readonly Query[]) {
   }
 }
 
-/** The ids of a list, in its order; `entered` holds `note fan` in the order in which they became fans. */
+/** The ids of a list in order. `entered` holds `note fan` in the order in which they became fans. */
 export function expectedIds(
   { filters, orders, favourites, reader }: ListRequest,
   notes: readonly Stored[],

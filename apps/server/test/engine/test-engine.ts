@@ -18,7 +18,7 @@ import { migrationOf } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
 
-/** When every bed begins, in milliseconds. */
+/** The start time of every test engine, in milliseconds. */
 export const START = Date.UTC(2026, 0, 15, 12)
 
 const people = defineCollection('people', {
@@ -89,10 +89,10 @@ const saves = defineCollection('saves', {
   },
 })
 
-/** A small product with one of everything that can be declared. */
+/** A small product that uses each kind of declaration once. */
 const NETWORK = [people, posts, saves] as const
 
-/** Somebody signed in whose document has the id; the account is called `account-<id>`. */
+/** A signed-in actor whose user document has this id; the account id is `account-<id>`. */
 export function actorOf(userId: string): Actor {
   return { accountId: `account-${userId}`, sessionId: 'session', userId, isVerified: false }
 }
@@ -104,7 +104,7 @@ export function viewOf(actor: Actor | undefined): View {
 
 type Data = Readonly<Record<string, unknown>>
 
-/** An engine on an empty database of its own, in memory or in a folder, with a clock that is told the time. */
+/** An engine on an empty database, in memory or in a folder, with a clock that tests set. */
 export function openTestEngine(
   collections: readonly Collection[],
   folder?: string,
@@ -135,10 +135,10 @@ function bedOn(database: Database, collections: readonly Collection[]) {
     database,
     engine,
     clock,
-    /** The engine's calls as somebody makes them; undefined is a guest. */
+    /** The engine's calls as a person; undefined is a guest. */
     as: (person: string | undefined) => asking(person === undefined ? undefined : actorOf(person)),
     asking,
-    /** Likewise, as somebody who wants to see documents in a way of his own. */
+    /** The same, with a custom view of documents. */
     callsWithView: (view: View) => callsOf({ database, engine }, view),
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
@@ -170,7 +170,7 @@ function callsOf({ database, engine }: Pick<TestEngine, 'database' | 'engine'>, 
 type Step = Parameters<TestEngine['engine']['computeIncrement']>[3]
 type More = Omit<Parameters<TestEngine['engine']['update']>[3], 'data'>
 
-/** A network in which these people are members, named as their ids are. */
+/** A network in which these people are members; their ids are their names. */
 export async function openNetwork(...names: string[]) {
   const bed = openTestEngine(NETWORK)
   for (const name of names) {
@@ -181,7 +181,7 @@ export async function openNetwork(...names: string[]) {
   return bed
 }
 
-/** `type: message` of the AppError that a call ends with; what it answers otherwise. */
+/** The call's answer, or `type: message` of the AppError that it throws. */
 export async function outcomeOf<T>(call: Promise<T>): Promise<T | string> {
   try {
     return await call

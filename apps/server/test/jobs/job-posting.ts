@@ -7,7 +7,7 @@ const time = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d)$',
 })
 const amount = Type.Integer({ minimum: 1 })
-/** Paragraphs with breaks; no other tag. */
+/** Paragraphs with line breaks; no other tag. */
 const html = Type.String({ pattern: '^(<p>([^<>]|<br>)+</p>)+$' })
 
 const of = (type: string, properties: TProperties): TObject =>
@@ -43,7 +43,7 @@ const Everywhere = {
   skills: Type.Optional(text),
   directApply: Type.Literal(false),
 }
-/** Work at a place says where it is; work from home, from which countries, and nothing of a place. */
+/** Ads for on-site work must name a location. Remote ads must name countries and no location. */
 const Posting = Type.Union([
   of('JobPosting', {
     ...Everywhere,
@@ -61,13 +61,13 @@ const Posting = Type.Union([
   }),
 ])
 
-/** What search engines would miss in an ad's data; empty when it is as they ask for it. */
+/** Errors in an ad's structured data by the requirements of search engines; empty when it is valid. */
 export const faultsOfPosting = (data: unknown): string[] =>
   Value.Check(Posting, data)
     ? []
     : Value.Errors(Posting, data).map(({ instancePath, message }) => `${instancePath} ${message}`)
 
-/** What the page of an ad says to programs, between its tags. */
+/** The structured data in the HTML of an ad's page. */
 export function dataIn(page: string): Record<string, unknown> | undefined {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
   return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>)

@@ -5,7 +5,7 @@ import { documentsOf } from '../documents/documents.ts'
 import type { Person } from '../people/people.ts'
 import { watchUnits } from '../app/units.ts'
 
-/** An ad that says all that it has to, and something of everything else. */
+/** An ad with all required fields and an example of each optional one. */
 export const AD = {
   title: 'Platform engineer',
   company: 'Lantern Works',
@@ -28,7 +28,7 @@ export const AD = {
   status: 'live',
 } as const
 
-/** An ad by this person, live unless something else is said. */
+/** Posts an ad by this person, live by default. */
 export async function ad(
   { request }: Pick<Person, 'request'>,
   data: object = {},
@@ -38,7 +38,10 @@ export async function ad(
   return answer.body
 }
 
-/** Time goes by, an ad's whole time if nothing else is said. Who is signed in shows up meanwhile: sessions do not last longer. */
+/**
+ * Advances the clock, by an ad's lifetime by default. The people in `present` use their sessions in between,
+ * because idle sessions expire earlier.
+ */
 export async function advanceTime(
   { clock, platform }: Pick<TestApp, 'clock' | 'platform'>,
   present: readonly Pick<Person, 'request'>[],
@@ -48,7 +51,7 @@ export async function advanceTime(
   for (let half = 0; half < 2; half++) {
     clock.advance(time / 2)
     for (const { request } of present) await request('GET', '/v1/account')
-    // The use of a session is written beside the request.
+    // The session's last use is written in a background transaction.
     await settled()
   }
 }

@@ -2,7 +2,7 @@ import { anyone, defineCollection, nobody, publishedBy } from '../../src/engine/
 import { openTestEngine, openPostgresBed } from '../engine/test-engine.ts'
 
 const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
-/** People, what is between them, and ads that are found by index terms. */
+/** People, their relationships, and ads that are found by index terms. */
 export const ADS = [
   defineCollection('people', {
     fields: { account: { kind: 'account' }, hidden: { kind: 'flag', set: 'server' } },
@@ -56,7 +56,7 @@ export const ADS = [
 
 export const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
 
-/** People, some of whom are blocked, muted or hidden, and a place for their ads, on SQLite or a PostgreSQL database. */
+/** People, some of whom are blocked, muted or hidden, and a collection for their ads, on SQLite or PostgreSQL. */
 export async function openAds(url?: string) {
   const bed = url === undefined ? openTestEngine(ADS) : await openPostgresBed(ADS, url)
   for (const name of NAMES)

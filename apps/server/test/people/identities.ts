@@ -1,7 +1,7 @@
 import { insertIdentity } from '../../src/services/oauth/identity-store.ts'
 import type { Platform } from '../../src/platform/index.ts'
 
-/** A service is connected with an account, as after a way through its pages. */
+/** Connects an identity with an account, as signing in with that provider does. */
 export async function connectIdentity(
   { database, now }: Pick<Platform, 'database' | 'now'>,
   accountId: string,

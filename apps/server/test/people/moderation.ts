@@ -10,7 +10,7 @@ const promotion = statement(
     sql.updateTable('accounts').set({ role: 'operator' }).where('$id', '=', v.id),
 )
 
-/** Makes somebody an operator, as the command line does. */
+/** Makes a person an operator, as the command line does. */
 export async function promote(
   { platform }: Pick<TestApp, 'platform'>,
   { accountId }: Pick<Person, 'accountId'>,
@@ -18,7 +18,7 @@ export async function promote(
   await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))
 }
 
-/** People who have come and been muted by somebody since, as rows alone. */
+/** Inserts people whom this user has muted, only as rows. */
 export async function muteStrangers(
   { platform }: Pick<TestApp, 'platform'>,
   userId: string,
@@ -41,7 +41,7 @@ export async function muteStrangers(
   })
 }
 
-/** Olga and Oskar are operators; Bob has shared something, which Alice and Carol do not like. */
+/** Olga and Oskar are operators. Bob has shared a post that Alice and Carol dislike. */
 export async function openModeration(options: AppOptions = {}) {
   const server = await testApp({}, options)
   const persons = await people(server.app, 'Olga', 'Oskar', 'Alice', 'Bob', 'Carol')
@@ -58,7 +58,7 @@ export async function openModeration(options: AppOptions = {}) {
     Alice: Alice.userId,
     Bob: Bob.userId,
   }
-  /** Puts ids in the place of names. */
+  /** Replaces names by ids. */
   const named = (body: object) =>
     Object.fromEntries(
       Object.entries(body).map(([key, value]) => [

@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface Person {
   readonly name: string
   readonly email: string
   readonly accountId: string
   /** `$id` of the users document. */
   readonly userId: string
-  /** What the browser sends: `a_session_…=…`. */
+  /** The cookie header that the browser sends: `a_session_…=…`. */
   readonly cookie: string
   readonly request: Request
 }
@@ -20,11 +20,11 @@ type Request = (
   headers?: Record<string, string>,
 ) => Promise<LightMyRequestResponse>
 
-/** Where the ids of a test's server stand; those of `testApp`. */
+/** The path of user documents on the server of `testApp`. */
 const USERS = '/v1/databases/devhood/collections/users/documents'
 export const PASSWORD = 'a good password'
 
-/** Calls as nobody in particular, or with the headers of somebody. */
+/** Calls as a guest, or with fixed headers. */
 export function caller(app: FastifyInstance, fixed: Record<string, string> = {}): Request {
   return async (method, url, body, headers = {}) =>
     app.inject({
@@ -41,7 +41,7 @@ function expectStatus(answer: LightMyRequestResponse, status: number): LightMyRe
   return answer
 }
 
-/** The cookie of the session that an answer opens, as the browser sends it back. */
+/** The cookie of the session that a response opens, as the browser sends it back. */
 export function cookieOf({ cookies }: LightMyRequestResponse): string {
   return cookies
     .filter(({ name }) => name.includes('a_session_'))
@@ -75,8 +75,8 @@ async function signUp(app: FastifyInstance, name: string): Promise<Person> {
 }
 
 /**
- * Signs people up in the order that the product does it (account, users document, session):
- * `const { alice, bob } = await people(app, 'alice', 'bob')`.
+ * Signs people up in the same order as the product (account, users document, session): `const { alice, bob } =
+ * await people(app, 'alice', 'bob')`.
  */
 export async function people<Name extends string>(
   app: FastifyInstance,

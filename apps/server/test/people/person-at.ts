@@ -5,13 +5,13 @@ import { PASSWORD } from './people.ts'
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Signs somebody up at a server in a process of its own; gives calls in the form of those to one in this. `at` tells of
- * another server, after a restart.
+ * Signs a person up on a server in another process. The calls have the same shape as those to a server in this
+ * process. `at` sets another origin, after a restart.
  */
 export async function personAt(first: string, name: string) {
   let [origin, cookie] = [first, '']
 
-  /** Calls to a server at which the session holds. */
+  /** Calls to a server where the session is valid. */
   const requestTo =
     (at: () => string) =>
     async (method: string, path: string, body?: Buffer | object, headers: Headers = {}) => {
@@ -51,7 +51,7 @@ export async function personAt(first: string, name: string) {
   if (statusCode !== 201) throw new Error(`${name} could not sign in: ${statusCode}`)
   return {
     request,
-    /** The same to another of its processes. */
+    /** The same calls to another process of the installation. */
     requestAt: (other: string) => requestTo(() => other),
     cookieHeader: () => cookie,
     at: (next: string) => void (origin = next),

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** What servers of tests listen on: nobody reaches it from elsewhere. */
+/** The address that test servers listen on, unreachable from other machines. */
 export const LOOPBACK = '127.0.0.1'
 
-/** A port of this machine on which nobody listens now. */
+/** A free port of this machine. */
 export async function freePort(address = LOOPBACK): Promise<number> {
   const server = createServer().listen(0, address)
   await once(server, 'listening')

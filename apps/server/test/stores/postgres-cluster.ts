@@ -11,7 +11,7 @@ import { freePort, LOOPBACK } from './free-port.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
-/** The folder of the newest PostgreSQL of this machine's; undefined where there is none. */
+/** The folder of the newest installed PostgreSQL; undefined where there is none. */
 function findBinaries(): string | undefined {
   if (!existsSync(INSTALLED)) return undefined
   const versions = readdirSync(INSTALLED).toSorted((one, other) => Number(other) - Number(one))
@@ -20,16 +20,16 @@ function findBinaries(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Whether a test must do without one of its own; never in the gate, where it fails instead. */
+/** Whether a test can't start PostgreSQL. Always false in the gate, which fails instead. */
 export const isOwnPostgresMissing = () => env['CI'] === undefined && findBinaries() === undefined
 
-/** The same, and where it can be installed it is. */
+/** The folder of the newest PostgreSQL, which is installed first where possible. */
 export function installBinaries(): string | undefined {
   if (!findBinaries()) installPackage('postgresql', 'the tests of PostgreSQL')
   return findBinaries()
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
+/** PostgreSQL refuses to run as root, so it then runs as the user of its package. */
 function userOf(): { uid: number; gid: number } | undefined {
   if (getuid?.() !== 0) return undefined
   const idOf = (flag: string) =>
@@ -37,7 +37,7 @@ function userOf(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** What of that which it has acknowledged stays: nothing for certain, what its own death or what a power cut leaves. */
+/** Failures that acknowledged commits survive: none for certain, a crash of the server, or a power failure. */
 type Durability = 'nothing' | 'over its death' | 'over a power cut'
 const DURABILITY_SETTINGS: Readonly<Record<Durability, readonly string[]>> = {
   nothing: ['fsync=off', 'synchronous_commit=off', 'max_wal_size=128MB'],
@@ -45,9 +45,9 @@ const DURABILITY_SETTINGS: Readonly<Record<Durability, readonly string[]>> = {
   'over a power cut': [],
 }
 
-/** Where Linux keeps files in memory: a database is some 300 of them, and each test makes and drops one. */
+/** Linux's memory file system: a database has some 300 files, and each test creates and drops one. */
 const MEMORY = '/dev/shm'
-/** What a cluster may come to, in bytes. */
+/** The largest size of a cluster, in bytes. */
 const ROOM = 1_000_000_000
 
 function folderFor(durability: Durability): string {
@@ -56,11 +56,11 @@ function folderFor(durability: Durability): string {
   return isRoomy ? MEMORY : tmpdir()
 }
 
-/** Each server under test may hold twenty. */
+/** Each server under test can hold twenty. */
 const CONNECTIONS = 'max_connections=400'
 const LOCALE = ['-E', 'UTF8', '--locale=C.UTF-8']
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs a PostgreSQL program and waits for its end. */
 function run(
   { binaries, spawnOptions }: Installation,
   name: string,
@@ -75,14 +75,14 @@ function run(
 
 interface Installation {
   readonly binaries: string
-  /** As whom, and where. */
+  /** Working directory and user. */
   readonly spawnOptions: { readonly cwd: string }
   readonly data: string
   readonly durability: Durability
   readonly address: string
 }
 
-/** A server on a cluster that is made already, which a test may end and start again. */
+/** A server on an existing cluster, which a test can stop and restart. */
 async function serve({ binaries, spawnOptions, data, durability, address }: Installation) {
   const port = await freePort(address)
   const settings = [
@@ -108,7 +108,7 @@ async function serve({ binaries, spawnOptions, data, durability, address }: Inst
   }
   let child: ChildProcess | undefined = await begin()
 
-  /** All its processes at once, without any leave. */
+  /** Kills all its processes at once, without a shutdown. */
   async function end(): Promise<void> {
     if (!child) return
     const ended = once(child, 'exit')
@@ -117,17 +117,17 @@ async function serve({ binaries, spawnOptions, data, durability, address }: Inst
     await ended
   }
   return {
-    /** Of its first database. */
+    /** URL of its first database. */
     url: `postgres://postgres@${address}:${port}/postgres`,
     end,
-    /** Of the process that all its others are children of. */
+    /** PID of the parent process. */
     pid: () => child?.pid ?? 0,
     restart: async () => void (child = await begin()),
     [Symbol.asyncDispose]: async () => end(),
   }
 }
 
-/** A folder that PostgreSQL may use, and where its programs are; where they can be installed they are. */
+/** A folder that PostgreSQL can use, and its programs, which are installed where possible. */
 async function prepareInstallation(
   opening: AsyncDisposableStack,
   durability: Durability,
@@ -143,17 +143,14 @@ async function prepareInstallation(
   return { binaries, spawnOptions, data: join(folder.path, 'data'), durability, address }
 }
 
-/** Where it listens, and the addresses of all who may ask it. */
+/** The address that it listens on, and the addresses that may connect. */
 interface NetworkAccess {
   readonly address: string
   readonly callers: string
 }
 const THIS_MACHINE: NetworkAccess = { address: LOOPBACK, callers: `${LOOPBACK}/32` }
 
-/**
- * A PostgreSQL of a test's own, on a port of this machine alone, or where it is told to be reached. `follow` gives
- * another that follows it.
- */
+/** A separate PostgreSQL for one test, on a local port or on the given network. `follow` starts a replica of it. */
 export async function startOwnPostgres(
   durability: Durability = 'over its death',
   { address, callers }: NetworkAccess = THIS_MACHINE,

@@ -8,22 +8,22 @@ interface TestDatabase extends AsyncDisposable {
   readonly url: string
 }
 
-/** A PostgreSQL server that is there. Disposing leaves it, and what was made and not dropped. */
+/** An existing PostgreSQL server. Disposing leaves the server, and databases that were created and not dropped. */
 interface PostgresAt extends AsyncDisposable {
   readonly url: string
-  /** A database of its own, empty or a copy of another that nobody uses. Disposing drops it. */
+  /** A new database, empty or a copy of a template that nobody uses. Disposing drops it. */
   make(template?: string): Promise<TestDatabase>
 }
 
 export interface PostgresServer extends PostgresAt {
-  /** The URL of an empty database of its own each time, which is gone when this is disposed. */
+  /** The URL of a new empty database, which is dropped when the server is disposed. */
   fresh(): Promise<string>
 }
 
-/** Looks at a database of which PostgreSQL waits a tenth of a second for each connection that is about to close. */
+/** Number of checks whether a database is unused. PostgreSQL waits a tenth of a second for each closing connection. */
 const LOOKS = 200
 
-/** Drops a database whose users have closed it, or soon will have. */
+/** Drops a database whose users have closed it, or soon will. */
 async function drop(server: Pool, name: string): Promise<void> {
   const users = 'SELECT FROM pg_stat_activity WHERE datname = $1'
   for (let look = 0; look < LOOKS; look++)
@@ -31,10 +31,10 @@ async function drop(server: Pool, name: string): Promise<void> {
   await server.query(`DROP DATABASE ${name} WITH (FORCE)`)
 }
 
-/** A server by the URL of a user who may make databases. */
+/** A server by the URL of a user who may create databases. */
 export function postgresAt(url: string): PostgresAt {
   const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
-  // Whoever asks it next is told that the server has gone.
+  // The next query reports that the server has gone.
   pool.on('error', () => undefined)
   async function make(template = 'template1') {
     const name = `devhood_${randomBytes(8).toString('hex')}`
@@ -46,7 +46,7 @@ export function postgresAt(url: string): PostgresAt {
   return { url, make, [Symbol.asyncDispose]: async () => pool.end() }
 }
 
-/** A server of somebody else's, who gets it back as it was. */
+/** Uses an existing server and leaves it as it was. */
 function useExisting(url: string): PostgresServer {
   const opened = new AsyncDisposableStack()
   const server = opened.use(postgresAt(url))
@@ -57,7 +57,7 @@ function useExisting(url: string): PostgresServer {
   }
 }
 
-/** A cluster of the test's own, gone with it. */
+/** Starts a temporary cluster that ends with the test. */
 async function startCluster(): Promise<PostgresServer> {
   const cluster = await startOwnPostgres('nothing')
   const server = postgresAt(cluster.url)
@@ -71,12 +71,12 @@ async function startCluster(): Promise<PostgresServer> {
   }
 }
 
-/** Whether tests must do without PostgreSQL; never in the gate, where they fail instead. */
+/** Whether tests must run without PostgreSQL. Always false in the gate, which fails instead. */
 export const isPostgresMissing = () => !env['TEST_POSTGRES_URL'] && isOwnPostgresMissing()
 
 /**
- * A PostgreSQL server for tests: that of TEST_POSTGRES_URL, or one of their own. Undefined where there is none and none
- * can be installed; under CI that is a failure.
+ * A PostgreSQL server for tests: that of TEST_POSTGRES_URL, or a temporary one. Undefined where there is none
+ * and none can be installed; under CI that is a failure.
  */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = env['TEST_POSTGRES_URL']

@@ -6,7 +6,7 @@ import { openShared } from '../../src/platform/shared.ts'
 
 type ProcessOptions = Parameters<typeof openShared>[0]
 
-/** What a process of an installation shares with others, closed when the test has finished. */
+/** The state that a process of an installation shares with others, closed when the test has finished. */
 export async function openProcess(opening: Pick<ProcessOptions, 'url'> & Partial<ProcessOptions>) {
   const reports: (string | undefined)[] = []
   const refusals: (string | undefined)[] = []
@@ -16,7 +16,7 @@ export async function openProcess(opening: Pick<ProcessOptions, 'url'> & Partial
     reportOutage: (why) => reports.push(why && (codeOf(why) ?? why.message)),
     reportRefusal: (why) => refusals.push(codeOf(why)),
     ...opening,
-    // On a busy machine an answer takes its time, which is another test's matter.
+    // A busy machine answers slowly, which isn't what these tests check.
     timings: { count: 20_000, ...opening.timings },
   })
   let isClosed = false
@@ -30,16 +30,19 @@ export async function openProcess(opening: Pick<ProcessOptions, 'url'> & Partial
 
 export type Process = Awaited<ReturnType<typeof openProcess>>
 
-/** Waits until what is looked at is as expected, however busy the machine. */
+/** Polls until the value is as expected, however busy the machine is. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000, interval: 20 })
 
-/** So fast that an outage is soon noticed, and overcome; `redis` may notice some that a busy machine makes. */
+/**
+ * Short timeouts, so that outages are soon noticed and overcome. `redis` can report false outages on a busy
+ * machine.
+ */
 export const FAST_TIMING = {
   redis: { connect: 500, probe: 50, firstDelay: 10, longestDelay: 50 },
   bus: { heartbeat: 20, silentAfter: 500, endedAfter: 60_000 },
 }
 
-/** Asks the server, as an operator would. */
+/** Sends a command to the server, as an operator would. */
 export async function sendCommand(url: URL, ...command: readonly string[]): Promise<unknown> {
   const { signal } = new AbortController()
   const connection = await connect({ url, channels: new Map(), timeout: 3000, signal })

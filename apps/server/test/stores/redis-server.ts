@@ -9,20 +9,20 @@ import { freePort, LOOPBACK } from './free-port.ts'
 
 const given = env['TEST_REDIS_URL'] || undefined
 const isInstalled = () => spawnSync('redis-server', ['--version']).status === 0
-/** The gate must not pass over them. */
+/** The gate must not skip these tests. */
 const mustRun = env['CI'] !== undefined
 
-/** Whether tests must do without a Redis, or without one of their own; never in the gate, where they fail instead. */
+/** Whether tests must run without Redis, or without a separate one. Always false in the gate, which fails instead. */
 export const isRedisMissing = () => given === undefined && !mustRun && !isInstalled()
 export const isOwnRedisMissing = () => given !== undefined || (!mustRun && !isInstalled())
 
 interface ProcessOptions {
   readonly folder: string
-  /** Settings of its own. */
+  /** Additional settings. */
   readonly more: Readonly<Record<string, string | number>>
 }
 
-/** Starts it and waits until it takes connections. */
+/** Starts a server and waits until it accepts connections. */
 async function spawnServer(port: number, { folder, more }: ProcessOptions): Promise<ChildProcess> {
   const settings = { port, dir: folder, save: '', appendonly: 'no', ...more }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
@@ -43,13 +43,13 @@ async function spawnServer(port: number, { folder, more }: ProcessOptions): Prom
 
 interface RedisOptions {
   readonly port?: number
-  /** What it listens on: this machine alone, unless told. */
+  /** The address that it listens on; loopback by default. */
   readonly address?: string
-  /** It speaks TLS alone, with this. */
+  /** It then accepts only TLS, with this certificate. */
   readonly certificate?: { readonly key: string; readonly cert: string }
 }
 
-/** Writes what TLS takes into the folder. */
+/** Writes key and certificate into the folder. */
 async function tlsSettings(
   { key, cert }: Required<RedisOptions>['certificate'],
   { folder, port }: { readonly folder: string; readonly port: number },
@@ -61,7 +61,7 @@ async function tlsSettings(
   return { port: 0, 'tls-port': port, 'tls-auth-clients': 'no', ...files }
 }
 
-/** A Redis on a port of this machine, which keeps nothing. Disposing kills it. */
+/** A Redis on a local port, without persistence. Disposing kills it. */
 export async function startRedis({
   port: wanted,
   address = LOOPBACK,
@@ -70,7 +70,7 @@ export async function startRedis({
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-redis-'))
   const port = wanted ?? (await freePort(address))
   const tls = certificate && (await tlsSettings(certificate, { folder: folder.path, port }))
-  // Without a password it would answer this machine alone, wherever it listens.
+  // Without a password, protected mode would restrict it to loopback, whatever address it listens on.
   const reach = { bind: address, 'protected-mode': address === LOOPBACK ? 'yes' : 'no' }
   const processOptions = { folder: folder.path, more: { ...reach, ...tls } }
   let child: ChildProcess | undefined = await spawnServer(port, processOptions)
@@ -90,9 +90,9 @@ export async function startRedis({
     url: new URL(`${certificate ? 'rediss' : 'redis'}://${address}:${port}`),
     kill,
     pid: () => child?.pid ?? 0,
-    /** On the same port, with nothing of what it has had. */
+    /** Restarts it on the same port, with no data. */
     restart,
-    /** It takes connections and says nothing, until it goes on. */
+    /** Stops the process: it accepts connections and doesn't answer until it resumes. */
     stop: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
@@ -103,14 +103,14 @@ export async function startRedis({
 }
 
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>
-/** What can happen to a server, and how it is well again. */
+/** An outage of a server, and its recovery. */
 export type Outage = readonly [
   name: string,
   begin: (server: RedisServer) => unknown,
   end: (server: RedisServer) => unknown,
 ]
 
-/** The Redis of TEST_REDIS_URL, or one of its own: for tests that do not stop it. */
+/** The Redis of TEST_REDIS_URL, or a temporary one, for tests that don't stop it. */
 export async function findRedis(): Promise<Pick<RedisServer, 'url'> & AsyncDisposable> {
   if (given === undefined) return startRedis()
   return { url: new URL(given), [Symbol.asyncDispose]: async () => undefined }

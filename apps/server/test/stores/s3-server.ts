@@ -18,12 +18,12 @@ import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
 import { LOOPBACK } from './free-port.ts'
 
 const BUCKET = 'devhood-test'
-/** The one user that the server knows. */
+/** The only user that the server knows. */
 const USER = 'S3RVER:S3RVER'
 
 /**
- * What the server leaves out: to list and to abort uploads of several parts, which it keeps in folders of their own,
- * and to know that one is gone. Answers whether that was asked.
+ * Handles what the S3 server lacks: listing and aborting multipart uploads, which it keeps in separate folders,
+ * and reporting a missing upload. Returns whether it has handled the request.
  */
 async function serveUploads(
   folder: string,
@@ -55,7 +55,7 @@ async function serveUploads(
   return true
 }
 
-/** The server clears away folders that are empty, also one into which somebody writes at that moment: so none ever is. */
+/** The server deletes empty folders, even while another request writes into one. This keeps each folder non-empty. */
 function keepFolders({ store }: S3rver, folder: string): void {
   const remove = store.deleteObject.bind(store)
   store.deleteObject = async (bucket, key) => {
@@ -80,7 +80,7 @@ async function startServer(address: string) {
   await s3.configureBuckets()
   keepFolders(s3, folder.path)
   const serveObject = s3.callback()
-  // It leaves out the slash at the end of a bucket's path, which is signed with it.
+  // The server drops the slash at the end of a bucket's path, which is part of the signature.
   const serveBucket = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
   const serve: RequestListener = (request, answer) =>
     (request.url?.startsWith(`/${BUCKET}/?`) ? serveBucket : serveObject)(request, answer)
@@ -102,7 +102,7 @@ async function startServer(address: string) {
   }
 }
 
-/** A place of its own in the bucket that TEST_S3_URL names, empty again afterwards. */
+/** A separate prefix in the bucket of TEST_S3_URL, emptied afterwards. */
 async function openSharedBucket(text: string) {
   const url = new URL(text)
   const name = `test-${randomUUID()}`
@@ -117,16 +117,13 @@ async function openSharedBucket(text: string) {
   }
 }
 
-/**
- * An S3 server of this test's own, which listens on that address, or an empty place on the one of TEST_S3_URL, as
- * BLOBS_URL names it.
- */
+/** A temporary S3 server on that address, or an empty prefix on that of TEST_S3_URL, in the form of BLOBS_URL. */
 export async function openS3Server(address = LOOPBACK) {
   const url = env['TEST_S3_URL']
   return url === undefined ? startServer(address) : openSharedBucket(url)
 }
 
-/** A look at what lies at an address, past everything that is tried on the way there. */
+/** Inspects the objects at a URL directly, without the product's own client. */
 export function inspectS3(url: string) {
   const { endpoint, region, bucket, prefix, ...credentials } = s3AddressOf(url)
   const api = new S3({ endpoint: endpoint.origin, region, credentials, forcePathStyle: true })
@@ -138,7 +135,7 @@ export function inspectS3(url: string) {
   return {
     /** The keys of all objects. */
     all,
-    /** The keys of all blobs, and those of uploads that nobody has finished. */
+    /** The keys of all blobs and of unfinished uploads. */
     keys: async () => (await all()).filter((key) => key !== '.ping'),
     uploads: async () => ownKeys((await api.listMultipartUploads(place)).Uploads),
     /** Begins an upload that nobody finishes. */

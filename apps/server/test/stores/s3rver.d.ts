@@ -1,4 +1,4 @@
-/** As much of the S3 server in tests as we use. */
+/** Types for the parts of the test S3 server that we use. */
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

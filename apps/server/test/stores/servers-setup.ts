@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startServers } from './servers.ts'
 
-/** Starts PostgreSQL, S3 and Redis for all tests of a project; they are gone when all have run. */
+/** Starts PostgreSQL, S3 and Redis for all tests of a project, and stops them after the last one. */
 export default async function setup({ provide }: TestProject) {
   const servers = await startServers()
   const { postgres, template, s3, redis } = servers

@@ -10,15 +10,19 @@ import type { Servers } from './stores.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/migrations/postgres')
 
-/** What this machine lacks, by name; undefined where all can be started, and in the gate, which fails without. */
+/**
+ * The name of a server that this machine lacks. Undefined where all can start, and in the gate, which fails
+ * without.
+ */
 export function missingServer(): string | undefined {
   if (isPostgresMissing()) return 'PostgreSQL'
   return isRedisMissing() ? 'Redis' : undefined
 }
 
 /**
- * Starts PostgreSQL, S3 and Redis on loopback, or takes those of TEST_POSTGRES_URL, TEST_S3_URL and TEST_REDIS_URL:
- * once for a run of tests. Disposing leaves nothing of the run. Throws when this machine lacks one.
+ * Starts PostgreSQL, S3 and Redis on loopback, or uses those of TEST_POSTGRES_URL, TEST_S3_URL and
+ * TEST_REDIS_URL, once for a test run. Disposing removes everything that the run has created. Throws when this
+ * machine lacks one.
  */
 export async function startServers(): Promise<Servers & AsyncDisposable> {
   await using opening = new AsyncDisposableStack()
@@ -47,7 +51,7 @@ export async function startServers(): Promise<Servers & AsyncDisposable> {
   }
 }
 
-/** Makes a place of its own for a server in a process of its own: the settings by which it is started. */
+/** Creates separate storage for a server in another process; returns the settings to start it with. */
 export async function createSettings({ postgres, template, s3, redis }: Servers) {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await opening.use(postgresAt(postgres)).make(template))

@@ -21,10 +21,10 @@ import { postgresAt } from './postgres-server.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/migrations')
 
-/** Where PostgreSQL, S3 and Redis are for one run of tests, as URLs. */
+/** URLs of PostgreSQL, S3 and Redis for one test run. */
 export interface Servers {
   readonly postgres: string
-  /** The name of a database that has taken every step, which others are copies of. */
+  /** The name of a fully migrated database, from which others are copied. */
   readonly template: string
   readonly s3: string
   readonly redis: string
@@ -32,7 +32,7 @@ export interface Servers {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where servers under test keep what they have; without them it is in memory. */
+    /** The storage of servers under test; in memory when undefined. */
     readonly servers: Servers | undefined
   }
 }
@@ -44,7 +44,7 @@ function inMemory(): (opening: StoreOptions) => Promise<Stores> {
   const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
   using raw = openRaw(':memory:')
   migrateSqlite(raw, migrations, textFunctions)
-  // An empty database that has taken every step, which each test's begins with.
+  // A fully migrated empty database, from which each test's database starts.
   const image = raw.serialize()
   return async ({ now }) => {
     const database = openSqlite({ path: ':memory:', image, migrations, textFunctions })
@@ -63,7 +63,7 @@ const throwIfError = (error: unknown) => {
   if (error) throw error
 }
 
-/** A folder in a bucket that many share. */
+/** A folder in a shared bucket. */
 function folderIn(bucket: Blobs, folder: string): Blobs {
   const at = (key: string) => `${folder}/${key}`
   return {
@@ -77,7 +77,7 @@ function folderIn(bucket: Blobs, folder: string): Blobs {
   }
 }
 
-/** Each gets a database, a folder in the bucket and a place in Redis of its own. Limits go by the test's clock. */
+/** Each test gets a database, a folder in the bucket and a prefix in Redis. Limits use the test's clock. */
 async function onServers(servers: Servers): Promise<(opening: StoreOptions) => Promise<Stores>> {
   const postgres = postgresAt(servers.postgres)
   const migrations = readMigrations(join(MIGRATIONS, 'postgres'))
@@ -93,7 +93,7 @@ async function onServers(servers: Servers): Promise<(opening: StoreOptions) => P
         time: now,
         reportOutage: throwIfError,
         reportRefusal: throwIfError,
-        // On a busy machine an answer takes its time.
+        // A busy machine answers slowly.
         timings: { count: 20_000 },
       }),
     )
@@ -113,5 +113,5 @@ async function onServers(servers: Servers): Promise<(opening: StoreOptions) => P
 
 const servers = inject('servers')
 
-/** Where a server under test keeps what it has: in memory, or where the run has servers, on those. */
+/** Storage for a server under test: on the run's servers, or in memory where it has none. */
 export const openStores = servers ? await onServers(servers) : inMemory()
