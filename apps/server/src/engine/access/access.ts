@@ -7,10 +7,10 @@ import { type SqlParameters } from './statement-cache.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The flag by which something is there for its owner and operators alone. */
+/** The flag that hides a document from everybody but its owner and operators. */
 export const HIDDEN = 'hidden'
 
-/** What the actor would have to be called in `field`: the account's id, or that of its person. */
+/** The actor's id as `field` stores it: the account's id, or that of the person. */
 export function actorIdIn(model: Model, field: string, actor: Actor | undefined): string | null {
   const isAccount = model.fields.get(field)?.kind === 'account'
   const member = memberOf(actor)
@@ -24,7 +24,7 @@ function isNamedIn(model: Model, field: string, actor: Actor | undefined, row: R
 
 type PublishedRule = Extract<Rule, { readonly allow: 'shown' }>
 
-/** Whether somebody else may see it. */
+/** Whether people other than the owner may see the row. */
 function isPublishedTo(
   { toGuests, exceptDrafts }: PublishedRule,
   actor: Actor | undefined,
@@ -54,17 +54,17 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
   }
 }
 
-/** The rule for one row, as far as the row itself tells: who is hidden or apart stands elsewhere. */
+/** The rule for one row, as far as the row itself decides: hidden people and blocks are in other tables. */
 export function can(action: Action, model: Model, actor: Actor | undefined, row: Row): boolean {
   return allows(ruleOf(model, action), model, actor, row)
 }
 
-/** The rule as a condition, and how strictly it is taken. */
+/** The inputs for turning a rule into a condition. */
 interface RuleContext {
   readonly model: Model
   readonly actor: Actor | undefined
   readonly parameters: SqlParameters
-  /** People who are apart from the actor are shown all the same. */
+  /** People blocked by (or blocking) the actor are included. */
   readonly includesBlocked: boolean
 }
 
@@ -93,7 +93,10 @@ function anyOfRules(rules: readonly Rule[], context: RuleContext): Condition {
   return { test: 'any', of: rules.map((each) => ruleCondition(each, context)) }
 }
 
-/** The people that a field names, and the column with their ids: `$id` where the field is an account. */
+/**
+ * The collection of the people that a field refers to, and the column with their ids: `$id` if the field is an
+ * account.
+ */
 export function peopleIn(model: Model, field: string): { people: Model; column: string } {
   const isAccount = model.fields.get(field)?.kind === 'account'
   return isAccount
@@ -101,7 +104,7 @@ export function peopleIn(model: Model, field: string): { people: Model; column: 
     : { people: model.targetOf(field), column: field }
 }
 
-/** That neither the document nor the person in the column is hidden. */
+/** Neither the document nor the person in the column is hidden. */
 function notHidden(model: Model, people: Model, column: string): Condition[] {
   const restrictions: Condition[] = []
   if (isFlagged(model, HIDDEN)) restrictions.push({ test: 'unset', column: HIDDEN })
@@ -135,8 +138,8 @@ function publishedCondition(
 }
 
 /**
- * That the people in the column are not apart from the actor, or not quiet for him. Nobody escapes an operator's eyes
- * by blocking the operator.
+ * The people in the column are not blocked by (or blocking) the actor, or not muted by them. Nobody escapes an
+ * operator's eyes by blocking the operator.
  */
 export function notRelated(
   kind: 'apart' | 'quiet',
@@ -160,14 +163,17 @@ export function notRelated(
   return { test: 'outside', column, of }
 }
 
-/** Allowed whatever the row. */
+/** Whether the rule allows every row. */
 export function alwaysAllows(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => alwaysAllows(each, actor))
   if (rule.allow === 'all') return rule.of.every((each) => alwaysAllows(each, actor))
   return rule.allow === 'anyone' || (rule.allow === 'signedIn' && memberOf(actor) !== undefined)
 }
 
-/** The fields of the people by whom a rule shows rows; undefined of a rule that depends on other things too. */
+/**
+ * The fields of the people whose visibility decides whether the rule allows a row. Undefined for a rule that depends
+ * on other things, too.
+ */
 export function authorFields(rule: Rule): readonly string[] | undefined {
   if (rule.allow === 'shown') return [rule.field]
   if (rule.allow !== 'all') return undefined
@@ -175,10 +181,10 @@ export function authorFields(rule: Rule): readonly string[] | undefined {
   return fields.includes(undefined) ? undefined : fields.flatMap((each) => each ?? [])
 }
 
-/** Whether the rule takes only few rows away, so that no list has to be found by it. */
+/** Whether the rule hides so few rows that no list needs an index for it. */
 export const hidesFewRows = (rule: Rule): boolean => authorFields(rule) !== undefined
 
-/** That `field` names the actor. */
+/** The condition that `field` refers to the actor. */
 export function ownedBy(
   model: Model,
   field: string,
@@ -191,7 +197,7 @@ export function ownedBy(
     : { test: 'compare', column: field, is: '=', parameter: parameters.add(actorId) }
 }
 
-/** The rule for reading over all rows: a list shows exactly what a get would. */
+/** The read rule over all rows: a list contains exactly the documents that `get` would return. */
 export function readCondition(
   model: Model,
   actor: Actor | undefined,
@@ -201,7 +207,7 @@ export function readCondition(
   return ruleCondition(ruleOf(model, 'read'), { model, actor, parameters, includesBlocked })
 }
 
-/** Whether there can be a row at all for which the rule allows it. */
+/** Whether the rule can allow any row at all. */
 function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => canEverAllow(each, actor))
   if (rule.allow === 'all') return rule.of.every((each) => canEverAllow(each, actor))
@@ -213,6 +219,6 @@ export function mayReadAny(model: Model, actor: Actor | undefined): boolean {
   return canEverAllow(ruleOf(model, 'read'), actor)
 }
 
-/** Whether the row belongs to the actor: fields of the audience 'owner' are for him alone. */
+/** Whether the row belongs to the actor: only they may see fields with the audience 'owner'. */
 export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>
   isNamedIn(model, model.collection.owner, actor, row)

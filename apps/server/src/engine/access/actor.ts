@@ -1,30 +1,30 @@
-/** Who is asking: a live session's account. `undefined` stands for a guest everywhere. */
+/** The account of a live session. Everywhere, `undefined` is a guest. */
 export interface Actor {
   readonly accountId: string
   readonly sessionId: string
   /** `$id` of the account's users document; null until sign-up has written it. */
   readonly userId: string | null
-  /** Has proved an e-mail address or a phone number to be his own. */
+  /** Has verified an email address or a phone number. */
   readonly isVerified: boolean
-  /** Somebody without a name or an address: to documents and files a guest. */
+  /** Has neither name nor address: documents and files treat them as a guest. */
   readonly isAnonymous?: true
   /** An operator has hidden the person from all others. */
   readonly isHidden?: true
-  /** Known for one reading: nobody is apart from him, or quiet for him. Only the engine says so. */
+  /** Known during one read: the actor has no blocks in either direction and mutes nobody. Only the engine sets it. */
   readonly hasNoBlocks?: boolean
-  /** Likewise: the people who are apart from him, unless they are many. */
+  /** Likewise: the people blocked by (or blocking) the actor, unless they are many. */
   readonly blocked?: ReadonlySet<string>
-  /** Likewise: there is nothing hidden at all. */
+  /** Likewise: no document at all is hidden. */
   readonly hasNothingHidden?: boolean
-  /** May moderate what others share, and sees what is hidden. */
+  /** May moderate what others share, and sees hidden documents. */
   readonly isOperator?: true
-  /** The call came with a JWT, which stands for the session. */
+  /** The request carries a JWT instead of a session. */
   readonly byJwt?: true
 }
 
-/** Somebody signed in whom no document names. */
+/** A signed-in member to whom no document refers. */
 export const ANY_MEMBER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
 
-/** Who asks, if it is a member. */
+/** The actor, if they are a member. */
 export const memberOf = (actor: Actor | undefined): Actor | undefined =>
   actor?.isAnonymous ? undefined : actor

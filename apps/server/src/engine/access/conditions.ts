@@ -6,9 +6,9 @@ import { type Bind } from './statement-cache.ts'
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 /**
- * What rows must satisfy, as data without values: equal conditions are one shape of statement. Columns
- * come from the declaration only, values stand at places. Nothing in `any` is false, nothing in `all` true;
- * `none` holds where `any` would not.
+ * A predicate over rows, as data without values, so that equal conditions share a statement. Columns come from the
+ * declaration only; values are parameters. An empty `any` is false, an empty `all` is true. `none` is the negation of
+ * `any`.
  */
 export type Condition =
   | { readonly test: 'all' | 'any' | 'none'; readonly of: readonly Condition[] }
@@ -17,7 +17,7 @@ export type Condition =
       readonly column: string
       readonly is: Comparison
       readonly parameter: number
-      /** Of a number: nearly all rows satisfy it, so that none is to be found by it. */
+      /** For numbers: nearly all rows match, so an index on the column doesn't help. */
       readonly isCommon?: true
     }
   | { readonly test: 'in'; readonly column: string; readonly parameter: readonly number[] }
@@ -25,27 +25,27 @@ export type Condition =
   /** The column's flag is not set. */
   | { readonly test: 'unset'; readonly column: string }
   | { readonly test: 'contains' | 'endsWith'; readonly column: string; readonly parameter: number }
-  /** One of the tags at the places is among those of the field. */
+  /** The field contains one of the tags. */
   | { readonly test: 'tagged'; readonly field: string; readonly parameter: readonly number[] }
-  /** The person at the place is one of the members. */
+  /** The person is one of the field's members. */
   | { readonly test: 'member'; readonly field: string; readonly parameter: number }
-  /** The id in the column is none of those that stand beside another one in these tables, or is one. */
+  /** The id in the column is in none of the related ids (`outside`), or in one of them (`beside`). */
   | {
       readonly test: 'outside' | 'beside'
       readonly column: string
       readonly of: readonly RelatedIds[]
     }
-  /** The column names no document of the table that has the flag. */
+  /** The column refers to no document of the table that has the flag. */
   | {
       readonly test: 'unflagged'
       readonly column: string
       readonly table: string
       readonly flag: string
     }
-  /** The words match the expression at the place. */
+  /** The indexed words match the search expression. */
   | { readonly test: 'words'; readonly parameter: number }
 
-/** The ids in `shown` where `given` is the one at the place. */
+/** The ids in `idColumn` of the rows whose `matchColumn` equals the parameter. */
 interface RelatedIds {
   readonly table: string
   readonly idColumn: string
@@ -56,7 +56,7 @@ interface RelatedIds {
 export const always: Condition = { test: 'all', of: [] }
 export const never: Condition = { test: 'any', of: [] }
 
-/** Both, without nesting what is a list of conditions already. */
+/** All conditions, without nesting those that are conjunctions already. */
 export function and(...conditions: readonly Condition[]): Condition {
   const of = conditions.flatMap((each) => (each.test === 'all' ? each.of : [each]))
   const [only] = of
@@ -66,22 +66,22 @@ export function and(...conditions: readonly Condition[]): Condition {
 export const isAlways = (condition: Condition): boolean =>
   condition.test === 'all' && condition.of.length === 0
 
-/** Documents whose words are looked at when something else must be asked of them too: the newest. */
+/** The most documents that are examined when a search has further conditions: the newest. */
 export const SCAN_MAX = 20_000
-/** Likewise of what one person has: each lies somewhere else. */
+/** Likewise for the documents of one person. The limit is lower because each lies elsewhere on disk. */
 export const OWNER_SCAN_MAX = 5000
 
 type Sql = RawBuilder<unknown>
 
-/** The sequence of the person whose id is at the place. */
+/** The sequence of the person whose id is given. */
 export function personSequence(model: Model, field: string, id: unknown): Sql {
   return sql`(SELECT sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${id})`
 }
 
-/** More plain tests than these are dear. */
+/** More plain tests than these are expensive. */
 const PLAIN_MAX = 8
 
-/** The tests of which a condition consists. */
+/** The single tests of a condition. */
 export function* testsOf(condition: Condition): Generator<Condition> {
   if (!('of' in condition) || 'column' in condition) yield condition
   else for (const each of condition.of) yield* testsOf(each)
@@ -90,19 +90,19 @@ export function* testsOf(condition: Condition): Generator<Condition> {
 const isPlain = ({ test }: Condition) =>
   !['contains', 'endsWith', 'tagged', 'member', 'words'].includes(test)
 
-/** Whether rows are looked at in no time, so that nothing but their number counts, which is bounded. */
+/** Whether a row costs so little to test that only the number of rows counts, which is bounded. */
 export function isCheap(condition: Condition): boolean {
   const tests = [...testsOf(condition)]
   return tests.length <= PLAIN_MAX && tests.every(isPlain)
 }
 
-/** A condition over rows that are dear to look at: it ends the statement when it takes too long. */
+/** A condition over rows that are expensive to test: it aborts the statement when the time is up. */
 export function timedSql(model: Model, condition: Condition, bind: Bind): Sql {
   const sequence = columnSql(model, 'sequence')
   return sql`${bind.dialect.withinTimeLimit(sequence)} AND ${conditionSql(model, condition, bind)}`
 }
 
-// oxlint-disable-next-line max-params -- of what, which, with what, how
+// oxlint-disable-next-line max-params -- model, match, dialect and index use
 export const wordsMatch = (
   model: Model,
   match: unknown,
@@ -111,18 +111,18 @@ export const wordsMatch = (
 ): Sql =>
   dialect.matches({ table: searchTable(model), fields: indexedFields(model), match, useIndex: by })
 
-/** The newest documents whose words match, at most EXAMINED_MAX. */
+/** The newest documents whose words match, at most SCAN_MAX. */
 export function matchingWords(model: Model, expression: unknown, bind: Bind): Sql {
   const words = sql.id(searchTable(model))
   return sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, expression, bind)} ORDER BY rowid DESC LIMIT ${sql.lit(SCAN_MAX)}`
 }
 
-/** Likewise, where there may be many such questions: the words are looked for before any row is. */
+/** Likewise, for conditions with many searches: the time limit applies to the index scan, too. */
 function timedWordsMatch(model: Model, expression: unknown, bind: Bind): Sql {
   return sql`SELECT rowid FROM (${matchingWords(model, expression, bind)}) AS matching WHERE ${bind.dialect.withinTimeLimit(sql`rowid`)}`
 }
 
-/** The newest documents with the tag, at most EXAMINED_MAX. */
+/** The newest documents with the tag, at most SCAN_MAX. */
 export function taggedDocuments(model: Model, field: string, tag: unknown): Sql {
   return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(SCAN_MAX)}`
 }
@@ -144,13 +144,13 @@ export const columnSql = (model: Model, column: string): Sql =>
 const relatedIdsSql = ({ table, idColumn, matchColumn, parameter }: RelatedIds, bind: Bind): Sql =>
   sql`SELECT ${sql.id(idColumn)} FROM ${sql.id(table)} WHERE ${sql.id(matchColumn)} = ${bind(parameter)}`
 
-/** Without a word of the row in it, to find rows by: the ids are collected once for all, to the limit of totals. */
+/** An uncorrelated subquery, used to find rows: the database collects the ids once, up to the limit of totals. */
 function allRelatedIdsSql(of: readonly RelatedIds[], bind: Bind): Sql {
   const selects = of.map((each) => relatedIdsSql(each, bind))
   return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(LIMITS.listTotalMax)}`
 }
 
-/** One look into an index for each row, however many ids stand there. */
+/** One index lookup per row, however many related ids there are. */
 const notRelatedSql = (column: Sql, of: readonly RelatedIds[], bind: Bind): Sql =>
   sql.join(
     of.map(
@@ -165,7 +165,7 @@ type OnColumn = Extract<Condition, { readonly column: string }>
 function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
   switch (condition.test) {
     case 'compare':
-      // A sign before a column keeps SQLite from an index that begins with it.
+      // A unary plus before a column keeps SQLite from using an index that begins with it.
       return sql`${sql.raw(condition.isCommon ? '+' : '')}${column} ${sql.raw(condition.is)} ${bind(condition.parameter)}`
     case 'in':
       return sql`${column} IN (${parametersSql(condition.parameter, bind)})`
@@ -174,7 +174,8 @@ function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
     case 'notNull':
       return sql`${column} IS NOT NULL`
     case 'unset':
-      // Never as a value: an index holds those that are set alone, and SQLite would plan anew at each run whether to use it.
+      // A literal, never a parameter: a partial index holds only set flags, and with a parameter SQLite would plan
+      // each run anew.
       return sql`${column} = 0`
     case 'contains':
       return bind.dialect.contains(column, bind(condition.parameter))
@@ -195,7 +196,7 @@ function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
   }
 }
 
-/** A condition as SQL over the collection's table, which goes by the collection's name. */
+/** A condition as SQL over the collection's table, whose alias is the collection's name. */
 export function conditionSql(model: Model, condition: Condition, bind: Bind): Sql {
   if ('column' in condition) {
     return columnTestSql(columnSql(model, condition.column), condition, bind)

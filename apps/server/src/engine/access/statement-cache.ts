@@ -8,16 +8,16 @@ import {
 } from '#platform/database'
 import { openLruCache } from '#platform/lru-cache'
 
-/** Statements kept. Clients choose the shapes of lists, so their number must be bounded. */
+/** Maximum number of cached statements. Clients choose the shapes of lists, so the cache must be bounded. */
 const CACHE_SIZE = 500
 
-/** Stands for the value at a place, or of a name, and knows the words of the database. */
+/** Builds the placeholder of a parameter, by index or name, and gives access to the SQL dialect. */
 export interface Bind {
   (parameter: number | string): unknown
   readonly dialect: Dialect
 }
 
-/** The values of a query, collected apart from its shape, which holds only their places. */
+/** The values of a query, kept apart from its conditions, which hold only parameter indexes. */
 export interface SqlParameters {
   add(value: SqlValue): number
   readonly values: Values
@@ -36,8 +36,8 @@ export function openParameters(): SqlParameters {
 }
 
 /**
- * A place for each value. Their number is rounded up to a power of two by repeating the last, which says
- * nothing new even where they are denied: lists of any length share a few shapes.
+ * A parameter for each value. Their number is rounded up to a power of two, so that lists of any length share a few
+ * statements. The last value is repeated, which changes neither IN nor NOT IN.
  */
 export function addAll(parameters: SqlParameters, values: readonly SqlValue[]): number[] {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))
@@ -47,7 +47,7 @@ export function addAll(parameters: SqlParameters, values: readonly SqlValue[]): 
 }
 
 export interface StatementCache {
-  /** The statement of this shape, built when it is new. Everything that `build` depends on is in the key. */
+  /** The statement for this key, built if it is new. The key contains everything that `build` depends on. */
   get<Row>(key: string, build: (bind: Bind) => RawBuilder<Row>): Statement<Row, Values>
 }
 

@@ -1,6 +1,6 @@
 import { type Throttle } from './present.ts'
 
-/** Works on some items after the others, with a turn for everybody else in between. */
+/** Processes items in batches and yields the event loop between them. */
 export async function inBatches<T>(
   items: readonly T[],
   { size, pace }: { readonly size: number; readonly pace: Throttle | undefined },

@@ -10,22 +10,25 @@ import { rowsByKey, type ReadSource } from '../query/related.ts'
 import { type Selection } from '../query/selection.ts'
 import { openParameters } from '../access/statement-cache.ts'
 
-/** Documents kept of one kind, and kinds: a kind is what is shown of a collection, found by what, written how. */
+/** Maximum cached documents per segment, and segments. A segment is one selection, key column and format. */
 const DOCUMENTS_MAX = 5000
 const SEGMENTS_MAX = 32
 
-/** `document` is missing where strangers are shown none. */
+/** Without a `document`, members may not see it. */
 interface CachedDocument {
   readonly document?: Document
 }
 
-/** What was read of a kind in one version of its table. */
+/** Documents of one segment, read at one version of their table. */
 interface CacheSegment {
   readonly version: number
   readonly embedded: LruCache<SqlValue, CachedDocument>
 }
 
-/** Documents as they stand within others, kept until their table changes: the same people stand in most answers. */
+/**
+ * A cache of documents that are embedded in others, valid until their table changes: most answers embed the same
+ * people.
+ */
 export interface EmbeddedCache {
   readonly segments: LruCache<string, CacheSegment>
   readonly selectionKeys: WeakMap<Selection, { readonly selectionKey: string | undefined }>
@@ -46,18 +49,18 @@ const COLUMN_TESTS: readonly Condition['test'][] = ['compare', 'unset']
 const usesOwnColumns = (condition: Condition) =>
   [...testsOf(condition)].every(({ test }) => COLUMN_TESTS.includes(test))
 
-/** Whether nothing but the row itself tells if strangers are shown it, and what of it; apart from it is who is from the person it is. */
+/** Whether the row alone decides if and how members see the document, apart from blocks of the person that it is. */
 const isEmbeddable = ({ model, edges, isPartlyPrivate }: Selection): boolean =>
   edges.length === 0 &&
   !isPartlyPrivate &&
   (authorFields(ruleOf(model, 'read')) ?? []).every((of) => peopleIn(model, of).people === model) &&
   usesOwnColumns(readCondition(model, ANY_MEMBER, openParameters()))
 
-/** Those of whom somebody may not be shown what strangers are; undefined where that is not known. */
+/** The ids of documents that the viewer may not see although other members do; undefined if unknown. */
 const blockedFor = (actor: Actor | undefined): ReadonlySet<SqlValue> | undefined =>
   actor === ANY_MEMBER ? new Set() : memberOf(actor)?.blocked
 
-/** What names what a selection shows; undefined of one that does not show leaves. Worked out once for each. */
+/** The cache key of a selection; undefined if its documents can't be cached. Computed once per selection. */
 function selectionKeyOf(
   { selectionKeys }: EmbeddedCache,
   selection: Selection,
@@ -73,7 +76,7 @@ function selectionKeyOf(
 function segmentFor({ db, view, embedded }: EmbeddedRead, selection: Selection, column: Column) {
   const selectionKey = selectionKeyOf(embedded, selection)
   if (selectionKey === undefined || view.baseUrl === undefined) return undefined
-  // Asked last: whoever watches what is read takes it for a look into the table.
+  // Last, because a watching reader counts it as a read of the table.
   const version = db.versionOf(selection.model.name)
   if (version === undefined) return undefined
   const { collectionKey, sequence } = view.dialect ?? {}
@@ -86,7 +89,7 @@ function segmentFor({ db, view, embedded }: EmbeddedRead, selection: Selection, 
   })
 }
 
-/** Reads what is not kept, and keeps it, also that strangers are shown nothing. */
+/** Reads documents that aren't cached and caches them, also those that members may not see. */
 async function load(
   reading: EmbeddedRead,
   selection: Selection,
@@ -105,10 +108,10 @@ async function load(
 }
 
 /**
- * Puts into `found`, of the documents with these keys, those that are shown, and shown alike, to everybody who is not
- * apart from them. None where that depends on more.
+ * Adds to `found` those documents with these keys that look alike to everybody without a block between them. Adds none
+ * if more than blocks decides.
  */
-// oxlint-disable-next-line max-params -- where, what, by what, which
+// oxlint-disable-next-line max-params -- reader, selection, column and keys
 export async function findEmbedded(
   reading: EmbeddedRead,
   selection: Selection,

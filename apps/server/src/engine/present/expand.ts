@@ -17,37 +17,36 @@ import {
 import { type Edge, hasLists, type Selection } from '../query/selection.ts'
 import { type ViewerDependencies, recordDependencies } from './viewer-dependencies.ts'
 
-/** Everything that writing documents out needs to know. */
+/** The inputs for presenting documents with their related documents. */
 export interface Expansion extends ReadSource, PresentOptions {
-  /** Where to note for whom it would look different. */
+  /** Records the viewers for whom the result would differ. */
   readonly dependencies?: ViewerDependencies
-  /** What is kept of what stands within documents. */
+  /** The cache of embedded documents. */
   readonly embedded?: EmbeddedCache
-  /** How many documents all lists within these may hold together; the answer's own bound unless told. */
+  /** How many documents all nested lists together may hold; by default the limit of one answer. */
   readonly budget?: number
 }
 
-/** A row and the document that is made of it. */
+/** A row and the document that is built from it. */
 interface PendingDocument {
   readonly row: Row
   readonly document: MutableDocument
 }
 
-/** A list of related documents in each of these parents. */
+/** The list of related documents in each of these parents. */
 interface RelatedLists {
   readonly edge: Edge
   readonly parents: readonly PendingDocument[]
-  /** By the key of the parent the sequences of the newest. */
+  /** The sequences of the newest related documents, by the key of the parent. */
   readonly lists: Map<SqlValue, number[]>
 }
 
-/** Parents, or keys, that one statement is asked about: what more there is waits for a turn. */
+/** Parents, or keys, per statement; the next batch waits for a turn of the event loop. */
 const BATCH_SIZE = 200
 
 /**
- * Rows as documents with everything that their selection puts into them. Each key of related documents
- * takes one or two statements for a portion of the rows together. Lists that would hold too much together keep the
- * newest of each.
+ * Rows as documents with everything that their selection expands. Each related key takes one or two statements per
+ * batch of rows. If the lists together exceed the budget, each keeps its newest documents.
  */
 export async function documentsOf(
   expansion: Expansion,
@@ -71,7 +70,7 @@ export async function documentsOf(
     for (const { length } of lists) read += length
     if (read > LIMITS.nestedMax) await view.throttle?.acquire()
   }
-  // What may be long is read one after the other, so that nobody waits for all of it.
+  // Long lists are read one after the other, so that other requests get their turns in between.
   await inBatches(
     listed,
     { size: isLong ? 1 : listed.length, pace: view.throttle },
@@ -118,7 +117,7 @@ async function related(
   return found
 }
 
-/** What is gone, or not for the reader, is null. */
+/** A deleted or invisible document becomes null. */
 async function attachOne(expansion: Expansion, edge: Edge, parents: readonly PendingDocument[]) {
   const keys = new Set(parents.map(({ row }) => row[edge.field] ?? null))
   keys.delete(null)
@@ -129,7 +128,7 @@ async function attachOne(expansion: Expansion, edge: Edge, parents: readonly Pen
   }
 }
 
-/** A document that is gone has its members in its row: their links went with it. */
+/** A deleted document has its members in its row, because its links were deleted with it. */
 function useStoredMembers(
   lists: Map<SqlValue, number[]>,
   key: SqlValue,
@@ -138,7 +137,7 @@ function useStoredMembers(
   if (typeof members === 'string') lists.set(key, JSON.parse(members) as number[])
 }
 
-/** Whether it is counted who belongs to it, and nobody does. */
+/** Whether the row's counter of members is zero. */
 function hasNoMembers(model: Model, { kind, field: name }: Edge, row: Row): boolean {
   const field = kind === 'members' ? model.fields.get(name) : undefined
   return field?.kind === 'members' && row[field.count] === 0
@@ -147,7 +146,7 @@ function hasNoMembers(model: Model, { kind, field: name }: Edge, row: Row): bool
 const keyOf = (edge: Edge, { row }: PendingDocument) => row[parentColumn(edge)] ?? null
 
 interface ListRequest extends Pick<RelatedLists, 'edge' | 'parents'> {
-  /** Hears of lists when they have been read. Waits for a turn once they hold more than an answer may. */
+  /** Counts lists after they are read. Waits for a permit once they hold more than a small answer may. */
   readonly count: (lists: Iterable<readonly number[]>) => Promise<void>
 }
 
@@ -168,8 +167,8 @@ async function listsOf(
   return { edge, parents, lists }
 }
 
-/** Cuts lists to what there is room for, the same length for all that are longer; gives how much they hold. */
-// oxlint-disable-next-line max-params -- in what, of what, which, how much
+/** Truncates all longer lists to the same length, to fit the budget; returns how many documents they hold. */
+// oxlint-disable-next-line max-params -- expansion, model, lists and budget
 async function truncate(
   expansion: Expansion,
   model: Model,
@@ -193,13 +192,16 @@ async function truncate(
 }
 
 interface TruncatedLists extends Pick<RelatedLists, 'edge' | 'lists'> {
-  /** Lists of this length may have been cut. */
+  /** Lists of this length may have been truncated. */
   readonly length: number
-  /** So many may be added. */
+  /** How many members may still be added. */
   readonly remaining: number
 }
 
-/** A list that was cut still tells readers truly whether they are on it. Gives by how much the lists have grown. */
+/**
+ * Adds viewers to truncated lists of which they are members, so that they see their own membership. Returns how much
+ * the lists have grown.
+ */
 async function addOwnMembership(
   expansion: Expansion,
   model: Model,

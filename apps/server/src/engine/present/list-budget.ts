@@ -4,8 +4,8 @@ import { LIMITS } from '@devhood/contract'
 type Sequences = readonly number[]
 
 /**
- * How long each list may be so that all together hold no more than `room`: lists that are shorter leave the rest to the
- * others. No list is longer than the most that any list holds.
+ * The maximum length of each list, so that all together hold at most `room` documents. Shorter lists leave their share
+ * to the others. Never more than the length of the longest list.
  */
 export function fairLength(lists: Iterable<Sequences>, room: number): number {
   const lengths = Array.from(lists, ({ length }) => length).toSorted((one, other) => one - other)

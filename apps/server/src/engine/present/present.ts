@@ -6,45 +6,45 @@ import { formatInstant } from '../schema/instant.ts'
 import { type Row } from '../query/list-sql.ts'
 import { type Selection, type SelectedField } from '../query/selection.ts'
 
-/** How a reading that may be long lets others have their turns. */
+/** How a read that may be long yields to others. */
 export interface Throttle {
-  /** Waits for a turn among readings that may be long. */
+  /** Waits for a permit among reads that may be long. */
   readonly acquire: () => Promise<void>
-  /** Hears of so many more documents of the answer before they are read. May wait, or throw to end the reading. */
+  /** Adds to the number of documents in the answer, before they are read. May wait, or throw to end the read. */
   readonly addDocuments: (documents: number) => Promise<void>
-  /** Lets others have a turn of the event loop: called between portions of work. */
+  /** Yields the event loop: called between portions of work. */
   readonly yieldLoop: () => Promise<void>
 }
 
-/** For whom something is written out, and how stored paths of this server become URLs. */
+/** The viewer, and how stored paths of this server become URLs. */
 export interface View {
   readonly actor: Actor | undefined
   readonly urlOf: (path: string) => string
-  /** What every address begins with; left out where each is made anew for one answer. */
+  /** The prefix of all URLs; left out if each URL is unique to one answer. */
   readonly baseUrl?: string
   readonly dialect?: Dialect
-  /** How a long reading makes room for others; left out in units of work, which wait for nothing. */
+  /** How a long read yields to others; left out in units of work, which wait for nothing. */
   readonly throttle?: Throttle
-  /** Of a guest: whether they may be who has just opened this account. */
+  /** For guests: whether they may be the person who has just created this account. */
   readonly mayClaimAccount?: (accountId: string) => boolean
 }
 
-/** How a client wants documents written out; one that says nothing is one of the first kind. */
+/** How a client wants documents written; without it, in the format of the oldest SDKs. */
 export interface Dialect {
-  /** The key under which a document names its collection; `$collectionId` when left out. */
+  /** The key under which a document names its collection; `$collectionId` by default. */
   readonly collectionKey?: '$tableId'
-  /** How `$sequence`, the place in the order of creation, is written; it is left out otherwise. */
+  /** The type of `$sequence`, the number in the order of creation; without it, the key is left out. */
   readonly sequence?: 'number' | 'text'
-  /** Reads show related documents only where a select names them: of a relation to one, its id. */
+  /** Reads expand related documents only if a select names them; a relation to one becomes its id. */
   readonly expandsSelected?: true
 }
 
-/** A document as it goes on the wire. */
+/** A document as the API returns it. */
 export type Document = { readonly $id: string } & Readonly<Record<string, unknown>>
-/** A document that still waits for what is related to it. */
+/** A document whose related documents are still to be added. */
 export type MutableDocument = { readonly $id: string } & Record<string, unknown>
 
-/** How clients know database and collections. */
+/** The ids of the database and the collections, as clients know them. */
 export interface Ids {
   readonly databaseId: string
   readonly collectionIds: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ function valueOf({ kind }: SelectedField, stored: SqlValue, view: View): unknown
   return stored
 }
 
-/** What the reader sees of `$permissions`: never the account of another person. */
+/** The part of `$permissions` that the viewer may see: never another person's account. */
 function permissionsOf(stored: string, actor: Actor | undefined): string[] {
   if (stored === '[]') return []
   return visiblePermissions(JSON.parse(stored) as string[], actor?.accountId)
@@ -70,7 +70,7 @@ function sequenceOf({ sequence }: Row, as: Dialect['sequence']): unknown {
   return as === 'text' ? String(sequence) : sequence
 }
 
-/** The reader's fields of a row, the system's left out. */
+/** The fields of a row that the viewer may see, without the system's. */
 function presentFields(row: Row, selection: Selection, view: View): Record<string, unknown> {
   const { model, fields, edges, isPartlyPrivate } = selection
   const isOwn = isPartlyPrivate && isOwner(model, view.actor, row)
@@ -84,17 +84,17 @@ function presentFields(row: Row, selection: Selection, view: View): Record<strin
   return document
 }
 
-/** For whom rows are written out, and where they stand. */
+/** The viewer, and whether the documents are nested. */
 export interface PresentOptions {
   readonly view: View
   readonly ids: Ids
-  /** Within another document, where permissions are told as to anybody: such documents look alike to most readers. */
+  /** Nested documents show the permissions of a guest, so that most viewers get the same document. */
   readonly isNested?: true
 }
 
 /**
- * A row as the reader may see it: fields for its owner are left out for everybody else. Related
- * documents are put in later; their keys stand in place already.
+ * A row as the viewer may see it: without the fields for its owner, unless they are the viewer. Related documents are
+ * added later; their keys are there already.
  */
 export function presentRow(
   row: Row,

@@ -14,8 +14,8 @@ import {
 } from './viewer-dependencies.ts'
 
 /**
- * One stored row, shown to one reader after another: undefined to whom it is closed. Readers for whom it
- * looks the very same, in the same dialect, get the very same object.
+ * Presents one stored row to one viewer after another; undefined if the viewer may not see it. Viewers for whom it
+ * looks the same, in the same dialect, get the same object.
  */
 export type Presenter = (view: View) => Promise<Document | undefined>
 
@@ -26,9 +26,9 @@ interface Options {
 }
 
 /**
- * A document is written out once for a stranger, noting whatever about a reader could make it look
- * different: who owns what is shown, who is named in permissions, who may be missing in a list that was
- * cut, who has parted from one of them. Whoever is none of these sees what the stranger sees.
+ * Presents a document once for any member and records the viewers for whom it would differ: the owners of what it
+ * shows, people in its permissions, possible members of a truncated list, and people who block (or are blocked by) one
+ * of them. All other viewers share the document.
  */
 export function openPresenter(options: Options, selection: Selection, row: Row): Presenter {
   async function write(view: View, dependencies?: ViewerDependencies): Promise<Document> {
@@ -42,7 +42,7 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
     return { dependencies, document: await write(view, dependencies) }
   }
   const isShared = isShareable(selection)
-  // What strangers do not see is not noted: whoever is hidden, or may see it all, is written for alone.
+  // Dependencies don't record hidden documents, so hidden people and operators get a document of their own.
   const isOrdinaryMember = (actor: Actor) => !actor.isHidden && !actor.isOperator
   let readCheck: ReturnType<typeof openReadCheck> | undefined
   type Shared = Map<View['urlOf'], ReturnType<typeof writeShared>>

@@ -8,20 +8,20 @@ import { type ReadSource } from '../query/related.ts'
 import { type Selection } from '../query/selection.ts'
 import { type Bind } from '../access/statement-cache.ts'
 
-/** What everybody is shown for whom it looks no different. */
+/** A result for all viewers on whom it doesn't depend. */
 export interface SharedResult<T> {
   readonly value: T
-  /** Whether an ordinary reader is one of them. */
+  /** Whether the result is valid for an ordinary viewer. */
   readonly appliesTo: (actor: Actor) => Promise<boolean>
 }
 
 /**
- * Whether nearly all of it is open to whoever is signed in, so that hardly anything of it depends on who reads.
- * What is for the owner alone strangers never get.
+ * Whether nearly all of the selection is open to every member, so that hardly any of it depends on the viewer. Fields
+ * for the owner alone are never in a shared result.
  */
 export function isShareable({ model, edges }: Selection): boolean {
   const rule = ruleOf(model, 'read')
-  // Whose draft it is nobody notes: a stranger finds none, and its owner must not be told so.
+  // Dependencies don't record the owners of drafts: a shared result has none, but their owner must see them.
   if (rule.allow === 'shown' && rule.exceptDrafts) return false
   return (
     (alwaysAllows(rule, ANY_MEMBER) || hidesFewRows(rule)) &&
@@ -29,7 +29,9 @@ export function isShareable({ model, edges }: Selection): boolean {
   )
 }
 
-/** Whether a query means the same whoever asks: not so of what only owners know, or may ask about themselves. */
+/**
+ * Whether a query means the same for every viewer. Queries of private attributes and of one's own membership don't.
+ */
 export function isViewerIndependent(model: Model, { method, attribute, values }: Query): boolean {
   if (method === 'and' || method === 'or')
     return values.every(
@@ -40,7 +42,7 @@ export function isViewerIndependent(model: Model, { method, attribute, values }:
   return !isPrivate && type !== 'members'
 }
 
-/** Looks for people who have parted from the actor, or should be quiet for him. */
+/** Queries for people who block the actor, are blocked by them, or are muted by them. */
 function relationshipQueries(model: Model, self: unknown): RawBuilder<unknown>[] {
   const columns = [
     ...model.relationships('apart').flatMap(({ table, one, other }) => [
@@ -54,7 +56,7 @@ function relationshipQueries(model: Model, self: unknown): RawBuilder<unknown>[]
   )
 }
 
-/** Looks for what is hidden from others, but not from the actor. */
+/** Queries for documents that are hidden from others, but not from the actor. */
 function hiddenContentQueries(
   model: Model,
   nameOf: (field: string) => unknown,
@@ -69,8 +71,8 @@ function hiddenContentQueries(
 }
 
 /**
- * Whether what somebody signed in is shown differs from what a stranger is shown only by what is traced: he has
- * parted from nobody, nobody is quiet for him, nothing of his is hidden, and he does not see what is.
+ * Whether a member's results differ from the shared ones only by recorded dependencies. Ordinary viewers have no
+ * blocks and no mutes, none of their documents is hidden, and they don't see hidden documents.
  */
 export async function isOrdinaryViewer(
   { db, statements }: Omit<ReadSource, 'actor'>,

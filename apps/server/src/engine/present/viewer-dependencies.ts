@@ -7,19 +7,19 @@ import { ownMemberships, type ReadSource } from '../query/related.ts'
 import { findBlockedPairs, authorIdsOf } from './visibility.ts'
 import { type Edge, type Selection } from '../query/selection.ts'
 
-/** Lists of members that were cut: more than these may be in them. */
+/** Truncated lists of members: others than these may be members, too. */
 interface TruncatedLists {
   readonly model: Model
   readonly edge: Edge
   readonly lists: ReadonlyMap<SqlValue, readonly number[]>
 }
 
-/** For whom the rows that were written out would look different. */
+/** The viewers for whom the presented rows would look different. */
 export interface ViewerDependencies {
   /** Ids of accounts and of their people. */
   readonly viewerIds: Set<string>
   readonly truncated: TruncatedLists[]
-  /** Whether who is apart from somebody is noted, too: those who are apart from nobody it does not concern. */
+  /** Whether blocks are recorded, too; not needed for viewers who have no blocks. */
   readonly tracksBlocks: boolean
 }
 
@@ -29,8 +29,8 @@ export const openViewerDependencies = (tracksBlocks: boolean): ViewerDependencie
   tracksBlocks,
 })
 
-/** Notes for whom these rows are different: their owners, whom their permissions name, who is apart from somebody. */
-// oxlint-disable-next-line max-params -- where, to what, what
+/** Records the viewers for whom these rows differ: their owners, people in their permissions, and blocked people. */
+// oxlint-disable-next-line max-params -- source, dependencies, selection and rows
 export async function recordDependencies(
   source: Omit<ReadSource, 'actor'> & Pick<PresentOptions, 'isNested'>,
   { viewerIds, tracksBlocks }: ViewerDependencies,
@@ -48,7 +48,7 @@ export async function recordDependencies(
   }
 }
 
-/** Whether this reader is one of them. */
+/** Whether the result depends on this viewer. */
 export async function dependsOnViewer(
   source: Omit<ReadSource, 'actor'>,
   { viewerIds, truncated }: ViewerDependencies,

@@ -13,7 +13,7 @@ interface Pair {
   readonly other: string
 }
 
-/** The ids of the people by whom rows of a collection are shown. */
+/** The ids of the people whose visibility decides about these rows. */
 export function authorIdsOf(model: Model, rows: readonly Row[]): string[] {
   const fields = authorFields(ruleOf(model, 'read')) ?? []
   const columns = fields.map((field) => peopleIn(model, field).column)
@@ -21,7 +21,7 @@ export function authorIdsOf(model: Model, rows: readonly Row[]): string[] {
   return ids.filter((id) => typeof id === 'string')
 }
 
-/** Who is apart from one of these people. */
+/** People who block (or are blocked by) one of these people. */
 export async function findBlockedPairs(
   { db, statements }: StatementReader,
   model: Model,
@@ -45,9 +45,8 @@ export async function findBlockedPairs(
 }
 
 /**
- * The same view by an actor of whom is known whether anybody is apart from him or quiet for him, and whether
- * anything is hidden. One look at the start of a reading saves most people the same questions in each of its
- * statements.
+ * The view with facts about the actor: whether they have blocks or mutes, and whether anything is hidden. One query at
+ * the start of a read saves most people these conditions in each of its statements.
  */
 export async function resolveView(
   { db, statements }: StatementReader,
@@ -95,7 +94,7 @@ export async function resolveView(
 }
 
 const NO_IDS: ReadonlySet<string> = new Set()
-/** Whoever is apart from more is asked about with each statement. */
+/** With more blocks, each statement checks them in the database. */
 const BLOCKED_MAX = 1000
 
 async function findBlockedPeople(
@@ -138,7 +137,7 @@ async function findHidden(
   return (await db.all(statement, parameters.values)).map(({ $id }) => $id)
 }
 
-/** What stands elsewhere and closes a row: who is hidden of its people, and who is apart from them. */
+/** Facts in other tables that hide a row: its hidden people, and the blocks of its people. */
 interface Restrictions {
   readonly hidden: readonly string[]
   readonly pairs: readonly Pair[]
@@ -157,13 +156,13 @@ async function findRestrictions(
   }
 }
 
-/** Where a row that is on its way out keeps what closes it. */
+/** The key under which the row of a deleted document keeps its restrictions. */
 const RESTRICTIONS = '$closings'
-/** Of people who are apart from more than so many, nobody is told what goes. */
+/** If its people have more blocks, nobody receives events of the document's deletion. */
 const PAIRS_MAX = 1000
 const NO_RESTRICTIONS: Restrictions = { hidden: [], pairs: [] }
 
-/** What a row has to take along that goes: its people may go with it, and with them what they have blocked. */
+/** The restrictions of a row before its deletion: its people may be deleted with it, and their blocks with them. */
 export async function snapshotRestrictions(
   source: StatementReader,
   model: Model,
@@ -176,8 +175,8 @@ export async function snapshotRestrictions(
 }
 
 /**
- * The rule for reading over one row and many readers: what stands elsewhere is looked up once. The row may be
- * gone already.
+ * The read rule for one row and many viewers: restrictions in other tables are looked up once. The row may be deleted
+ * already.
  */
 export async function openReadCheck(
   source: StatementReader,

@@ -1,47 +1,47 @@
-/** What sockets may take. Sizes in bytes, times in milliseconds. */
+/** Limits of sockets. Sizes in bytes, times in milliseconds. */
 export const REALTIME_LIMITS = {
-  /** New sockets of one address in a minute, and open ones of an address, of a person, and in all. */
+  /** New sockets per address and minute, and open sockets per address, per person and in total. */
   connectsPerMinute: 128,
   perAddress: 200,
   perPerson: 100,
   total: 12_000,
   /**
-   * Messages of one socket in a minute, pings among them; ten times as many end it, and so does more than as
-   * many of the longest have.
+   * Messages of one socket per minute, including pings. Ten times as many terminate it; so do more bytes than this
+   * number of longest messages has.
    */
   messages: 32,
   message: 65_536,
-  /** Channels, and queries, of all that one socket listens to. */
+  /** Channels, and queries, of all subscriptions of one socket. */
   channels: 100,
   queries: 100,
-  /** Characters of these queries together: each value in them is compared with everything that is told. */
+  /** Characters of these queries together: each value in them is compared with every event. */
   queryText: 16_384,
   subscriptionId: 64,
-  /** What is kept back to be sent in one piece. */
+  /** Bytes that are buffered to be sent in one write. */
   corked: 65_536,
-  /** What may wait for a slow reader, and for all of them. */
+  /** Bytes that may wait for one slow client, and for all of them. */
   buffered: 1_000_000,
   bufferedTotal: 64_000_000,
-  /** Changes that may wait to be told. */
+  /** Changes that may wait for delivery. */
   queuedChanges: 10_000,
-  /** So long work goes on before others get their turn, and so often it is taken up. */
+  /** The longest slice of work before others get their turn, and the interval of delivery rounds. */
   sliceMs: 5,
   roundMs: 50,
-  /** Sessions that are looked up by one statement. */
+  /** Sessions that one statement looks up. */
   sessions: 500,
-  /** How many are sent away in a round who have missed something: a thousand in a second. */
+  /** Connections per round that must reconnect after missed events: a thousand per second. */
   reconnectBatch: 50,
-  /** So long they are not, while other processes may still be on their way back. */
+  /** Delay before they reconnect, while other processes may still be reconnecting themselves. */
   reconnectDelay: 6000,
-  /** How long a peer has for its part of a farewell. */
+  /** How long a peer has to complete the closing handshake. */
   closeTimeout: 2000,
 } as const
 
-/** How often sockets are looked after, in milliseconds. */
+/** Intervals of the socket checks, in milliseconds. */
 export interface Intervals {
-  /** Whether their sessions still live. */
+  /** Between checks whether their sessions are still valid. */
   readonly sessionCheck: number
-  /** Whether there is still somebody at the other end: who has not answered until the next time is cut off. */
+  /** Between pings: a peer that hasn't answered by the next one is terminated. */
   readonly ping: number
 }
 export const INTERVALS: Intervals = { sessionCheck: 4000, ping: 25_000 }

@@ -34,7 +34,7 @@ interface Options {
   readonly pace?: Intervals | undefined
 }
 
-/** Live updates: what has changed is told to those who listen and may see it. */
+/** Live updates: sends changes to subscribed clients that may see them. */
 export function realtimeModule(options: Options) {
   const { platform, engine, changes, config, accounts, bearers, files, pace = INTERVALS } = options
   const connections = openConnections({ isLimited: config.rateLimits })
@@ -49,7 +49,7 @@ export function realtimeModule(options: Options) {
       config,
       onError(error) {
         onError(error)
-        // What can not be read now was news for them all the same.
+        // A change that can't be read now was an event for all of them, so they reconnect and reload.
         if (error instanceof AppError && error.status === 503) missedEvents.reconnectAll()
       },
     })

@@ -17,7 +17,7 @@ interface Options {
     openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
     openByJwt(jwt: string): Promise<Bearer | undefined>
   }
-  /** Completes one of our own paths so that it shows its file without a cookie. */
+  /** Adds a read token to one of our own paths, so that it shows its file without a cookie. */
   readonly withReadToken: (path: string) => string
 }
 
@@ -48,11 +48,11 @@ function transportOf(socket: WebSocket, { socket: stream }: FastifyRequest): Tra
   }
 }
 
-/** How this caller reaches our files, and by which name that way is known. */
+/** How URLs of our files are built for this client, and a key for that way. */
 function urlsFor(request: FastifyRequest, { config, withReadToken }: Options) {
   const base = request.urlOf('')
   const { origin = '' } = request.headers
-  // A listed page elsewhere, whose browser keeps our cookies back when it asks for pictures.
+  // An allowed page on another origin, whose browser withholds our cookies when it requests pictures.
   if (!config.allowedOrigins.includes(origin))
     return { urlKey: base, urlOf: (path: string) => base + path }
   return { urlKey: `${base} token`, urlOf: (path: string) => base + withReadToken(path) }
@@ -80,10 +80,10 @@ function connectionRequestOf(
   }
 }
 
-/** Brings a socket together with who talks to it. */
+/** Connects a socket with the realtime service. */
 function attachSocket(socket: WebSocket, request: FastifyRequest, options: Options): void {
   socket.on('error', (error) => {
-    // Frames that break the protocol; the closing has been sent.
+    // Frames that break the protocol; the close frame has been sent.
     request.log.debug({ err: error }, 'A socket failed')
     if (socket.readyState === socket.OPEN) socket.close(CODES.fault)
   })
@@ -95,12 +95,12 @@ function attachSocket(socket: WebSocket, request: FastifyRequest, options: Optio
   socket.on('close', () => void client.disconnect())
 }
 
-/** `GET /realtime`: the one address that speaks WebSocket. */
+/** `GET /realtime`: the one path that speaks WebSocket. */
 export const realtimeRoutes =
   (options: Options): FastifyPluginAsync =>
   async (api) => {
     const sockets = openSockets(api)
-    // A refusal of what wanted to become a socket ends it: nothing else looks after it any more.
+    // A refused upgrade ends its socket, because nothing else closes it any more.
     api.addHook('onResponse', async ({ raw }) => raw.socket.destroySoon())
     api.route({
       method: 'GET',

@@ -22,17 +22,17 @@ const MINUTE = 60_000
 interface Options extends HandshakeOptions {
   readonly bearers: { openByValue(value: string): Promise<Bearer | undefined> }
   readonly now: () => number
-  /** Hears of failures that are ours. */
+  /** Called for errors that are the server's fault. */
   readonly onError: (error: unknown) => void
 }
 
-/** Closings know only numbers of the protocol: trying again would not help here. */
+/** Close codes must be WebSocket codes; this one stops clients from retrying in vain. */
 const closingCodeOf = ({ code }: RealtimeError) =>
   code === CODES.unauthorized ? CODES.policy : code
 
 type Handler = (connection: Connection, data: unknown) => Promise<void>
 
-/** Counts what a client says, in minutes that begin with its first message. */
+/** Counts a client's messages and bytes per minute, from its first message on. */
 function openMessageMeter(now: () => number) {
   let [since, messageCount, bytes] = [0, 0, 0]
   const { messages, message } = REALTIME_LIMITS
@@ -42,13 +42,13 @@ function openMessageMeter(now: () => number) {
     bytes += size
     return {
       isOverLimit: messageCount > messages,
-      // More than all that may be said, in many messages or in long ones: that is no mistake.
+      // More than the whole allowance, in many messages or in long ones, is no mistake.
       isFlood: messageCount > 10 * messages || bytes > messages * message,
     }
   }
 }
 
-/** Does one thing after another for somebody, and reads nothing more from him meanwhile. */
+/** Runs one task after another for a client, and reads no further messages meanwhile. */
 function openSerialQueue(transport: Transport) {
   let length = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -63,7 +63,7 @@ function openSerialQueue(transport: Transport) {
   }
 }
 
-/** What clients may say, by the type of the message. */
+/** The handlers of client messages, by type. */
 function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<string, Handler> {
   async function authenticate(connection: Connection, data: unknown): Promise<void> {
     const bearer = await bearers.openByValue(sessionIn(data))
@@ -106,13 +106,13 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
   ])
 }
 
-/** Lets people in and answers what they say. */
+/** Opens connections and answers their messages. */
 export function realtimeService(options: Options) {
   const { connections, now, onError } = options
   const connect = openHandshake(options)
   const handlers = handlersOf(options)
 
-  /** Tells what went wrong; whoever is not let in, or broke a rule, is shown out. */
+  /** Sends an error; closes the socket if the handshake failed or a rule was broken. */
   function sendError(transport: Transport, error: unknown, connection?: Connection): void {
     const realtimeError =
       error instanceof RealtimeError ? error : new RealtimeError(CODES.fault, 'Server error.')
@@ -129,7 +129,7 @@ export function realtimeService(options: Options) {
     await handler(connection, data)
   }
 
-  /** Lets somebody in, or tells why not. Messages are handled one after another, as they came. */
+  /** Opens a connection, or sends why it is refused. Messages are handled one after another, in order. */
   function open(request: ConnectionRequest) {
     const { transport } = request
     const meter = openMessageMeter(now)
@@ -148,7 +148,7 @@ export function realtimeService(options: Options) {
         sendError(transport, error, connection)
       }
     }
-    /** Cuts off who floods us; tells whether this was too much already. */
+    /** Terminates a flooding client; returns whether this message was over the limit. */
     function count(size: number): boolean {
       const { isOverLimit, isFlood } = meter(size)
       if (isFlood) transport.terminate()
@@ -156,11 +156,11 @@ export function realtimeService(options: Options) {
     }
     return {
       count,
-      /** Undefined is what was no text. Sizes in bytes. */
+      /** Handles a message of `size` bytes; `text` is undefined for a binary message. */
       receive(size: number, text: string | undefined): void {
         const isOverLimit = count(size)
         if (!transport.isOpen) return
-        // What is too much waits for its refusal in line, but not its text.
+        // A message over the limit waits in the queue for its refusal, but without its text.
         const accepted = isOverLimit ? undefined : text
         void enqueue(async () => handleNext(accepted, isOverLimit))
       },

@@ -3,9 +3,9 @@ import type { Connections } from './connections.ts'
 import { CODES } from '../subscriptions/messages.ts'
 import { openTimeSlices } from './time-slices.ts'
 
-/** Keeps connections only as long as their session lives and somebody is at the other end. */
+/** Closes connections whose session is over or whose peer is gone. */
 export function connectionMaintenance(connections: Connections) {
-  /** Ends the connections of sessions that are over, at once. */
+  /** Closes the connections of ended sessions at once. */
   function endSessions({ accountId, sessionId }: Change & { kind: 'sessionEnd' }): void {
     for (const connection of connections.ofAccount(accountId))
       if (sessionId === undefined || connection.bearer?.actor.sessionId === sessionId)

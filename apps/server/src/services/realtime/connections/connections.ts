@@ -6,60 +6,60 @@ import { openMultimap } from './multimap.ts'
 import { CODES, RealtimeError } from '../subscriptions/messages.ts'
 import { channelsOf, type Subscriptions } from '../subscriptions/subscriptions.ts'
 
-/** The way to the other end. */
+/** The connection to the peer, without its protocol library. */
 export interface Transport {
   readonly isOpen: boolean
-  /** Bytes that the other end has not taken yet. */
+  /** Bytes that the peer hasn't received yet. */
   readonly bufferedBytes: number
   send(text: string | Buffer): void
-  /** Keeps back what is sent from now on, so that it leaves in one piece. */
+  /** Buffers what is sent from now on, so that it leaves in one write. */
   cork(): void
-  /** Lets go of what was kept back. */
+  /** Sends what was buffered. */
   uncork(): void
   /** Reads nothing until it is resumed. */
   pause(): void
   resume(): void
   close(code: number, reason?: string): void
-  /** Cuts it without a word. */
+  /** Cuts the connection without a closing handshake. */
   terminate(): void
-  /** Asks for a sign of life, and cuts it when there was none since the last time. */
+  /** Pings the peer, and terminates the connection if the last ping got no answer. */
   ping(): void
 }
 
-/** Somebody who listens. */
+/** A connected client. */
 export interface Connection {
   readonly transport: Transport
-  /** The address as limits see it. */
+  /** The client's address, as rate limits use it. */
   readonly address: string
-  /** Equal for those whose URLs are written alike. */
+  /** Equal for clients that get the same URLs. */
   readonly urlKey: string
   readonly urlOf: View['urlOf']
-  /** How it knows events. */
+  /** The names of events that the client knows. */
   readonly naming: keyof EventNaming
-  /** What it listens to, as who it is, and all the channels of that. */
+  /** The client's subscriptions, resolved for its account, and all their channels. */
   subscriptions: Subscriptions
   channels: ReadonlySet<string>
   /** Undefined for a guest. */
   bearer: Bearer | undefined
-  /** Since when, by the clock of `performance`. */
+  /** Time of the connection, by the clock of `performance`. */
   readonly connectedAt: number
 }
 
 export const accountIdOf = ({ bearer }: Connection): string | undefined => bearer?.actor.accountId
 
 interface Options {
-  /** Whether addresses and people are limited; all together always are. */
+  /** Whether sockets per address and per person are limited; their total always is. */
   readonly isLimited: boolean
 }
 
-/** Who is there, found by address, person and channel, so that nobody has to be looked at for what concerns others. */
+/** Connections indexed by address, account and channel, so that an event only visits those that it concerns. */
 function openRegistry({ isLimited }: Options) {
   const open = new Set<Connection>()
   const byAddress = openMultimap<Connection>()
   const byAccount = openMultimap<Connection>()
   const byChannel = openMultimap<Connection>()
 
-  /** Refuses one more than may be open: of an address, of a person, of all. */
+  /** Refuses a connection over the limits per address, per person or in total. */
   function checkCapacity(address: string, accountId: string | undefined): void {
     const { total, perAddress, perPerson } = REALTIME_LIMITS
     const isFull =
@@ -81,7 +81,7 @@ function openRegistry({ isLimited }: Options) {
     byAccount.delete(accountIdOf(connection), connection)
     for (const channel of connection.channels) byChannel.delete(channel, connection)
   }
-  /** Changes what a connection is found by, wherever it is. */
+  /** Changes the keys of a connection and updates the indexes. */
   function change(connection: Connection, update: () => void): void {
     const isRegistered = open.has(connection)
     if (isRegistered) unregister(connection)
@@ -94,11 +94,11 @@ function openRegistry({ isLimited }: Options) {
     checkCapacity,
     register,
     unregister,
-    /** Says who it is from now on. */
+    /** Sets the bearer of a connection. */
     identify(connection: Connection, bearer: Bearer) {
       change(connection, () => void (connection.bearer = bearer))
     },
-    /** Says what it listens to from now on. */
+    /** Sets the subscriptions of a connection. */
     listen(connection: Connection, subscriptions: Subscriptions) {
       change(connection, () => {
         connection.subscriptions = subscriptions
@@ -106,7 +106,7 @@ function openRegistry({ isLimited }: Options) {
       })
     },
     ofAccount: byAccount.get,
-    /** Those that listen to any of these channels, each once. */
+    /** Connections that listen to any of these channels, each once. */
     listeningTo(channels: readonly string[]): ReadonlySet<Connection> {
       const found = new Set<Connection>()
       for (const channel of channels)
@@ -116,11 +116,11 @@ function openRegistry({ isLimited }: Options) {
   }
 }
 
-/** Everybody who listens to this process. */
+/** All connections of this process. */
 export function openConnections(options: Options) {
   const { open, register, unregister, ...registry } = openRegistry(options)
   const corked = new Set<Transport>()
-  /** No less than what waits on all wires, in bytes. */
+  /** Upper bound of the bytes that are buffered for all connections. */
   let bufferedBytes = 0
 
   function uncork(transport: Transport): void {
@@ -134,7 +134,10 @@ export function openConnections(options: Options) {
     connection.transport.terminate()
   }
 
-  /** Sends what is kept back, and cuts off those for whom most is waiting, until there is room again. */
+  /**
+   * Sends what is corked, then terminates the connections with the most buffered bytes until half of the limit is
+   * free.
+   */
   function dropSlowest(): void {
     for (const transport of corked) uncork(transport)
     const bySlowness = [...open]
@@ -167,8 +170,8 @@ export function openConnections(options: Options) {
       for (const connection of open) close(connection, code)
     },
     /**
-     * Sends, together with what else comes before its wire is released. Whoever has stopped reading is
-     * cut off instead; and so are the slowest, when too much waits for all together.
+     * Sends a message together with others, when the transport is uncorked. A client that has stopped reading is
+     * terminated instead; so are the slowest, if too many bytes are buffered in total.
      */
     send(connection: Connection, text: string | Buffer) {
       const { transport } = connection
@@ -180,7 +183,7 @@ export function openConnections(options: Options) {
       if (transport.bufferedBytes > REALTIME_LIMITS.buffered) terminate(connection)
       if (bufferedBytes > REALTIME_LIMITS.bufferedTotal) dropSlowest()
     },
-    /** Wires on which something is kept back. */
+    /** Transports with corked messages. */
     corked: () => [...corked],
     uncork,
   }

@@ -12,7 +12,7 @@ import { channelsOf, subscriptionsIn } from '../subscriptions/subscriptions.ts'
 
 const MINUTE = 60_000
 
-/** What realtime needs of the accounts. */
+/** The part of the accounts service that realtime needs. */
 interface Accounts {
   get(actor: Actor): Promise<Account>
 }
@@ -23,7 +23,7 @@ export interface HandshakeOptions extends Pick<Platform, 'counters'> {
   readonly config: Pick<Config, 'projectId' | 'rateLimits'>
 }
 
-/** Somebody at the door, with all that he has said so far. */
+/** A request for a connection. */
 export interface ConnectionRequest {
   readonly transport: Transport
   readonly address: string
@@ -31,15 +31,15 @@ export interface ConnectionRequest {
   readonly urlOf: View['urlOf']
   readonly project: unknown
   readonly channels: unknown
-  /** Stands for a session; undefined when none was sent. */
+  /** Replaces a session; undefined if none was sent. */
   readonly jwt: unknown
-  /** Whether pages from where he comes may listen. */
+  /** Whether pages of the request's origin may listen. */
   readonly isOriginAllowed: boolean
-  /** Whose session came along; asked only of the welcome. */
+  /** The bearer of the session or JWT in the request; called only after the other checks. */
   readonly findBearer: () => Promise<Bearer | undefined>
 }
 
-/** Lets visitors in. Throws RealtimeError for whoever stays outside. */
+/** Opens connections. Throws RealtimeError if a request is refused. */
 export function openHandshake({ connections, accounts, counters, config }: HandshakeOptions) {
   async function checkRate(address: string): Promise<void> {
     if (!config.rateLimits) return
@@ -58,7 +58,7 @@ export function openHandshake({ connections, accounts, counters, config }: Hands
       )
   }
 
-  /** Whoever brings a JWT comes with that, or not at all. */
+  /** A JWT that is sent must be valid; the session is no fallback. */
   async function bearerOf({ jwt, findBearer }: ConnectionRequest): Promise<Bearer | undefined> {
     if (jwt === undefined) return findBearer()
     const invalid = new RealtimeError(CODES.unauthorized, 'JWT is not valid.')
@@ -90,7 +90,7 @@ export function openHandshake({ connections, accounts, counters, config }: Hands
       bearer,
       connectedAt: performance.now(),
     }
-    // In one turn, so that nothing is missed that is committed after `connected` was sent.
+    // In one turn of the event loop, so that no event committed after `connected` is missed.
     if (transport.isOpen) connections.add(connection)
     transport.send(connectedMessage(connection.channels, subscriptions.keys(), user))
     return connection

@@ -1,4 +1,4 @@
-/** Things by a word that each has one or more of. Nothing is found by undefined. */
+/** A map from a key to a set of items. The key undefined has none. */
 export function openMultimap<Item>() {
   const sets = new Map<string, Set<Item>>()
   const none: ReadonlySet<Item> = new Set()

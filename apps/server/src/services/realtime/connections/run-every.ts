@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 interface Options {
   /** Milliseconds from the end of one run to the beginning of the next. */
   readonly interval: number
-  /** Hears of a run that fails; the next one comes all the same. */
+  /** Called when a run fails; the next one comes all the same. */
   readonly onError: (error: unknown) => void
 }
 
-/** Does something again and again, never twice at once. Disposing waits for the run that is under way. */
+/** Runs a task periodically, never twice at once. Disposing waits for the run in progress. */
 export function runEvery(
   task: () => Promise<void>,
   { interval, onError }: Options,

@@ -19,14 +19,14 @@ interface Options extends Pick<Platform, 'now'> {
 type SignedInConnection = Connection & { readonly bearer: Bearer }
 
 /**
- * Looks whether the sessions of sockets still live: closes those of sessions that have expired, or of whose end nobody
- * was told. Sessions are read in batches, and only when something was written to their tables, or their own time has come.
+ * Checks whether the sessions of sockets are still valid: closes sockets of sessions that have expired, or that ended
+ * without an event. Sessions are read in batches, and only if their tables were written or their own time has come.
  */
 export function sessionChecks({ connections, database, renewAll, now }: Options) {
-  /** Whether all that the last look at everybody has read is as it was. */
+  /** Whether all that the last full check has read is unchanged. */
   let isUnchanged = () => false
 
-  /** Brings who they are up to date, and answers what closes those of sessions that are over. */
+  /** Renews the bearers of the connections; returns functions that close those whose session is over. */
   async function checkBatch(
     db: Reader,
     batch: readonly SignedInConnection[],
@@ -34,7 +34,7 @@ export function sessionChecks({ connections, database, renewAll, now }: Options)
     const bearers = batch.map(({ bearer }) => bearer)
     const renewed = await renewAll(db, bearers)
     return batch.flatMap((connection, at) => {
-      // It may become somebody else's meanwhile.
+      // The connection may have been signed in as somebody else meanwhile.
       const isUnreplaced = () => connection.bearer === bearers[at]
       const bearer = renewed[at]
       if (bearer === undefined)
@@ -52,7 +52,7 @@ export function sessionChecks({ connections, database, renewAll, now }: Options)
       closings.push(...(await checkBatch(db, signedIn.slice(from, from + sessions))))
     }
     if (closings.length === 0) return
-    // The end may just have been committed: whoever announced it tells them of it.
+    // The session may have ended just now: leave time for the event of its end to arrive.
     await pause(roundMs, undefined, { ref: false })
     for (const close of closings) close()
   }
@@ -69,7 +69,7 @@ export function sessionChecks({ connections, database, renewAll, now }: Options)
         slice,
       )
     await checkAll(watch, everybody, slice)
-    // A look at nobody has read nothing, and would hear of no change.
+    // A check of no connection has read nothing, so it could not notice any change.
     if (everybody.length > 0) isUnchanged = () => watch.isUnchanged()
   }
 }

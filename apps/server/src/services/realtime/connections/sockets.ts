@@ -5,10 +5,10 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { REALTIME_LIMITS } from '../limits.ts'
 import { CODES } from '../subscriptions/messages.ts'
 
-/** Of the protocol, those that the library speaks. */
+/** The protocol versions that the library supports. */
 const VERSIONS = '13, 8'
 
-/** `closeTimeout` is younger than the types of the library. */
+/** The library's types don't know `closeTimeout` yet. */
 const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: REALTIME_LIMITS.message,
@@ -17,8 +17,8 @@ const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
 }
 
 /**
- * Makes sockets of requests. A wish for one goes the way of every request first, through all hooks to its route;
- * once the process is told to end, those that are open are closed with a code that makes clients connect again.
+ * Turns requests into sockets. An upgrade request passes all hooks to its route first, like every request. At
+ * shutdown, open sockets are closed with a code that makes clients reconnect.
  */
 export function openSockets(api: FastifyInstance) {
   const server = new WebSocketServer(OPTIONS)
@@ -26,7 +26,7 @@ export function openSockets(api: FastifyInstance) {
   const handshakeErrors = new WeakMap<IncomingMessage, Error>()
   let isClosing = false
 
-  // Heard here, it is not answered by the library, in bare text.
+  // With a listener, the library doesn't answer in plain text itself.
   server.on('wsClientError', (error, _, request) => void handshakeErrors.set(request, error))
 
   api.server.on('upgrade', (request, stream, head) => {
@@ -35,7 +35,7 @@ export function openSockets(api: FastifyInstance) {
     try {
       response.assignSocket(request.socket)
     } catch {
-      // An answer to something before it is still under way there.
+      // A response to an earlier request is still in progress on this socket.
       return void stream.destroy()
     }
     upgradeHeads.set(request, head)
@@ -51,7 +51,7 @@ export function openSockets(api: FastifyInstance) {
 
   return {
     isUpgrade: ({ raw }: FastifyRequest) => upgradeHeads.has(raw),
-    /** Gives the socket away. Throws why there is none. */
+    /** Completes the handshake and passes the socket on. Throws if it fails. */
     open(
       { raw }: FastifyRequest,
       reply: FastifyReply,

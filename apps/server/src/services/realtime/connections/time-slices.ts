@@ -3,10 +3,7 @@ import { REALTIME_LIMITS } from '../limits.ts'
 
 export type TimeSlice = () => Promise<void>
 
-/**
- * Cuts long work into slices: called before each piece of it, it lets everybody else have a turn when
- * work has gone on for long enough.
- */
+/** Cuts long work into slices: called before each piece of work, it yields the event loop when the slice is over. */
 export function openTimeSlices(): TimeSlice {
   let startedAt = performance.now()
   return async () => {

@@ -3,7 +3,7 @@ import type { ClientChange } from '#services/changes'
 import type { Platform } from '#platform'
 import type { Presenter, ChangeSource } from './delivery.ts'
 
-/** What is told of files. */
+/** File events: the stored row, and how each viewer sees it. */
 export interface FileEvents {
   find(id: string): Promise<RawRecord | undefined>
   show(row: RawRecord): (actor: Actor | undefined) => object | undefined
@@ -14,13 +14,13 @@ interface Options extends Pick<Platform, 'database'> {
   readonly files: FileEvents
 }
 
-/** A session says whether it is that of who looks at it. */
+/** Tells the viewer of a session whether it is their current one. */
 export function withCurrentSession(payload: object, { sessionId }: Actor): object {
   if (!('current' in payload && '$id' in payload)) return payload
   return { ...payload, current: payload.$id === sessionId }
 }
 
-/** Documents and files, each as its own rules show it, and accounts as their owners know them. */
+/** Presents documents and files by their own read rules, and accounts to their owners. */
 export function openChangeSource({ database, engine, files }: Options): ChangeSource {
   async function open(change: ClientChange): Promise<Presenter | undefined> {
     if (change.kind === 'account') {

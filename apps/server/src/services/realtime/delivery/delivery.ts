@@ -9,15 +9,18 @@ import { CODES, eventWriter } from '../subscriptions/messages.ts'
 import { openTimeSlices, type TimeSlice } from '../connections/time-slices.ts'
 import { idsFor } from '../subscriptions/subscriptions.ts'
 
-/** A change with the time of its commit, and when this process heard of it by the clock of `performance`. */
+/** A change with the time of its commit, and when this process received it by the clock of `performance`. */
 type QueuedChange = ClientChange & { readonly at: number; readonly receivedAt: number }
 
-/** One piece of news for one reader after another, undefined to whom it is closed. Equal sights are one object. */
+/**
+ * Presents one event's payload to one viewer after another; undefined if they may not see it. Equal payloads are one
+ * object.
+ */
 export type Presenter = (view: View) => Promise<object | undefined>
 
-/** How what has changed is seen. */
+/** Looks up the payload of a change. */
 export interface ChangeSource {
-  /** As it is now; undefined when it is gone. */
+  /** The current payload; undefined if the record is deleted. */
   open(change: ClientChange): Promise<Presenter | undefined>
 }
 
@@ -25,18 +28,18 @@ interface Options {
   readonly connections: Connections
   readonly source: ChangeSource
   readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
-  /** Hears of changes that could not be told. */
+  /** Called for changes that couldn't be delivered. */
   readonly onError: (error: unknown) => void
 }
 
-/** One person in one place, with one kind of client, however many sockets he has. */
+/** One person with one base URL and one kind of client, however many sockets they have. */
 interface Recipient {
   readonly accountId: string | undefined
   readonly view: View
   readonly connections: Connection[]
 }
 
-/** Who listens to any of these channels, each once; what is told of an account concerns its owner alone. */
+/** Connections that listen to any of these channels, each once; an account's events go to its owner alone. */
 function listenersOf(
   connections: Connections,
   channels: readonly string[],
@@ -47,7 +50,7 @@ function listenersOf(
   return own.filter((connection) => channels.some((channel) => connection.channels.has(channel)))
 }
 
-/** How documents are written out, as the reads of such clients write them. */
+/** The dialects of payloads, the same as in reads by such clients. */
 const DIALECTS: Readonly<Record<Connection['naming'], Dialect>> = {
   first: {},
   full: { sequence: 'text' },
@@ -57,10 +60,10 @@ function recipientsOf(listening: Iterable<Connection>, change: QueuedChange): Re
   const recipients = new Map<string, Recipient>()
   const urls = new Map<string, View['urlOf']>()
   for (const connection of listening) {
-    // What was there before somebody came is no news to him.
+    // A client gets no events from before its connection.
     if (connection.connectedAt > change.receivedAt) continue
     const accountId = accountIdOf(connection)
-    // Which session is his own makes a difference in what is told of them.
+    // Session payloads differ by which session is the viewer's own.
     const own = change.kind === 'account' ? connection.bearer?.actor.sessionId : ''
     const { naming, urlKey } = connection
     const key = `${accountId ?? ''} ${own} ${naming} ${urlKey}`
@@ -82,18 +85,18 @@ const keyOf = (change: RecordChange) =>
 const isUpdate = (change: QueuedChange | undefined) =>
   change !== undefined && change.kind !== 'account' && change.action === 'update'
 
-/** Changes in line to be told. Those of one record that follow each other are told as one. */
+/** Changes that wait for delivery. Consecutive updates of one record are merged. */
 function openQueue() {
   let waiting: QueuedChange[] = []
   let lastIndex = new Map<string, number>()
   return {
     add(change: QueuedChange): void {
-      // What is told of an account comes along with it.
+      // An account's event carries its own payload, so events aren't merged.
       if (change.kind === 'account') return void waiting.push(change)
       const key = keyOf(change)
       const before = lastIndex.get(key)
       const isSame = isUpdate(change) && isUpdate(waiting[before ?? -1])
-      // What is told is looked up later: the first in line will already show the last state.
+      // The payload is looked up at delivery, so the first of several updates would already show the last state.
       if (isSame && before !== undefined) waiting[before] = change
       else lastIndex.set(key, waiting.push(change) - 1)
     },
@@ -108,9 +111,9 @@ function openQueue() {
 }
 
 /**
- * Tells changes to those who listen and may see them, in the order of their commits. Work goes on in
- * rounds and in slices: a record that changes all the time is told of once a round, in its last state,
- * and nobody else waits for longer than a slice.
+ * Delivers changes to subscribed clients that may see them, in the order of their commits. Work happens in rounds and
+ * slices: a record that changes constantly is sent once a round, in its last state, and nobody else waits longer than
+ * a slice.
  */
 export function openDelivery({ connections, source, config, onError }: Options) {
   const queue = openQueue()
@@ -130,9 +133,9 @@ export function openDelivery({ connections, source, config, onError }: Options) 
       const payload = await show(view)
       if (payload === undefined) continue
       for (const connection of own) {
-        // One person may have many sockets, and on each ask much about what is told.
+        // One person may have many sockets, each with many queries on the event.
         await slice()
-        // Others had turns: it may be gone, or somebody else's by now.
+        // Other work ran in between: the socket may be gone, or signed in as somebody else.
         if (!connections.has(connection) || accountIdOf(connection) !== accountId) continue
         const ids = idsFor(connection.subscriptions, channels, payload)
         if (ids.length > 0) connections.send(connection, write(payload, connection.naming, ids))
@@ -140,7 +143,7 @@ export function openDelivery({ connections, source, config, onError }: Options) 
     }
   }
 
-  /** One write for each socket, however much it was told in this round. */
+  /** One write for each socket, however many events it got in this round. */
   async function flush(slice: TimeSlice): Promise<void> {
     for (const wire of connections.corked()) {
       await slice()
@@ -167,7 +170,7 @@ export function openDelivery({ connections, source, config, onError }: Options) 
       if (isClosing || connections.isEmpty()) return
       queue.add({ ...change, receivedAt: performance.now() })
       if (queue.size() > REALTIME_LIMITS.queuedChanges) {
-        // Rather than tell half of it: they come back, and read anew what they show.
+        // Instead of delivering only some changes: clients reconnect and reload what they show.
         queue.take()
         connections.closeAll(CODES.busy)
       }

@@ -7,25 +7,26 @@ import { CODES } from '../subscriptions/messages.ts'
 interface Options {
   readonly connections: Connections
   readonly bus: Pick<Platform['bus'], 'isReceivingAll' | 'onGap'>
-  /** How long others are waited for, in milliseconds; tests wait less. */
+  /** How long to wait for other processes, in milliseconds; tests wait less. */
   readonly delay?: number
 }
 
 interface MissedEvents extends AsyncDisposable {
-  /** Everybody who is there has missed something. */
+  /** Makes every current client reconnect, because it has missed something. */
   readonly reconnectAll: () => void
 }
 
 /**
- * Sends everybody away who was there when news of other processes may have been missed: whoever comes back reads anew
- * what he shows, and no message could make every client do so. They come back within a second, so they are not sent away
- * all at once; nor before the others are heard again, or should have been: one that comes later is another gap.
+ * Disconnects every client that was connected when events of other processes may have been lost. A client that
+ * reconnects reloads what it shows, and no message could make every client do so. Clients reconnect within a second,
+ * so they are disconnected in batches. This begins only when the other processes are connected again or should be; one
+ * that comes later is another gap.
  */
 export function openMissedEvents({ connections, bus, delay }: Options): MissedEvents {
   const { reconnectBatch, reconnectDelay, roundMs } = REALTIME_LIMITS
   const closing = new AbortController()
   const { signal } = closing
-  /** Who came before this missed something, by the clock of `performance`. */
+  /** Clients that connected before this have missed something, by the clock of `performance`. */
   let missedBefore = 0
   let isRunning = false
   let running: Promise<void> | undefined
@@ -48,7 +49,7 @@ export function openMissedEvents({ connections, bus, delay }: Options): MissedEv
   }
   function reconnectAll(): void {
     missedBefore = performance.now()
-    // Where nobody is waited for it has ended when it answers.
+    // Without a delay, `run` may have ended when it returns.
     if (!isRunning) running = run()
   }
   const subscription = bus.onGap(reconnectAll)

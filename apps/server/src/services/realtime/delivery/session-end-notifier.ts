@@ -15,8 +15,9 @@ interface Options {
 }
 
 /**
- * Tells the sockets of a session that it was deleted, as the last thing that they hear: they are closed then. Others of
- * the account are told in their turn; these would be gone by then, and until then be told what they may not hear any more.
+ * Sends the deletion event to the sockets of the deleted session before they are closed. Other sockets of the account
+ * get it in the normal order of delivery. For these, that would be too late, and until then they would get events that
+ * they may no longer see.
  */
 export function openSessionEndNotifier({ connections, config }: Options) {
   return (change: AccountChange & { readonly at: number }): void => {

@@ -3,13 +3,13 @@ import { CODES, RealtimeError } from './messages.ts'
 
 const ACCOUNT = 'account'
 
-/** What a channel may end in, to tell only of changes of that kind. */
+/** Suffixes that limit a channel to changes of one kind. */
 export const ACTIONS: readonly string[] = ['create', 'update', 'upsert', 'delete']
 
-/** Channels that only clients name who know rows of tables, or single actions. */
+/** Channels that only newer clients name: rows of tables, or single actions. */
 const NEWER_CHANNEL = /^(?:tablesdb\.|rows(?:\.|$))|\.tables\.|\.(?:create|update|upsert|delete)$/
 
-/** Refuses more channels than one socket may have. */
+/** Throws if one socket has too many channels. */
 export function checkChannels(count: number): void {
   if (count <= REALTIME_LIMITS.channels) return
   throw new RealtimeError(
@@ -18,7 +18,7 @@ export function checkChannels(count: number): void {
   )
 }
 
-/** The list of channels in an address: empty when they come in messages. Throws RealtimeError. */
+/** The channels in the URL: empty if they come in messages. Throws RealtimeError. */
 export function requestedChannels(sent: unknown): string[] {
   if (sent === undefined) return []
   if (!Array.isArray(sent) || sent.length === 0)
@@ -27,12 +27,12 @@ export function requestedChannels(sent: unknown): string[] {
   return sent.map(String)
 }
 
-/** Whether who asks for these in an address knows nothing but documents of collections. */
+/** Whether the client, by the channels in its URL, knows only documents of collections. */
 export function usesFirstNaming(requested: readonly string[]): boolean {
   return requested.length > 0 && !requested.some((name) => NEWER_CHANNEL.test(name))
 }
 
-/** What somebody listens to: `account` stands for the own account, and nobody names another. */
+/** The channels with the account's own id: `account` means the client's own, and nobody can name another. */
 export function channelsFor(
   requested: readonly string[],
   accountId: string | undefined,

@@ -5,19 +5,19 @@ import { ACTIONS } from './channels.ts'
 type PathSegment = readonly [word: string, id: string]
 type Ids = Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
 
-/** Every name that an event goes by, from the most exact to the widest, and the channels that it is told on. */
+/** All names of an event, from the most specific to the most general, and its channels. */
 export interface EventNames {
   readonly events: readonly string[]
   readonly channels: readonly string[]
 }
 
 /**
- * How an event is named: `first` to those who know only documents of collections, `full` with rows of tables,
- * and with channels for one kind of action.
+ * The names of an event: `first` for clients that know only documents of collections; `full` with rows of tables, and
+ * with channels for one kind of action.
  */
 export type EventNaming = Readonly<Record<'first' | 'full', EventNames>>
 
-/** `a.1.b.2` with every choice of ids replaced by `*`, the most exact first. */
+/** `a.1.b.2` with every combination of ids replaced by `*`, the most specific first. */
 function patterns(segments: readonly PathSegment[]): string[] {
   return segments.reduce<string[]>(
     (before, [word, id]) =>
@@ -40,7 +40,7 @@ function namesOf(segments: readonly PathSegment[], action: string): EventNames {
   }
 }
 
-/** The levels of a record's address, in every spelling of it. */
+/** The path segments of a record, in every API's terms. */
 function pathsOf(
   change: RecordChange,
   { databaseId, collectionIds, bucketId }: Ids,

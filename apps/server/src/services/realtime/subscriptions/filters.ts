@@ -9,10 +9,10 @@ import {
 } from '@devhood/contract'
 import { CODES, RealtimeError } from './messages.ts'
 
-/** Whether what is told is what the listener wants to hear of. */
+/** Whether a payload matches the subscription's queries. */
 export type Filter = Predicate<object>
 
-/** What is compared of a payload: null for what is not there, the id of what is related, no lists. */
+/** The value of a payload that is compared: null if it is missing, the id of a related document, no lists. */
 function comparableValue(payload: object, attribute: string): QueryValue | undefined {
   const value: unknown = Object.hasOwn(payload, attribute) ? Reflect.get(payload, attribute) : null
   if (value === null || typeof value !== 'object') return value as QueryValue
@@ -42,7 +42,7 @@ function conditionOf({ method, attribute = '', values }: Query): Filter {
   }
 }
 
-/** What fulfils all of the queries, in either form that clients write them in. Throws RealtimeError. */
+/** A filter that matches all queries, in either syntax that clients use. Throws RealtimeError. */
 export function filterFor(queries: readonly string[]): Filter {
   try {
     const parts = parseQueries(queries).map((query) => predicateFor(query, conditionOf))

@@ -1,7 +1,7 @@
 import type { Account } from '@devhood/contract/schemas'
 import type { EventNames, EventNaming } from './events.ts'
 
-/** What error messages and closings tell: numbers of the WebSocket protocol, and one of HTTP. */
+/** Codes of error messages and closings: WebSocket close codes, and one of HTTP. */
 export const CODES = {
   unauthorized: 401,
   leaving: 1001,
@@ -11,7 +11,7 @@ export const CODES = {
   busy: 1013,
 } as const
 
-/** What is told to a client. With the code `policy`, or before it is let in, its socket is closed too. */
+/** An error for a client. With the code `policy`, or before the connection is open, its socket is closed, too. */
 export class RealtimeError extends Error {
   override readonly name = 'RealtimeError'
   readonly code: number
@@ -29,7 +29,7 @@ interface Message {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a client has said; undefined was no text. Throws RealtimeError for what is no message. */
+/** A client's message; `text` is undefined if it was binary. Throws RealtimeError if it is malformed. */
 export function parseMessage(text: string | undefined): Message {
   let message: unknown
   try {
@@ -57,7 +57,7 @@ export function connectedMessage(
   ids: Iterable<string>,
   user: Account | null,
 ): string {
-  // The channels of the address are its first and only slot.
+  // The channels in the URL are its first and only subscription.
   return message('connected', {
     channels: [...channels],
     user,
@@ -65,7 +65,7 @@ export function connectedMessage(
   })
 }
 
-/** The answer to a message that was heeded. */
+/** The answer to an accepted message. */
 export const responseMessage = (to: string, data: object): string =>
   message('response', { to, success: true, ...data })
 
@@ -74,13 +74,13 @@ export const PONG = JSON.stringify({ type: 'pong' })
 export const errorMessage = ({ code, message: text }: RealtimeError): string =>
   message('error', { code, message: text })
 
-/** Clients that know of tables look for the name of one. */
+/** Clients that know tables expect `$tableId`. */
 const withTableId = (payload: object, naming: keyof EventNaming) =>
   naming === 'full' && '$collectionId' in payload
     ? { ...payload, $tableId: payload.$collectionId }
     : payload
 
-/** Writes an event for one listener after another. What is the same for many is written once. */
+/** Writes an event for one listener after another. Equal messages are serialized once. */
 export function eventWriter(naming: EventNaming, timestamp: string) {
   const cache = {
     first: new WeakMap<object, { json: string; messagesByIds: Map<string, Buffer> }>(),

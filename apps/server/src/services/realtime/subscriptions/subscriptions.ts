@@ -3,7 +3,7 @@ import { type Filter, filterFor } from './filters.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
 import { CODES, isRecord, RealtimeError } from './messages.ts'
 
-/** What a client has asked for under one id, in its own words. */
+/** What a client subscribed to under one id, with the channels as it named them. */
 interface SubscriptionRequest {
   readonly subscriptionId: string
   readonly channels: readonly string[]
@@ -11,17 +11,17 @@ interface SubscriptionRequest {
 }
 
 interface Subscription extends SubscriptionRequest {
-  /** The channels as who it is. */
+  /** The channels, resolved for the client's account. */
   readonly resolvedChannels: ReadonlySet<string>
   readonly matches: Filter
 }
 
-/** All that one socket listens to, by the ids of its subscriptions. */
+/** All subscriptions of one socket, by id. */
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 
-/** Channels in an address are one subscription. */
+/** The id of the subscription to the channels in the URL. */
 const URL_SUBSCRIPTION = 'address'
 
 const invalid = (reason: string) =>
@@ -32,7 +32,7 @@ function subscriptionOf(request: SubscriptionRequest, accountId: string | undefi
   return { ...request, resolvedChannels, matches: filterFor(request.queries) }
 }
 
-/** What the address asks for, which may be nothing yet. */
+/** The subscription in the URL; none if it has no channels. */
 export function subscriptionsIn(
   channels: readonly string[],
   accountId: string | undefined,
@@ -61,7 +61,7 @@ function entriesOf(data: unknown): Readonly<Record<string, unknown>>[] {
   throw invalid('it must be a list of subscriptions')
 }
 
-/** What a `subscribe` message asks for. Throws RealtimeError. */
+/** The subscriptions in a `subscribe` message. Throws RealtimeError. */
 export const requestsIn = (data: unknown): SubscriptionRequest[] =>
   entriesOf(data).map((entry) => ({
     subscriptionId: idIn(entry),
@@ -84,7 +84,7 @@ function checkQueries(queries: readonly string[]): void {
   )
 }
 
-/** With what is asked for; what had the same id is replaced. Throws RealtimeError when it is too much. */
+/** Adds subscriptions; one with the same id is replaced. Throws RealtimeError if they exceed the limits. */
 export function withSubscriptions(
   subscriptions: Subscriptions,
   requests: readonly SubscriptionRequest[],
@@ -98,7 +98,7 @@ export function withSubscriptions(
   return all
 }
 
-/** The same as somebody else. */
+/** The same subscriptions for another account. */
 export function resolvedFor(
   subscriptions: Subscriptions,
   accountId: string | undefined,
@@ -111,11 +111,11 @@ export function resolvedFor(
   )
 }
 
-/** Every channel that is listened to. */
+/** Every channel of the subscriptions. */
 export const channelsOf = (subscriptions: Subscriptions): ReadonlySet<string> =>
   new Set([...subscriptions.values()].flatMap(({ resolvedChannels }) => [...resolvedChannels]))
 
-/** The ids of those that want to hear of this. */
+/** The ids of the subscriptions that match this event. */
 export function idsFor(
   subscriptions: Subscriptions,
   channels: readonly string[],
