@@ -2,16 +2,16 @@ import { optional, secret } from './setting.ts'
 import { isLoopback } from './hosts.ts'
 import { appName, InvalidSetting, type SettingType } from './values.ts'
 
-/** As whom this server is known to a service that people sign in with. */
+/** The credentials of this server at an OAuth provider. */
 export interface OauthClient {
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The same at an OpenID provider of the operator's choice. */
+/** The same for an OpenID provider that the operator chooses. */
 export interface OidcClient extends OauthClient {
   readonly issuer: URL
-  /** What people know it by. */
+  /** Name of the provider as shown to people. */
   readonly name: string
 }
 
@@ -35,7 +35,7 @@ export const oauthClient: SettingType<OauthClient> = {
   parse: (text) => Object.freeze(pairOf(text)),
 }
 
-/** Over plain http only where nothing leaves the machine. */
+/** Plain http is accepted only on loopback. */
 function issuerOf(text: string): URL {
   const url = URL.parse(text)
   if (!url || url.search !== '' || url.username !== '') throw new InvalidSetting('has no issuer')

@@ -8,7 +8,7 @@ function contactOf(text: string): string | undefined {
   return url?.protocol === 'mailto:' && email !== undefined ? `mailto:${email}` : undefined
 }
 
-/** Where people can be reached, the best way first, as addresses for programs. */
+/** Contact addresses in order of preference, as URIs. */
 export const contacts = listOf(
   '`mailto:` and an e-mail address, or an `https://` address',
   (text) => {

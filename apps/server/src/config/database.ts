@@ -3,9 +3,9 @@ import { urlOf } from './emails.ts'
 import { optional, secret } from './setting.ts'
 import { InvalidSetting, type SettingType, store } from './values.ts'
 
-/** One database, by a name that stands for itself. */
+/** A path that names one database and needs no percent-encoding. */
 const DATABASE = /^\/[\w.-]{1,63}$/
-/** What `sslmode` may be, and what is made of it: who asks for an encrypted way gets one that is checked as well. */
+/** Accepted values of `sslmode`. Anyone who asks for encryption also gets certificate verification. */
 const SSL_MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   require: 'verify-full',
@@ -30,20 +30,20 @@ function postgresUrlOf(text: string): string {
   return url.href
 }
 
-/** Where rows live: as `file:` and an absolute path, or as the address of a PostgreSQL database. */
+/** Location of the rows: `file:` and an absolute path, or the URL of a PostgreSQL database. */
 const databaseStore: SettingType<string> = {
   accepted:
     '`file:` and a path, or `postgres://user:password@host:port/database`, with `?sslmode=verify-full` over a network',
   parse: (text) => (isPostgres(text) ? postgresUrlOf(text) : store.parse(text)),
 }
 
-/** A server that follows that database. */
+/** The URL of a replica of that database. */
 const replicaStore: SettingType<string> = {
   accepted: '`postgres://user:password@host:port/database`, as for DATABASE_URL',
   parse: postgresUrlOf,
 }
 
-/** Where rows are kept, and read. */
+/** Settings of the database and its replica. */
 export const DATABASES = {
   DATABASE_URL: secret(
     optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are kept.'),
@@ -55,7 +55,7 @@ export const DATABASES = {
 
 export const isPostgres = (text = ''): boolean => /^postgres(ql)?:/i.test(text)
 
-/** Whether rows would go over the network for everybody to read. */
+/** Whether rows would cross the network unencrypted. */
 export function isDatabaseUnencrypted(text = ''): boolean {
   const url = isPostgres(text) ? new URL(text) : undefined
   return url !== undefined && !isLoopback(url.hostname) && !isEncrypted(url)

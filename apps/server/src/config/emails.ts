@@ -2,7 +2,7 @@ import { canonicalEmail } from '@devhood/contract'
 import { optional, secret } from './setting.ts'
 import { InvalidSetting, type SettingType } from './values.ts'
 
-/** An address with a host, whose user and password can be read. Throws Fault. */
+/** A URL with a host, whose user and password can be decoded. Throws InvalidSetting. */
 export function urlOf(text: string, protocols: readonly string[]): URL {
   const url = URL.parse(text)
   if (!url || !protocols.includes(url.protocol) || url.hostname === '')
@@ -15,7 +15,7 @@ export function urlOf(text: string, protocols: readonly string[]): URL {
   return url
 }
 
-/** A server that takes letters; `from` says whose they are. */
+/** An SMTP server; `from` is the sender's address. */
 const smtpServer: SettingType<URL> = {
   accepted: '`smtp://` or `smtps://`, `user:password@` if needed, a host, `?from=` and an address',
   parse(text) {
@@ -27,7 +27,7 @@ const smtpServer: SettingType<URL> = {
   },
 }
 
-/** An address that takes text messages. */
+/** A webhook that accepts text messages. */
 const webhook: SettingType<URL> = {
   accepted: '`https://` or `http://`, `user:password@` if needed, a host and a path',
   parse: (text) => urlOf(text, ['https:', 'http:']),
@@ -35,7 +35,7 @@ const webhook: SettingType<URL> = {
 
 const OUTBOX_DEFAULT = 'none: kept in `$DATA_DIR/outbox` on this machine'
 
-/** Who takes what is sent to people. */
+/** Settings for the delivery of emails and text messages. */
 export const DELIVERY = {
   SMTP_URL: secret(
     optional(smtpServer, OUTBOX_DEFAULT, 'Takes letters: lost passwords, links to sign in.'),

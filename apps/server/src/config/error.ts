@@ -1,9 +1,9 @@
-/** A setting that can not be honoured. The message is one line for the operator. */
+/** A setting that can't be accepted. The message is one line for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Throws ConfigError, with what would be accepted. */
+/** Throws ConfigError, whose message says what would be accepted. */
 export function refuse(
   name: string,
   text: string | undefined,

@@ -1,8 +1,8 @@
-/** Whether a name is this machine's own, without a port. */
+/** Whether a host name without a port is a loopback name. */
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)
 
-/** Where people find a server that listens on an address; one that stands for all has no name of its own. */
+/** URL of a server that listens on an address. A wildcard address has no name of its own: `localhost` stands in. */
 export function addressOf(hostname: string, number: number): URL {
   const named = ['0.0.0.0', '::'].includes(hostname) ? 'localhost' : hostname
   return new URL(`http://${named.includes(':') ? `[${named}]` : named}:${number}`)

@@ -2,7 +2,7 @@ import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/co
 import { setting } from './setting.ts'
 import { id } from './values.ts'
 
-/** What clients are configured with. */
+/** Ids that clients are configured with. */
 export const IDS = {
   PROJECT_ID: setting(id, 'devhood', 'The project that clients are configured with.'),
   DATABASE_ID: setting(id, 'devhood', 'The database that clients are configured with.'),
@@ -16,7 +16,7 @@ type CollectionSetting = Exclude<keyof typeof IDS, 'PROJECT_ID' | 'DATABASE_ID' 
 type SetByName = Declaration & { readonly idSetting?: CollectionSetting }
 
 const COLLECTIONS: readonly SetByName[] = Object.values(DECLARATIONS)
-/** Ids of collections that are called the same on every server. */
+/** Ids of collections that are the same on every server. */
 const FIXED = COLLECTIONS.flatMap(({ name, idSetting }) => (idSetting === undefined ? [name] : []))
 
 /** The id of each collection, by its name. */
@@ -25,10 +25,10 @@ export const collectionIdsOf = (values: Readonly<Record<CollectionSetting, strin
     COLLECTIONS.map(({ name, idSetting }) => [name, idSetting ? values[idSetting] : name]),
   ) as Readonly<Record<CollectionName, string>>
 
-/** What else collections may be called. */
+/** Accepted ids of configurable collections, for error messages. */
 export const OTHER_IDS = `ids that differ, and are none of ${FIXED.map((each) => `\`${each}\``).join(', ')}`
 
-/** The id that two collections would have. */
+/** The first id that two collections share. */
 export function idUsedTwice(ids: readonly string[]): string | undefined {
   return ids.find((each, index, all) => all.indexOf(each) !== index)
 }

@@ -33,29 +33,29 @@ export type { OauthClient, OidcClient } from './clients.ts'
 export { ConfigError } from './error.ts'
 export { isLoopback } from './hosts.ts'
 
-/** Everything an operator can set, parsed and checked. */
+/** All settings of the operator, parsed and checked. */
 export interface Config {
   readonly host: string
   readonly port: number
-  /** The address that people use: an origin, without a path. */
+  /** The public address of the app: an origin, without a path. */
   readonly publicUrl: URL
   readonly dataDir: string
-  /** `file:` and an absolute path, or the address of a PostgreSQL database: a secret. */
+  /** `file:` and an absolute path, or the URL of a PostgreSQL database. Secret. */
   readonly databaseUrl: string
-  /** A server that follows that database. */
+  /** The URL of a replica of that database. */
   readonly databaseReadUrl?: string | undefined
-  /** The same, or `s3:` with everything that it takes to use the bucket: a secret. */
+  /** `file:` and an absolute path, or `s3:` with everything needed to use the bucket. Secret. */
   readonly blobsUrl: string
-  /** What several processes share; without it each is by itself. */
+  /** The Redis server that several processes share; without it, each process is independent. */
   readonly redisUrl?: URL | undefined
-  /** All keys follow from it; without it they lie in the data folder. */
+  /** All keys are derived from it; without it, keys are stored in the data folder. */
   readonly secretKey?: Uint8Array | undefined
-  /** Who takes letters, and text messages. */
+  /** Delivery of emails and of text messages. */
   readonly smtpUrl?: URL | undefined
   readonly smsUrl?: URL | undefined
-  /** Whether letters that nobody takes stay in the data folder, for people at this machine to read. */
+  /** Whether undelivered emails stay in the data folder, readable by people at this machine. */
   readonly captureEmails: boolean
-  /** The services that people may sign in with. */
+  /** The OAuth providers that members can sign in with. */
   readonly oauth: OauthClients
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -65,30 +65,30 @@ export interface Config {
   /** Configured id of each declared collection, by its name. */
   readonly collectionIds: Readonly<Record<CollectionName, string>>
   readonly followCounts: 'live' | 20
-  /** In bytes, likewise `userQuota`. */
+  /** In bytes, as is `userQuota`. */
   readonly maxFileSize: number
   readonly userQuota: number
   readonly commonPasswords: 'allow' | 'refuse'
   readonly rateLimits: boolean
-  /** Who may sign up: everybody, or only who has been invited. */
+  /** Who may sign up: everybody, or only people with an invitation. */
   readonly registration: 'open' | 'invite'
   /** Who may post job ads. */
   readonly jobPosters: 'everyone' | 'approved' | 'operators'
-  /** Whether pictures of other sites are fetched. */
+  /** Whether the server fetches images from other sites. */
   readonly remoteFetch: boolean
-  /** Whether people who are not signed in may read job ads. */
+  /** Whether guests may read job ads. */
   readonly publicJobs: boolean
   readonly publicMedia: boolean
-  /** Whether people's browsers keep the app and the last feed for times without network. */
+  /** Whether browsers store the app and the last feed for offline use. */
   readonly offline: boolean
   readonly appName: string
-  /** What shows who may read figures from elsewhere. */
+  /** The token that authorizes remote reads of the metrics. */
   readonly metricsToken?: string | undefined
-  /** Whom to tell of a weakness, as addresses for programs. */
+  /** Contacts for security reports, as URIs. */
   readonly securityContacts?: readonly string[] | undefined
 }
 
-/** Names and their texts, as in the environment. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const SETTINGS = {
@@ -172,7 +172,7 @@ type Values = { readonly [N in Name]: (typeof SETTINGS)[N]['value'] }
 const NAMES = Object.keys(SETTINGS) as Name[]
 const entryOf = (name: Name): Setting<unknown> => SETTINGS[name]
 
-/** The text of a setting; a secret's may lie in the file that NAME_FILE names. Empty counts as not set. */
+/** The text of a setting. A secret can be in the file that NAME_FILE names. Empty counts as not set. */
 function textOf(env: Environment, name: Name): string | undefined {
   const text = env[name] || undefined
   const file = env[`${name}_FILE`] || undefined
@@ -232,7 +232,7 @@ function blobsUrlOf(values: Values): string | undefined {
   }
 }
 
-/** What an operator may write in the environment. */
+/** All accepted names of environment variables. */
 const KNOWN = NAMES.flatMap((name) => (entryOf(name).secret ? [name, `${name}_FILE`] : [name]))
 
 function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] {
@@ -266,8 +266,8 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
 }
 
 /**
- * Reads all settings. Throws ConfigError, with one line, at the first that is not accepted; `warnings`
- * are lines for the operator about what is accepted and may not be meant.
+ * Reads all settings. Throws ConfigError, with one line, at the first invalid setting. `warnings` are lines for the
+ * operator about valid settings that may be unintended.
  */
 export function readConfig(env: Environment = environment): {
   readonly config: Config
@@ -318,7 +318,7 @@ export function readConfig(env: Environment = environment): {
   return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
 }
 
-/** The table of all settings, in Markdown, for the documentation. */
+/** Renders the table of all settings in Markdown, for the documentation. */
 export function renderSettings(): string {
   const rows = NAMES.map((name) => {
     const { kind, doc, defaultText } = entryOf(name)

@@ -3,14 +3,14 @@ import { InvalidSetting, type SettingType } from './values.ts'
 
 const BYTES_MIN = 32
 const BYTES_MAX = 256
-/** Of 32 random bytes fewer than so many are never different. */
+/** 32 random bytes practically always have at least this many distinct values. */
 const DIFFERENT_MIN = 16
 const HEX = /^(?:[\da-f]{2})+$/i
 const BASE64 = /^[\w+/-]+={0,2}$/
-/** What stands in examples, and in no random text of this length. */
+/** Words that occur in examples, and practically never in random text of this length. */
 const PLACEHOLDER = /change|example|placeholder|secret|password|replace|insert/i
 
-/** The one secret from which all keys of an installation follow. */
+/** The secret from which all keys of an installation are derived. */
 const secretKey: SettingType<Uint8Array> = {
   accepted: `${BYTES_MIN} random bytes or more in base64 or hex, such as \`openssl rand -base64 32\` makes`,
   parse(text) {
@@ -42,6 +42,6 @@ interface Values {
   readonly SECRET_KEY: Uint8Array | undefined
 }
 
-/** Where several processes may be on one database, keys of the data folder would be another for each. */
+/** Whether a shared database lacks a SECRET_KEY: each process would create different keys in its own data folder. */
 export const isKeyMissing = ({ DATABASE_URL = '', REDIS_URL, SECRET_KEY }: Values): boolean =>
   DATABASE_URL.startsWith('postgres') && REDIS_URL !== undefined && SECRET_KEY === undefined

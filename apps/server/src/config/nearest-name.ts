@@ -1,4 +1,4 @@
-/** Least number of characters to add, drop or replace to make one name of the other. */
+/** Levenshtein distance: the fewest characters to add, drop or replace to turn one name into the other. */
 function distance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 0; row < one.length; row++) {
@@ -16,7 +16,7 @@ function distance(one: string, other: string): number {
   return previous[other.length] ?? 0
 }
 
-/** The name that was probably meant: at most two slips away, one for a short name; undefined when none is. */
+/** The name that was probably meant: at most two edits away, one for a short name; undefined when there is none. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   return known
     .map((each) => ({ each, edits: distance(name, each) }))
@@ -24,7 +24,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
     .toSorted((one, other) => one.edits - other.edits)[0]?.each
 }
 
-/** One line for each name that is none of the known, and was probably meant to be. */
+/** One line for each unknown name that is probably a misspelt setting. */
 export const misspelt = (names: readonly string[], known: readonly string[]): string[] =>
   names
     .filter((name) => !known.includes(name) && name.length < 40)

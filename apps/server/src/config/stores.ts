@@ -3,10 +3,10 @@ import { optional, secret } from './setting.ts'
 import { InvalidSetting, type SettingType, store } from './values.ts'
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-/** Of characters that stand for themselves in an address. */
+/** Only characters that need no percent-encoding in a URL. */
 const PREFIX = /^(\/[\w-][\w.-]*)*\/?$/
 const REGION = /^[a-z0-9-]{1,40}$/
-/** Where any name of a region does, since the endpoint says where to go. */
+/** The region for stores that ignore it: the endpoint already determines the server. */
 const ANY_REGION = 'us-east-1'
 
 function endpointOf(text: string): string {
@@ -25,7 +25,7 @@ function checkKeys({ username, password }: URL): void {
   }
 }
 
-/** An address that says all there is to know, with its endpoint and region. */
+/** A complete URL with its endpoint and region. */
 function s3UrlOf(text: string): string {
   const url = URL.parse(text)
   const isGood = url && BUCKET.test(url.hostname) && PREFIX.test(url.pathname)
@@ -43,7 +43,7 @@ function s3UrlOf(text: string): string {
   return url.href
 }
 
-/** Where files live: as `file:` and an absolute path, or as `s3:` with endpoint and region. */
+/** Location of the files: `file:` and an absolute path, or `s3:` with endpoint and region. */
 export const blobStore: SettingType<string> = {
   accepted:
     '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` where it is not Amazon, `id:secret@` if needed',
@@ -58,7 +58,7 @@ const key: SettingType<string> = {
   },
 }
 
-/** Who may use the bucket, under the names that every tool for S3 knows. */
+/** Credentials for the bucket, under the names that every S3 tool uses. */
 export const S3_KEYS = {
   AWS_ACCESS_KEY_ID: secret(optional(key, 'none', 'Who uses the bucket of BLOBS_URL.')),
   AWS_SECRET_ACCESS_KEY: secret(optional(key, 'none', 'The secret that belongs to it.')),
@@ -72,7 +72,7 @@ interface Values {
 
 const s3Url = (text = '') => (text.startsWith('s3:') ? new URL(text) : undefined)
 
-/** The address of the files with the keys that belong to it. Throws Fault where a bucket has none. */
+/** The URL of the files with its credentials. Throws InvalidSetting when a bucket has none. */
 export function withKeys(values: Values): string | undefined {
   const { BLOBS_URL, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: proof } = values
   const url = s3Url(BLOBS_URL)
@@ -84,7 +84,7 @@ export function withKeys(values: Values): string | undefined {
   return url.href
 }
 
-/** Whether files would go over the network for everybody to read. */
+/** Whether files would cross the network unencrypted. */
 export function isBlobStoreUnencrypted(text: string | undefined): boolean {
   const endpoint = URL.parse(s3Url(text)?.searchParams.get('endpoint') ?? '')
   return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)

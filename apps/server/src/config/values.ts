@@ -3,20 +3,20 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ID_RULE, isId } from '@devhood/contract'
 
-/** What is wrong with a setting's text, to be read after its name: 'is not a number'. */
+/** An invalid value. The message follows the setting's name: 'is not a number'. */
 export class InvalidSetting extends Error {
   override readonly name = 'Fault'
 }
 
-/** How the text of a setting is read. */
+/** The parser of a setting's text. */
 export interface SettingType<T> {
-  /** What is accepted, in a few words. */
+  /** Accepted values in a few words. */
   readonly accepted: string
-  /** Throws Fault. */
+  /** Throws InvalidSetting. */
   readonly parse: (text: string) => T
 }
 
-/** One of a few words. */
+/** One of the given words. */
 export function oneOf<const T extends string>(choices: readonly T[]): SettingType<T> {
   return {
     accepted: choices.map((choice) => `\`${choice}\``).join(', '),
@@ -70,7 +70,7 @@ export const origin: SettingType<URL> = {
   },
 }
 
-/** Several values, joined by commas. */
+/** Several values, separated by commas. */
 export function listOf<T>(accepted: string, parse: (text: string) => T): SettingType<readonly T[]> {
   return {
     accepted: `${accepted}; several are joined by commas`,
@@ -114,7 +114,7 @@ export const folder: SettingType<string> = {
   parse: (text) => resolve(text),
 }
 
-/** Where a store lives, as `file:` and an absolute path. */
+/** Location of a store: `file:` and an absolute path. */
 export const store: SettingType<string> = {
   accepted: '`file:` and a path',
   parse(text) {
@@ -163,7 +163,7 @@ export const size: SettingType<number> = {
 
 const TOKEN_MIN = 32
 
-/** A secret that a machine sends; too short a one could be guessed. */
+/** A secret that a machine sends. The minimum length prevents guessing. */
 export const token: SettingType<string> = {
   accepted: `${TOKEN_MIN} to 256 characters without blanks`,
   parse(text) {

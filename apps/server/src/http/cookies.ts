@@ -1,9 +1,9 @@
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
 
 /**
- * Without the spaces and tabs around it. `trim` would remove more, and accept a cookie as a session that pages of a
- * neighbouring host can set, because its name begins with another kind of blank instead of `__Host-`. A regular
- * expression would take quadratic time on a long run of blanks, which anybody can send.
+ * Removes surrounding spaces and tabs. `trim` would remove more. A page on a sibling host could then set a cookie
+ * that passes as a session: one whose name starts with another kind of whitespace before `__Host-`. A regular
+ * expression would take quadratic time on a long run of blanks, which anyone can send.
  */
 function trimBlanks(text: string): string {
   let start = 0
@@ -13,7 +13,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end)
 }
 
-/** The values that a request's Cookie header has under a name, as they were sent. */
+/** The values of a cookie in a Cookie header, as they were sent. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   const prefix = `${name}=`
   if (!header?.includes(prefix)) return []

@@ -4,13 +4,13 @@ import { logEvent } from './event-log.ts'
 import { API_HEADERS, setHeaders } from './headers.ts'
 import { VERSION } from './version.ts'
 
-/** Seconds after which a busy server may be asked again, when nobody knows better. */
+/** Default for Retry-After of a busy server, in seconds. */
 const RETRY_AFTER = 2
 
-/** What describes the answer that failed and would be untrue of its refusal. */
+/** Headers of the failed response that would be wrong on the error response. */
 const STALE = ['etag', 'last-modified', 'content-disposition', 'content-encoding', 'expires']
 
-/** Refusals that tell of an attack when they come in numbers. */
+/** Errors that indicate an attack when they are frequent. */
 const WATCHED: ReadonlySet<ErrorType> = new Set([
   'general_rate_limit_exceeded',
   'general_unknown_origin',
@@ -38,17 +38,17 @@ const BY_STATUS: Readonly<Record<number, ErrorType>> = {
   415: 'general_media_type_unsupported',
 }
 
-/** What a framework's own refusal means to clients; undefined when it is a fault of ours. */
+/** The API error for an error of the framework; undefined for an internal error. */
 function refusalOf({ code, statusCode = 500 }: Partial<FastifyError>): AppError | undefined {
   const known = code === undefined ? undefined : BY_CODE[code]
   if (known) return new AppError(known[0], known[1] === undefined ? {} : { message: known[1] })
-  // The framework marks a body that broke off so; our own connections to elsewhere fail without a status.
+  // The framework reports an aborted body with this status. Our own outgoing connections fail without a status.
   if (code === 'ECONNRESET' && statusCode === 400) return new AppError('general_bad_request')
   if (!code?.startsWith('FST_') || statusCode >= 500) return undefined
   return new AppError(BY_STATUS[statusCode] ?? 'general_bad_request')
 }
 
-/** The refusal that clients get to see: never the message of anything but an AppError. */
+/** The error that clients see: only an AppError's message reaches them. */
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = error instanceof Error ? refusalOf(error) : undefined
@@ -59,7 +59,7 @@ export function errorBody({ message, status, type }: AppError): ErrorBody {
   return { message, code: status, type, version: VERSION }
 }
 
-/** Retry-After in whole seconds for answers that ask to come again. */
+/** Retry-After in whole seconds, for errors that a client can retry. */
 function retryAfterOf({ status, retryAfter }: AppError): number | undefined {
   if (retryAfter !== undefined) return Math.max(1, Math.ceil(retryAfter))
   return status === 503 ? RETRY_AFTER : undefined
@@ -70,13 +70,14 @@ function record({ cause, status, type }: AppError, request: FastifyRequest): voi
   else if (WATCHED.has(type)) logEvent(request, type, { level: 'warn' })
 }
 
-/** The only mapper from what was thrown to an answer. The cause of a 5xx goes to the log alone. */
+/** The only mapping from thrown errors to responses. The cause of a 5xx goes only to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = refusal(error)
   record(refused, request)
   for (const name of STALE) reply.removeHeader(name)
-  // Fastify would hang up on a body that is too large, and whoever still sends would find a broken connection in the
-  // refusal's place: a proxy takes that for a server that has died. What is left is read, for a while (limitRests).
+  // Fastify would close the connection when a body is too large. A client that is still sending would see a broken
+  // connection instead of the error, and a proxy would think the server is dead. The rest is read for a limited time
+  // (limitUnreadBodies).
   if (refused.status === 413) reply.removeHeader('connection')
   setHeaders(reply, API_HEADERS)
   const retryAfter = retryAfterOf(refused)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Lines of one event in a minute: a flood of them must not fill the disk. */
+/** Limit of log lines per event and minute, so that a flood can't fill the disk. */
 const LINES_MAX = 300
 const MINUTE = 60_000
 
@@ -11,18 +11,18 @@ interface EventCount {
 }
 
 interface EventDetails {
-  /** Refusals that may tell of an attack are warnings, faults of ours errors. */
+  /** Refusals that can indicate an attack are warnings; internal faults are errors. */
   readonly level?: 'info' | 'warn' | 'error'
-  /** Whose account it is about; by default who calls. */
+  /** The account concerned; the caller's by default. */
   readonly accountId?: string | undefined
   readonly cause?: unknown
 }
 
-/** Writes events down and counts them; what is not written any more is still counted, and said afterwards. */
+/** Logs events and counts them. Suppressed lines are still counted, and reported in the next line. */
 export function openEventLog(now: () => number) {
   const seen = new Map<string, EventCount>()
 
-  /** How many lines were left out before this one; undefined when it is to be left out itself. */
+  /** The number of suppressed lines before this one; undefined when this one is suppressed too. */
   function leftOut(event: string): number | undefined {
     const one = seen.get(event) ?? { total: 0, since: now(), lines: 0 }
     seen.set(event, one)
@@ -64,10 +64,10 @@ declare module 'fastify' {
   }
 }
 
-/** Writes down an event of security, or a fault: who, from where, by which request. */
+/** Logs a security event or a fault with its actor, address and request. */
 export function logEvent(request: FastifyRequest, event: string, details?: EventDetails): void {
   request.server.events.record(request, event, details)
 }
 
-/** How often each event has been noted. */
+/** Number of occurrences of each event. */
 export const eventCounts = ({ events }: FastifyInstance) => events.counts()

@@ -3,7 +3,7 @@ import type { Config } from '#config'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** On every answer, whatever it is. A route may override one, media their resource policy for example. */
+/** Headers on every response. A route can override one: media override their resource policy, for example. */
 export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
   return {
     'x-content-type-options': 'nosniff',
@@ -17,7 +17,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
   }
 }
 
-/** On JSON: personal, so never kept by a cache, and inert should a browser open it as a page. */
+/** Headers on JSON: personal, so never cached, and inert if a browser opens it as a page. */
 export const API_HEADERS: Headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -25,8 +25,8 @@ export const API_HEADERS: Headers = {
 }
 
 /**
- * The resource policy of pictures and files: this site's own pages may show them, and other sites
- * only when ALLOWED_ORIGINS lists one.
+ * The resource policy of images and files. Pages of this site may show them; other sites may only if ALLOWED_ORIGINS
+ * lists any.
  */
 export function mediaPolicy({ allowedOrigins }: Pick<Config, 'allowedOrigins'>): string {
   return allowedOrigins.length > 0 ? 'cross-origin' : 'same-site'

@@ -15,12 +15,12 @@ type PlainError = {
   readonly cause?: PlainError
 }
 
-/** So many causes of causes are told. */
+/** Limit of nested causes in a log line. */
 const CAUSES_MAX = 5
 
 /**
- * Of an error its words alone: what else libraries hang on to theirs (requests, options, letters) may hold
- * what nobody must read.
+ * An error's type, message and stack only. Other properties that libraries attach (requests, options, emails) can
+ * contain secrets.
  */
 function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -35,13 +35,13 @@ function plainError(error: unknown, depth = 0): PlainError {
   }
 }
 
-/** What follows here in an address is as good as a password. */
+/** The rest of these paths is a credential. */
 const SECRET_PART = /(?<=^\/v1\/jobs\/feeds\/).+/
 
-/** The path of an address, as others may read it. */
+/** The path of a URL without its secrets. */
 const pathOf = (url: string) => url.split('?', 1)[0]?.replace(SECRET_PART, '[Redacted]')
 
-/** JSON lines. Requests are logged without headers, bodies and query strings: secrets travel in those. */
+/** JSON lines. Requests are logged without headers, bodies and query strings, because these contain secrets. */
 export function logOptions(level: LogLevel) {
   return {
     level,
@@ -55,7 +55,7 @@ export function logOptions(level: LogLevel) {
 
 type LogArguments = Parameters<FastifyBaseLogger['info']>
 
-/** The log of one request, made when something is written to it: to make it takes as long as a small answer. */
+/** The log of one request, created on first use: creating it takes as long as a small response. */
 export const requestLog: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
   let made: FastifyBaseLogger | undefined
   const open = () => (made ??= log.child(bindings, options))
@@ -83,7 +83,7 @@ function privateAddresses(): BlockList {
   return list
 }
 
-/** One warning when a proxy nearby forwards requests but is not trusted: limits would count it, not people. */
+/** Warns once when a proxy nearby forwards requests but isn't trusted: limits would count the proxy, not people. */
 export function warnOfUnknownProxies(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,

@@ -1,4 +1,4 @@
-/** Set on a parsed query string that must be refused; says why. The router's parser itself can not refuse. */
+/** Marks a parsed query string that must be refused, with the reason. The router's parser itself can't refuse. */
 export const QUERY_ERROR = Symbol('fault of the query string')
 
 export interface QueryString extends Record<string, unknown> {
@@ -9,7 +9,7 @@ const PAIRS_MAX = 1000
 /** `queries[0]` and `queries[]` are elements of the list `queries`. */
 const ELEMENT = /^([^[\]]+)\[(\d{0,9})\]$/
 
-/** The elements of each list by their positions, in the order of the address. */
+/** The elements of each list by position, in the order of the URL. */
 type Lists = Map<string, Map<string, string>>
 
 function decode(text: string): string {
@@ -17,8 +17,8 @@ function decode(text: string): string {
 }
 
 /**
- * Adds one pair. Elements without a position are appended. The last value of a repeated name or position counts:
- * the official SDKs 16.0.2 and 16.1.0 send every parameter of an address twice.
+ * Adds one pair. Elements without a position are appended. The last value of a repeated name or position wins: the
+ * official SDKs 16.0.2 and 16.1.0 send every query parameter twice.
  */
 function add(query: QueryString, lists: Lists, key: string, value: string): void {
   const [, name, position] = ELEMENT.exec(key) ?? []
@@ -33,7 +33,7 @@ function add(query: QueryString, lists: Lists, key: string, value: string): void
   query[name] = undefined
 }
 
-/** Parses a query string to text and lists of text; `__proto__` is a name like any other. */
+/** Parses a query string to text and lists of text; `__proto__` is an ordinary name. */
 export function parseQueryString(text: string): QueryString {
   const query = Object.create(null) as QueryString
   const lists: Lists = new Map()

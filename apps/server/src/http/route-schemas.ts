@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 
 /**
- * How routes describe themselves: `schema.response` by status, `schema.summary` in one line. The
- * description is for readers, and tests hold every answer against it; it never shapes an answer.
+ * Descriptions of routes: `schema.response` by status, `schema.summary` in one line. They are documentation, and
+ * tests check every response against them; they never shape a response.
  */
 declare module 'fastify' {
   interface FastifySchema {
     readonly summary?: string
     readonly description?: string
-    /** Fields of a multipart body, which the route reads itself. */
+    /** Fields of a multipart body, which the route parses itself. */
     readonly form?: unknown
   }
 }
 
-/** An answer without a body: 204, 304. */
+/** A response without a body: 204, 304. */
 export const NoContent = Type.Unsafe<undefined>({ type: 'null' })
 
-/** An answer that is no JSON: bytes of one of these media types. */
+/** A response that isn't JSON: bytes of one of these media types. */
 export const binaryResponse = (...contentMediaType: readonly string[]) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })

@@ -25,12 +25,12 @@ import { useSchemas } from './guards/validation.ts'
 const URL_MAX = 8192
 const HEADERS_MAX = 100
 const HEADER_BYTES_MAX = 16 * 1024
-/** The one address that speaks WebSocket. */
+/** The only URL that accepts WebSockets. */
 const SOCKETS = /^\/v1\/realtime(?:\?|$)/
 
 type Services = Pick<Platform, 'counters' | 'now'>
 
-/** What Node lets through and nobody honest sends: ambiguous hosts, heaps of headers, endless addresses. */
+/** Refuses requests that Node accepts and no honest client sends: ambiguous hosts, too many headers, endless URLs. */
 function checkShape({ raw }: FastifyRequest): void {
   const { rawHeaders } = raw
   if (rawHeaders.length > 2 * HEADERS_MAX) throw new AppError('general_headers_too_large')
@@ -68,19 +68,19 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
     bodyLimit: JSON_MAX,
     keepAliveTimeout: timeouts.keepAlive,
     connectionTimeout: timeouts.responseIdle,
-    // No total time for a request: uploads may be slow. JSON bodies have a limit of their own.
+    // No total time limit for a request: uploads can be slow. JSON bodies have their own limit.
     requestTimeout: 0,
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.headers / 2,
       requireHostHeader: false,
-      // Elsewhere a wish to switch protocols is passed over, and the request answered like any other.
+      // Other URLs ignore an upgrade header and answer the request as usual.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && SOCKETS.test(url ?? ''),
     },
-    // Too long an id is refused by its route's schema; the router would look for another route.
+    // The schema of the route refuses an id that is too long; otherwise the router would look for another route.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: URL_MAX },
-    // Fastify's own answer while closing has another shape than all our refusals.
+    // Fastify's own response while closing differs from our error shape.
     return503OnClosing: false,
     clientErrorHandler: answerClientError(common),
     frameworkErrors: (error, request, reply) => {
@@ -95,7 +95,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    // Connections that are still busy must not linger once they have their answer.
+    // Busy connections must close soon after their response.
     app.server.keepAliveTimeout = 1
   })
   app.addHook('onRequest', async () => {
@@ -104,8 +104,8 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /**
- * The shell that every answer comes out of: common headers, one shape of refusals, origins, limits.
- * Routes are refused at start when they do not declare `config.access`.
+ * The outer layer of every response: common headers, one error shape, origins, limits. A route without
+ * `config.access` fails at start.
  */
 export function openHttp(
   { counters, now }: Services,
@@ -118,7 +118,7 @@ export function openHttp(
   const responseObservers = openResponseObservers(app)
   app.decorate('responseObservers', responseObservers)
   limitPipelines(app, serveCachedResponses(app, responseObservers))
-  // Node would refuse, in a shape of its own, what expects anything else than to go on.
+  // Node would refuse other values of the Expect header in its own error shape.
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))
   app.server.maxConnections = connectionsMax()
   app.decorate('events', openEventLog(now))
@@ -151,15 +151,15 @@ export function openHttp(
   return app
 }
 
-/** The project that a call names, in its address or its header, must be ours; it need not name one. */
+/** The project that a request names in its URL or header must be ours; naming one is optional. */
 function checkProject({ query, headers }: FastifyRequest, projectId: string): void {
   const project = (query as QueryString)['project'] ?? headers['x-appwrite-project']
   if (project !== undefined && project !== projectId) throw new AppError('project_not_found')
 }
 
 /**
- * Guards the routes of the API, those that do not exist included: project, session, access. Who calls is asked before
- * the body is taken, and once more when it is there: it may have taken a minute, and the session may have ended.
+ * Guards the routes of the API, including unknown ones: project, session, access. The caller is resolved before the
+ * body is read, and again afterwards: reading can take a minute, and the session may have ended.
  */
 export function guardApi(
   api: FastifyInstance,

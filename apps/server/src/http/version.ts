@@ -1,2 +1,2 @@
-/** The version that refusals carry; the same as in package.json (a test compares them). */
+/** The version in error responses; a test compares it with package.json. */
 export const VERSION = '0.1.0'

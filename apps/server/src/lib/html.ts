@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export interface Html {
   readonly html: string
 }
@@ -11,15 +11,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in HTML, also between quotes. */
+/** Escapes text for HTML, also inside quotes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 const BEYOND_JSON = /[<>&\u2028\u2029]/g
 
 /**
- * A script element of data, which browsers do not run. Of what JSON says only texts can have what would end the element or
- * the line: there it is written by its number.
+ * A script element with data, which browsers don't run. In JSON only strings can contain characters that would end
+ * the element or the line. Those are escaped by code point.
  */
 export function dataBlock(type: 'application/ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll(
@@ -35,7 +35,7 @@ function textOf(value: Html | string | number | readonly Html[]): string {
   return escapeHtml(String(value))
 }
 
-/** HTML with values in it: texts are escaped, only other HTML goes in as it is. */
+/** HTML with interpolated values: text is escaped; only Html values are inserted unchanged. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (Html | string | number | readonly Html[])[]

@@ -5,19 +5,19 @@ import { isLoopbackHost } from './urls.ts'
 type Origins = Pick<Config, 'allowedOrigins' | 'publicUrl'>
 
 const LENGTH_MAX = 2048
-/** A plain host, and behind it nothing that some reader would take for something else. */
+/** A plain host, followed by nothing that some parser would read differently. */
 const WRITTEN_PLAINLY = /^https?:\/\/(?:[a-z\d.-]+|\[::1\])(?::\d{1,5})?(?:[/?#][^\s\p{C}\\]*)?$/iu
 
-/** PUBLIC_URL, what ALLOWED_ORIGINS lists, and on the machine itself whatever runs there. */
+/** Whether a URL is on PUBLIC_URL, on an origin of ALLOWED_ORIGINS, or on loopback when the server is too. */
 function isAllowed(url: URL, { allowedOrigins, publicUrl }: Origins): boolean {
   if (url.origin === publicUrl.origin || allowedOrigins.includes(url.origin)) return true
   return isLoopbackHost(publicUrl.host) && isLoopbackHost(url.host)
 }
 
 /**
- * The page that a caller wants people to be sent to, by a letter or a redirect. Only pages of ours and of
- * ALLOWED_ORIGINS are: whoever else gets there would get what proves who they are. Throws
- * `general_argument_invalid`, naming the parameter and the accepted origins.
+ * The page that people go to from an email or a redirect. It must be on our origin or on one of ALLOWED_ORIGINS,
+ * because it receives credentials. Throws `general_argument_invalid`, which names the parameter and the accepted
+ * origins.
  */
 export function parseRedirectUrl(text: string, parameter: string, config: Origins): URL {
   const isPlain = text.length <= LENGTH_MAX && WRITTEN_PLAINLY.test(text)
@@ -29,7 +29,7 @@ export function parseRedirectUrl(text: string, parameter: string, config: Origin
   })
 }
 
-/** The same page, with parameters added to those that its address has; of the same name there is one. */
+/** The same URL with query parameters set; an existing one of the same name is replaced. */
 export function withParameters(page: URL, parameters: Readonly<Record<string, string>>): URL {
   const url = new URL(page)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)

@@ -3,7 +3,7 @@ import type { Config } from '#config'
 
 const LOOPBACK_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 const LOOPBACK_PEER = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
-/** What proxies add to what they hand on. */
+/** Headers that proxies add to forwarded requests. */
 const FORWARDED = [
   'forwarded',
   'via',
@@ -17,10 +17,10 @@ export function isForwarded({ headers }: FastifyRequest): boolean {
   return FORWARDED.some((name) => headers[name] !== undefined)
 }
 
-/** Whether a host, with or without a port, is a name of this machine. */
+/** Whether a host, with or without a port, is a loopback name. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
-/** This machine talking to itself: PUBLIC_URL, the Host and the peer are loopback, and nothing was forwarded. */
+/** Whether a request is local: PUBLIC_URL, the Host header and the peer are loopback, and no proxy forwarded it. */
 export function isLoopback(
   request: FastifyRequest,
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -33,7 +33,7 @@ export function isLoopback(
   )
 }
 
-/** Where the caller reaches this server, without a slash at its end. */
+/** The base URL at which the caller reaches this server, without a trailing slash. */
 export function baseOf(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string {
   const { publicUrl } = config
   if (request.headers.host !== publicUrl.host && isLoopback(request, config))

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Less fits into one packet anyway. */
+/** A smaller response fits into one packet anyway. */
 const BYTES_MIN = 1400
 
 export type Encoding = 'br' | 'gzip'
 
-/** Quick ones: whoever asks waits for it. A feed of 60 kB takes a millisecond beside the event loop, and becomes 6 kB. */
+/** Fast settings, because the client waits. A feed of 60 kB takes 1 ms off the event loop and shrinks to 6 kB. */
 export const compressFast: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: async (bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -21,10 +21,10 @@ export const compressFast: Readonly<Record<Encoding, (bytes: Buffer) => Promise<
 }
 
 const NAMES = ['br', 'gzip'] as const
-/** `br;q=0` is a refusal. */
+/** `br;q=0` refuses an encoding. */
 const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
 
-/** The best encoding that a caller takes, by his Accept-Encoding; undefined for the bytes as they are. */
+/** The best encoding that the Accept-Encoding header allows; undefined means no compression. */
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toLowerCase()
   if (typeof accepted !== 'string') return undefined
@@ -40,12 +40,12 @@ interface Compressed {
   result?: Buffer
 }
 
-/** Packs bytes once for each encoding, and forgets the result with the bytes themselves. */
+/** Compresses bytes once per encoding. The result is garbage-collected together with the bytes. */
 export function openCompressor() {
   const known = new WeakMap<Buffer, Map<Encoding, Compressed>>()
 
   return {
-    /** The packed bytes, where they have been made. */
+    /** The compressed bytes, if they exist already. */
     find: (bytes: Buffer, encoding: Encoding): Buffer | undefined =>
       known.get(bytes)?.get(encoding)?.result,
     async compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -67,8 +67,8 @@ const isJson = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json')
 
 /**
- * Packs answers that routes give as bytes of JSON. Our cookies do not travel with what other sites ask for
- * (SameSite=Lax), so nobody learns from the length of an answer what stands in it beside his own words.
+ * Compresses responses that routes give as bytes of JSON. Browsers don't send our cookies with cross-site requests
+ * (SameSite=Lax). So the length of a response tells other sites nothing about its content (BREACH).
  */
 export function compressResponses(app: FastifyInstance, packer: Compressor): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -6,21 +6,21 @@ import { openLruCache } from '#platform/lru-cache'
 import type { ResponseObservers } from './response-observers.ts'
 import { type Encoding, openCompressor, compressResponses } from './compression.ts'
 
-/** How much is kept of requests that may come again, in bytes. */
+/** Size of the response cache in bytes. */
 const BYTES_MAX = 12 * 1024 * 1024
-/** What such a request takes beside its head, about. */
+/** Approximate size in bytes of an entry without its request head. */
 const ENTRY_BYTES = 2000
 
-/** The bytes of an answer as long as it would be the same if it were worked out now. */
+/** The bytes of a response, or undefined once recomputing it could give another result. */
 export type CurrentBytes = () => Buffer | undefined
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether this very request would still be the same person's; undefined where that is not known at once. */
+    /** Whether this exact request still has the same caller; undefined when that can't be told synchronously. */
     isSameCaller: (() => boolean) | undefined
   }
   interface FastifyReply {
-    /** Set by a route whose answer, of status 200, may be given again to the same request. */
+    /** Set by a route whose response, of status 200, may be served again for the same request. */
     currentBytes: CurrentBytes | undefined
   }
 }
@@ -33,14 +33,14 @@ interface CachedResponse {
   readonly currentBytes: CurrentBytes
 }
 
-/** All that an answer can depend on beside what is stored: no header holds a line break. */
+/** Everything a response depends on besides stored data. It is unambiguous: no header contains a line break. */
 const cacheKeyOf = ({ url, socket, rawHeaders }: IncomingMessage) =>
   `${socket.remoteAddress} ${url}\n${rawHeaders.join('\n')}`
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Headers that an answer has of its own. */
+/** Headers that differ between responses. */
 const isOwn = (name: string) => name === 'x-request-id' || name === 'content-length'
 
 function cachedResponseOf(
@@ -51,7 +51,7 @@ function cachedResponseOf(
   const { currentBytes } = reply
   const mayRepeat = raw.method === 'GET' && !hasBody(raw) && reply.statusCode === 200
   if (!mayRepeat || isSameCaller === undefined || currentBytes === undefined) return undefined
-  // What is counted must be counted each time.
+  // Rate-limited requests must be counted each time.
   if (reply.hasHeader('x-ratelimit-limit') || reply.hasHeader('set-cookie')) return undefined
   const headers = Object.entries(reply.getHeaders())
     .filter(([name]) => !isOwn(name))
@@ -61,9 +61,9 @@ function cachedResponseOf(
 }
 
 /**
- * Answers requests whose head is byte for byte that of an earlier one with the same bytes, before the router sees
- * them, as long as caller and answer are unchanged. Nothing is decided here: an answer is repeated only while
- * whoever wrote it says that it would be written once more.
+ * Serves a request whose head equals that of an earlier one, byte for byte, before the router sees it. An entry is
+ * served only while the session and the tables it depends on are unchanged. The cache decides nothing itself: the
+ * authors of the entry say whether it is current.
  */
 export function serveCachedResponses(
   app: FastifyInstance,
@@ -83,7 +83,7 @@ export function serveCachedResponses(
     done()
   })
 
-  /** The bytes to send, as long as they would be sent anew. */
+  /** The bytes to send, while the entry is current. */
   function bytesOf({ isSameCaller, currentBytes, encoding }: CachedResponse): Buffer | undefined {
     const bytes = isSameCaller() ? currentBytes() : undefined
     return bytes && encoding ? packer.find(bytes, encoding) : bytes

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How a request has ended. */
+/** The result of a request. */
 export interface Outcome {
   readonly method: string
-  /** As it is declared: `/v1/account/sessions/:sessionId`; undefined where no route was. */
+  /** The declared path: `/v1/account/sessions/:sessionId`; undefined when no route matched. */
   readonly route: string | undefined
   readonly status: number
   readonly seconds: number
 }
 
 export interface ResponseObservers {
-  /** Calls a listener with the outcome of every request from now on. */
+  /** Calls a listener with the outcome of every later request. */
   readonly observe: (listener: (outcome: Outcome) => void) => void
   readonly notify: (outcome: Outcome) => void
 }
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** One place that knows how requests end, by whatever way they were answered. */
+/** Reports the outcome of every request, whether the router or the response cache answered it. */
 export function openResponseObservers(app: FastifyInstance): ResponseObservers {
   const listeners: ((outcome: Outcome) => void)[] = []
   const notify = (outcome: Outcome) => {

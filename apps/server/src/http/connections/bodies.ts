@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openRequestBodyBudget } from './request-body-budget.ts'
 import type { Timeouts } from './timeouts.ts'
 
-/** Bytes of a JSON body. */
+/** Size limit of a JSON body in bytes. */
 export const JSON_MAX = 1024 * 1024
 const DEPTH_MAX = 32
 const KEYS_MAX = 1000
@@ -26,7 +26,7 @@ function checkKeys(value: object): void {
   if (keys.includes('__proto__')) throw refuse('The body has a key "__proto__".')
 }
 
-/** Refuses what would surprise later code: unbounded shapes, names of the prototype, broken text. */
+/** Refuses input that later code doesn't expect: unbounded nesting, prototype names, broken text. */
 function checkValue(value: unknown, depth = 0): void {
   if (typeof value === 'string') return checkText(value)
   if (typeof value === 'number' && !Number.isFinite(value))
@@ -37,7 +37,7 @@ function checkValue(value: unknown, depth = 0): void {
   for (const item of Object.values(value)) checkValue(item, depth + 1)
 }
 
-/** Parses a JSON body; none at all is `{}`, as clients send DELETE with a content-type and nothing else. */
+/** Parses a JSON body. An empty body is `{}`: clients send DELETE with a content-type and no body. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8.')
@@ -61,7 +61,7 @@ function checkEncoding({ headers }: FastifyRequest): void {
     throw unsupported('Compressed bodies are not accepted.')
 }
 
-/** Hangs up on a body that trickles. */
+/** Closes the connection of a body that arrives too slowly. */
 function limitTime(body: Readable, timeouts: Timeouts): void {
   const hangUp = () => body.destroy()
   const total = setTimeout(hangUp, timeouts.body)
@@ -75,8 +75,8 @@ function limitTime(body: Readable, timeouts: Timeouts): void {
 }
 
 /**
- * Hangs up when the rest of a body goes on for long after its answer: of a refusal that did not wait for it,
- * or of a call that takes none. Nobody reads it any more.
+ * Closes the connection when an unread body continues for long after the response. The response was a refusal that
+ * didn't wait for the body, or the route takes none.
  */
 export function limitUnreadBodies({ server }: FastifyInstance, { unreadBody }: Timeouts): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -89,13 +89,13 @@ export function limitUnreadBodies({ server }: FastifyInstance, { unreadBody }: T
   })
 }
 
-/** The bytes that a body may come to have; one in chunks does not say how many. */
+/** The number of bytes to reserve for a body; a chunked body doesn't announce its size. */
 function sizeOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return JSON_MAX
   return Math.min(Number(headers['content-length'] ?? 0), JSON_MAX)
 }
 
-/** JSON is the only body that every route understands; a module that takes another adds its own parser. */
+/** JSON is the only body that every route accepts. A module that accepts another type adds its own parser. */
 export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void {
   const takeRoom = openRequestBodyBudget()
   app.removeAllContentTypeParsers()

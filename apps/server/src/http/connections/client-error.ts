@@ -15,7 +15,7 @@ function refusalOf(code: string | undefined): AppError {
   return new AppError('general_bad_request', { message: 'The request is not valid HTTP.' })
 }
 
-/** Answers what is not HTTP enough to become a request, in the shape of all refusals, and hangs up. */
+/** Answers input that isn't valid HTTP with the common error shape, and closes the connection. */
 export const answerClientError =
   (common: Headers) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

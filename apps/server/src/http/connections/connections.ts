@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** More than the sockets that may be open; who comes then finds the door closed. */
+/** Upper limit of open sockets; further connections are refused. */
 const CONNECTIONS_MAX = 20_000
 
-/** How many files and connections the system lets this process have; where it does not say, as many as there may be. */
+/** The process's limit of open files and sockets; Infinity when the system doesn't say. */
 function openFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
@@ -14,5 +14,5 @@ function openFilesLimit(): number {
   }
 }
 
-/** Half of all handles: the others are for the database, and for a file that each connection may read or write. */
+/** Half of all file handles: the rest is for the database, and for one file per connection. */
 export const connectionsMax = () => Math.min(CONNECTIONS_MAX, Math.floor(openFilesLimit() / 2))

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests on one connection that wait for their answers. Browsers send one after another. */
+/** Limit of unanswered requests on one connection. Browsers don't pipeline. */
 const UNANSWERED_MAX = 20
 
-/** The requests of a connection that have no answer yet. */
+/** The unanswered requests of a connection. */
 interface Pipeline {
   length: number
   last: ServerResponse
 }
 
 /**
- * Hangs up, and lets Node make no more requests of what has come already: by itself it makes thousands of one
- * piece, and keeps them until it is through with those of everybody.
+ * Closes the connection and stops Node from parsing buffered requests. By default, Node creates thousands of requests
+ * from one chunk, and keeps them until the requests of all clients are done.
  */
 function hangUp(socket: Socket): void {
   socket.destroy()
@@ -22,10 +22,10 @@ function hangUp(socket: Socket): void {
 }
 
 /**
- * Works on the requests of one connection one after another, each when the answer before it has been taken: nobody
- * makes us keep more than one answer that he does not read. Hangs up on a connection that asks much more than it
- * waits to be answered. To be called before anything else hears of requests. What `answer` answers the router does
- * not see.
+ * Handles the requests of one connection one after another, each once the previous response has been read. So a
+ * client can't make the server hold more than one unread response. Closes a connection with too many unanswered
+ * requests. Must be called before other request listeners are added. The router doesn't see requests that `answer`
+ * answers.
  */
 export function limitPipelines(
   app: FastifyInstance,

@@ -2,13 +2,13 @@ import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../guards/rate-limits.ts'
 
-/** Bytes of bodies that may be under way at once: of everybody together, and of one address. */
+/** Bytes of request bodies in flight: in total, and per client address. */
 const ALL_MAX = 64 * 1024 * 1024
 const EACH_MAX = 16 * 1024 * 1024
 
 /**
- * Room for bodies that are kept in memory until they are whole. Each takes from its beginning what it says that
- * it will have, so that nobody fills the memory with bodies that never end.
+ * Memory budget for request bodies that are buffered until complete. Each body reserves its announced size at the
+ * start, so that endless bodies can't fill the memory.
  */
 export function openRequestBodyBudget() {
   const taken = new Map<string, number>()
@@ -21,7 +21,7 @@ export function openRequestBodyBudget() {
     else taken.delete(caller)
   }
 
-  /** Refuses with `general_service_unavailable` when there is no room left. */
+  /** Throws `general_service_unavailable` when the budget is used up. */
   return (request: FastifyRequest, bytes: number): void => {
     const caller = clientAddressOf(request)
     if (total + bytes > ALL_MAX || (taken.get(caller) ?? 0) + bytes > EACH_MAX)

@@ -5,30 +5,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import type { Timeouts } from './timeouts.ts'
 
-/** Turns of the event loop without a new connection after which none waits to be accepted: Node accepts one a turn. */
+/** Event loop iterations without a new connection after which the backlog is empty: Node accepts one per iteration. */
 const QUIET_TURNS = 3
-/** Milliseconds that such a turn takes at most: whoever connects after its `accept` and before `close` is reset. */
+/** Longest such iteration in milliseconds: clients that connect between the last `accept` and `close` get a reset. */
 const SHORT_TURN_MS = 0.5
-/** After so many turns the listening socket is closed in any case. */
+/** The listening socket is closed after this many iterations in any case. */
 const TURNS_MAX = 1000
-/** Milliseconds more than an idle connection may stay open. */
+/** Milliseconds to wait beyond the keep-alive timeout. */
 const SPARE_MS = 1000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted once the process is told to end. From then on it isn't ready, but serves who is connected. */
+    /** Aborted when the process starts to shut down. From then on it isn't ready, but serves open connections. */
     readonly shutdownSignal: AbortSignal
     /**
-     * Takes no new connections, then answers the open ones with `Connection: close`. Resolves when none is left, or when
-     * all the time is over that an idle connection may stay open.
+     * Accepts no new connections, then answers the open ones with `Connection: close`. Resolves when all connections
+     * are closed, or after the time that an idle connection may stay open.
      */
     readonly drain: () => Promise<void>
   }
 }
 
 /**
- * Closes the listening socket without resetting connections that the system has accepted for it already. By the
- * `close` of node:net: that of node:http closes idle connections as well, to which a proxy may be sending just now.
+ * Closes the listening socket without resetting connections that the system has already accepted. It uses `close` of
+ * node:net. The one of node:http also closes idle connections, on which a proxy may just be sending.
  */
 async function closeListener({ server }: FastifyInstance): Promise<void> {
   let taken = 0
@@ -44,7 +44,7 @@ async function closeListener({ server }: FastifyInstance): Promise<void> {
   Server.prototype.close.call(server)
 }
 
-/** Counts open connections. `gone` resolves once there are none, from the moment that it is called. */
+/** Counts open connections. The promise of `gone` resolves once there are none after the call. */
 function countConnections({ server }: FastifyInstance) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let open = 0
@@ -68,16 +68,15 @@ function countConnections({ server }: FastifyInstance) {
   }
 }
 
-/** Whether nothing of a body is still to come: a connection that is closed before may lose the answer. */
+/** Whether the whole body has arrived. Closing a connection earlier can lose the response. */
 const isRead = ({ complete, headers }: IncomingMessage) =>
   complete || !('content-length' in headers || 'transfer-encoding' in headers)
 
 /**
- * Lets the server end without an error for anybody. A proxy sends requests on connections that were idle, and may not
- * repeat a POST when such a connection is closed meanwhile. So where proxies are trusted, idle connections stay open
- * until the proxy closes them or uses them once more, or until they would be closed anyway. Answers say
- * `Connection: close` only once the listening socket is closed: before, a proxy would replace each closed connection by
- * a new one, which the closing may reset.
+ * Shuts the server down without an error for any client. A proxy reuses idle connections, and may not repeat a POST
+ * when such a connection is closed meanwhile. So behind trusted proxies, idle connections stay open until the proxy
+ * closes or reuses them, or until their timeout. Responses say `Connection: close` only once the listening socket is
+ * closed. Earlier, a proxy would replace each closed connection by a new one, which the closing may reset.
  */
 export function prepareShutdown(
   app: FastifyInstance,

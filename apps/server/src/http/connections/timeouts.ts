@@ -1,17 +1,17 @@
-/** How long the server waits for a caller, in milliseconds. Uploads have a pace of their own. */
+/** Timeouts for clients, in milliseconds. Uploads have their own. */
 export interface Timeouts {
-  /** For all headers of a request. */
+  /** Until all headers of a request have arrived. */
   readonly headers: number
-  /** For more of a JSON body, and for all of it. */
+  /** Until more of a JSON body arrives, and until all of it has arrived. */
   readonly bodyIdle: number
   readonly body: number
-  /** For what is left of a body when the answer has been given without it. */
+  /** Until the rest of a body has arrived when the response didn't wait for it. */
   readonly unreadBody: number
-  /** For the next request on the same connection. */
+  /** Until the next request on the same connection. */
   readonly keepAlive: number
-  /** For any sign that an answer is being read. */
+  /** Until the client reads more of a response. */
   readonly responseIdle: number
-  /** How long an answer may take of which all that matters to its caller is done. */
+  /** Longest wait of a response for background work that its caller needs no result of. */
   readonly answer: number
 }
 

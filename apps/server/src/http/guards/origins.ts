@@ -22,7 +22,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 } as const
 
-/** PUBLIC_URL's origin, or on the machine itself the very address that was called. */
+/** PUBLIC_URL's origin, or on loopback the address that was called. */
 function isOwn(origin: string, request: FastifyRequest, config: Origins): boolean {
   if (origin === config.publicUrl.origin) return true
   return origin === `${request.protocol}://${request.headers.host}` && isLoopback(request, config)
@@ -38,15 +38,15 @@ export const isListedCaller = (
   { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
 ): boolean => origin !== undefined && allowedOrigins.includes(origin)
 
-/** A listed page of another site: its browser keeps our cookies from us. */
+/** A listed page of another site: its browser doesn't send our cookies. */
 export const isCrossSiteCaller = (
   request: FastifyRequest,
   config: Pick<Config, 'allowedOrigins'>,
 ): boolean => request.headers['sec-fetch-site'] === 'cross-site' && isListedCaller(request, config)
 
 /**
- * Whether a request that changes something may come from where it comes from. Browsers tell their
- * pages' origin; what tells neither origin nor site is no browser, and has nobody's cookies to abuse.
+ * Whether a write may come from the request's origin. Browsers send the origin of the page. A request with neither
+ * origin nor site isn't from a browser, and carries nobody's cookies to abuse.
  */
 function mayWrite(request: FastifyRequest, config: Origins): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -56,8 +56,8 @@ function mayWrite(request: FastifyRequest, config: Origins): boolean {
 }
 
 /**
- * Whether a WebSocket may be opened from where the request comes from. Browsers let every page do that,
- * send our cookies along, and always tell the page's origin: who tells none may bring no cookie.
+ * Whether a WebSocket may be opened from the request's origin. Browsers let every page do that, send our cookies
+ * along, and always send the page's origin. So a request without an origin may not have a cookie.
  */
 export function mayConnect(request: FastifyRequest, config: Origins): boolean {
   const { origin, cookie } = request.headers
@@ -65,8 +65,8 @@ export function mayConnect(request: FastifyRequest, config: Origins): boolean {
 }
 
 /**
- * Whether it is a page of ours, or of ALLOWED_ORIGINS, that leads a browser here; or nobody, as from a bookmark.
- * Links of any other page bring our cookies along, and tell nothing of what the person wants.
+ * Whether a navigation comes from a page of ours, from one of ALLOWED_ORIGINS, or from no page, as with a bookmark.
+ * Links on other pages also send our cookies, and don't show the person's intent.
  */
 export function isOwnNavigation(
   { headers }: FastifyRequest,
@@ -78,7 +78,7 @@ export function isOwnNavigation(
   return from !== null && allowedOrigins.includes(from.origin)
 }
 
-/** Browsers send forms of any page; the custom header needs a preflight, which strangers do not pass. */
+/** Browsers submit forms from any page. The custom header needs a preflight, which unknown origins don't pass. */
 function isBareForm({ headers }: FastifyRequest): boolean {
   const type = headers['content-type']
   return (
@@ -88,7 +88,7 @@ function isBareForm({ headers }: FastifyRequest): boolean {
   )
 }
 
-/** Sets the CORS headers, answers preflights, refuses writes from pages of strangers. */
+/** Sets the CORS headers, answers preflights, and refuses writes from unknown origins. */
 export function checkOrigin(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,20 +3,20 @@ import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Count, Counters } from '#platform/counters'
 
-/** How often a route may be called in a window of time. */
+/** Number of calls that a route allows in a time window. */
 export interface Limit {
   readonly max: number
   readonly windowMs: number
   /**
-   * Whose calls are counted together; begin it with a word that tells it from a route's other limits. Undefined for a
-   * call that does not count.
+   * The key that groups calls; start it with a word that differs from the route's other limits. Undefined for a call
+   * that doesn't count.
    */
   readonly by: (request: FastifyRequest) => string | undefined
-  /** Routes that name the same scope share their counts; otherwise each route counts for itself. */
+  /** Routes with the same scope share their counts; otherwise each route has its own. */
   readonly scope?: string
-  /** What the calls that count are about, where not all do: `reports`. */
+  /** The subject of the counted calls, when not all calls count: `reports`. */
   readonly what?: string
-  /** Forgets the count when a call succeeds: only failures in a row add up. */
+  /** Resets the count when a call succeeds: only consecutive failures add up. */
   readonly forgetOnSuccess?: true
 }
 
@@ -25,7 +25,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** The eight groups of an IPv6 address, so that its network half can be cut off. */
+/** The eight groups of an IPv6 address, from which the network half can be cut. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('%', 1).join('').split('::', 2)
   const left = head === '' ? [] : head.split(':')
@@ -38,20 +38,20 @@ function groupsOf(ip: string): string[] {
   ]
 }
 
-/** The caller as limits see him: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+/** The client address used by rate limits: an IPv4 address, or the /64 network of an IPv6 customer. */
 export function clientAddressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   return isIPv6(ip) ? `${groupsOf(ip.toLowerCase()).slice(0, 4).join(':')}::/64` : ip
 }
 
-/** The caller as what is shared by many limits sees them: an IPv6 customer may have 65,536 networks, a /48. */
+/** The client's network for resources that many limits share: an IPv6 customer can have 65,536 networks, a /48. */
 export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
   const caller = clientAddressOf(request)
   return caller.endsWith('::/64') ? `${caller.split(':').slice(0, 3).join(':')}::/48` : caller
 }
 
-/** Each person counts for himself, wherever he calls from; guests by their address. */
+/** Members count by account, wherever they call from; guests count by address. */
 export function byAccountOrAddress(request: FastifyRequest): string {
   return request.actor ? `account ${request.actor.accountId}` : `ip ${clientAddressOf(request)}`
 }
@@ -77,7 +77,7 @@ function announce(reply: FastifyReply, max: number, { hits, resetsAt }: Count): 
     .header('x-ratelimit-reset', Math.ceil(resetsAt / 1000))
 }
 
-/** Counts the call against each limit of its route; the answer announces the one with the least room. */
+/** Counts the call against each limit of its route. The headers announce the limit with the fewest calls left. */
 async function count(request: FastifyRequest, reply: FastifyReply, { counters, now }: Options) {
   let room = Number.POSITIVE_INFINITY
   for (const limit of limitsOf(request)) {
@@ -102,7 +102,7 @@ async function forget(request: FastifyRequest, { counters }: Options): Promise<v
   }
 }
 
-/** Enforces `config.limit` of the routes that have one; the others get no hook at all. */
+/** Enforces `config.limit` of routes that have one; other routes get no hook. */
 export function enforceLimits(app: FastifyInstance, options: Options): void {
   app.addHook('onRoute', (route) => {
     const limits = route.config?.limit

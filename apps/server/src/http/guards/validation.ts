@@ -7,7 +7,7 @@ import { jsonOf } from '#platform/json'
 type Properties = Readonly<Record<string, { readonly type?: string }>>
 type Values = Record<string, unknown>
 
-/** Text of an address as the type that the schema names; what does not fit stays text, to be refused. */
+/** Converts text of a URL to the schema's type. Text that doesn't fit stays text, and validation refuses it. */
 function typed(value: unknown, type: string | undefined): unknown {
   if (type === 'array') return Array.isArray(value) ? value : [value]
   if (typeof value !== 'string' || value === '') return value
@@ -32,7 +32,7 @@ interface Fault {
   readonly message: string
 }
 
-/** `/tags/3` as `tags[3]`. */
+/** Formats `/tags/3` as `tags[3]`. */
 function parameterAt(instancePath: string): string {
   const [name = '', ...rest] = instancePath.split('/').slice(1)
   return name + rest.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')
@@ -50,7 +50,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const at = (params: object, name: string): unknown =>
   Object.entries(params).find(([key]) => key === name)?.[1]
 
-/** What is wrong in words, for the keywords whose own words say too little or show a pattern of ours. */
+/** The fault in words, for keywords whose default message is vague or exposes a pattern. */
 function faultOf({ keyword, params, message }: Fault): string {
   switch (keyword) {
     case 'type':
@@ -77,11 +77,11 @@ function sentenceOf(fault: Fault): string {
 }
 
 /**
- * Checks bodies as they are, and query strings and paths after turning text into the types that the
- * schema names. Refuses with `general_argument_invalid`, naming the parameter and its fault.
+ * Validates bodies as they are, and query strings and paths after conversion to the types of the schema. Throws
+ * `general_argument_invalid`, which names the parameter and its fault.
  */
 export function useSchemas(app: FastifyInstance): void {
-  // Answers are what services made of them, to the last field: their schemas describe them.
+  // Responses are sent exactly as services made them; their schemas only describe them.
   app.setSerializerCompiler(() => jsonOf)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const validator = Compile(schema)

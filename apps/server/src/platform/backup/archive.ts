@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { StartError } from '../start-error.ts'
 import { paddingOf, readTarHeader, TAR_BLOCK, TAR_END, type TarEntry, tarHeader } from './tar.ts'
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const PIECE = 256 * 1024
 const CUT_OFF = 'It is not all there: its end is missing.'
 
-/** A stream's bytes go through; their number and SHA-256 are known once it has ended. */
+/** Passes a stream through; its size and SHA-256 are known once it has ended. */
 export function meter() {
   const hash = createHash('sha256')
   let size = 0
@@ -23,11 +23,11 @@ export function meter() {
   return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** A tar that is being written, to a file that nobody else may read. */
+/** A tar file being written, readable only by its owner. */
 export interface ArchiveWriter extends AsyncDisposable {
-  /** Resolves to the SHA-256 of the body, which must have the size that was said. */
+  /** Resolves to the SHA-256 of the body, whose size must match the entry. */
   add(entry: TarEntry, body: Readable): Promise<string>
-  /** Nothing comes after this: resolves when all of it is on the disk. */
+  /** Finishes the archive; resolves when everything is on disk. */
   end(): Promise<void>
 }
 
@@ -53,11 +53,11 @@ export async function createArchive(path: string, time: number): Promise<Archive
   }
 }
 
-/** A tar that has been looked through: every entry is a plain file, has a name of its own and is all there. */
+/** A verified tar file: every entry is a plain, complete file with a unique name. */
 export interface ArchiveReader extends AsyncDisposable {
-  /** By their names, in their order. */
+  /** By name, in the order of the archive. */
   readonly entries: ReadonlyMap<string, TarEntry>
-  /** An entry's bytes, to be read to the end or destroyed. */
+  /** The bytes of an entry, to be read to the end or destroyed. */
   read(name: string): Readable
 }
 
@@ -84,7 +84,7 @@ async function locateEntries(file: FileHandle): Promise<Map<string, EntryLocatio
   }
 }
 
-/** Not a stream of the file's own: each of those stays with its file until that is closed. */
+/** A FileHandle's own streams stay attached to it until it is closed, so this reads without one. */
 async function* bytesOf(file: FileHandle, start: number, size: number) {
   for (let at = 0; at < size;) {
     const buffer = Buffer.allocUnsafe(Math.min(PIECE, size - at))
@@ -95,7 +95,7 @@ async function* bytesOf(file: FileHandle, start: number, size: number) {
   }
 }
 
-/** Throws StartError, about 'it', for what is not a whole tar of plain files. */
+/** Throws StartError, about 'it', unless the file is a complete tar of plain files. */
 export async function openArchive(path: string): Promise<ArchiveReader> {
   const file = await open(path, 'r')
   try {

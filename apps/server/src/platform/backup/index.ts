@@ -16,7 +16,7 @@ export {
   openArchive,
 } from './archive.ts'
 
-/** Throws StartError unless a database is whole and of this version of Devhood or an older one. */
+/** Throws StartError unless a database is intact and of this version of Devhood or an older one. */
 export function checkCopy(copy: DatabaseCopy): void {
   checkAgainst(copy, readMigrations(join(import.meta.dirname, '../../migrations/sqlite')))
 }

@@ -1,5 +1,5 @@
 const BLOCK = 512
-/** The largest size that fits in eleven octal digits; larger ones are written as binary numbers, as GNU tar does. */
+/** The largest size that fits in eleven octal digits. Larger ones are written in binary, as GNU tar does. */
 const OCTAL_MAX = 0o77777777777
 const NAME_MAX = 100
 const BINARY = 0x80
@@ -10,23 +10,23 @@ export interface TarEntry {
   readonly size: number
 }
 
-/** Bytes that fill the last block of a body. */
+/** The padding that fills the last block of a body. */
 export const paddingOf = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** What stands behind the last entry. */
+/** The end marker of an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 export const TAR_BLOCK = BLOCK
 
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
 
-/** All bytes added, with the field of the sum itself taken as spaces. */
+/** The sum of all bytes, with the checksum field taken as spaces. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 0x20
   for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte
   return sum
 }
 
-/** The block before a plain file that its owner alone may read. `time` in milliseconds. */
+/** The header of a plain file that only its owner may read. `time` is in milliseconds. */
 export function tarHeader({ name, size }: TarEntry, time: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MAX) throw new TypeError(`Too long for an entry: ${name}`)
   const header = Buffer.alloc(BLOCK)
@@ -52,10 +52,7 @@ function numberIn(field: Buffer): number {
   return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number.NaN
 }
 
-/**
- * Reads a block that a plain file stands behind; undefined for anything else: links, devices, folders, names in
- * parts, damage.
- */
+/** Parses the header of a plain file; undefined for anything else: links, devices, folders, split names, damage. */
 export function readTarHeader(header: Buffer): TarEntry | undefined {
   if (header.toString('latin1', 257, 265) !== 'ustar\u000000') return undefined
   if (numberIn(header.subarray(148, 156)) !== sumOf(header)) return undefined

@@ -6,37 +6,36 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Bytes of what blobs are joined from: as much as S3 takes at least, and as much of a blob as is in memory at once. */
+/** Bytes of each part of a joined blob: the smallest part that S3 accepts, and the most of a blob held in memory. */
 export const PART_SIZE = 5 * 1024 * 1024
 
-/** The key of a note that says which instance blobs belong to. */
+/** The key of the marker that says which instance the blobs belong to. */
 export const INSTANCE_MARKER = 'instance'
 
 /**
- * Where file bytes live. Keys are ours, never the user's: segments of a-z, 0-9, '-', '_' and '.' that
- * begin and end without a period, joined by '/'; anything else is refused with a TypeError. A key is
- * never also the folder of another.
+ * Storage of file bytes. Keys are ours, never the user's: segments of a-z, 0-9, '-', '_' and '.' that begin and end
+ * without a period, joined by '/'. Any other key throws a TypeError. A key is never also the folder of another.
  */
 export interface Blobs {
-  /** All or nothing, durable when it resolves: a failed put leaves what was there before. */
+  /** Atomic, and durable when it resolves: a failed put leaves the previous blob unchanged. */
   put(key: string, body: Readable): Promise<{ size: number }>
-  /** The same for what can be made anew: a power cut may take it or leave anything in its place. */
+  /** The same for blobs that can be recreated: after a power failure, the blob may be missing or damaged. */
   putDerived(key: string, body: Readable): Promise<{ size: number }>
   /**
-   * Puts blobs that are there one after the other into one, as durable as `put`; they stay. All but the last
-   * have PART_SIZE bytes, the last at most as many.
+   * Concatenates existing blobs into a new one, as durably as `put`; the parts stay. All but the last have PART_SIZE
+   * bytes, the last at most that many.
    */
   join(key: string, parts: readonly string[]): Promise<void>
-  /** A stream of the bytes as they are now, to be read or destroyed; undefined when there is nothing under the key. */
+  /** A stream of the current bytes, to be read or destroyed; undefined when the key has no blob. */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing blob is no error. */
   delete(key: string): Promise<void>
-  /** Deletes a folder, not a string prefix: 'a' never takes 'ab/1'. */
+  /** Deletes a folder, not a string prefix: 'a' doesn't include 'ab/1'. */
   deletePrefix(prefix: string): Promise<void>
-  /** Whether there is nothing under any key but NOTE. */
+  /** Whether no key but INSTANCE_MARKER has a blob. */
   isEmpty(): Promise<boolean>
-  /** Whether files may be added: what is left beyond that is for the database. */
+  /** Whether there is space for more files; the rest of the disk is reserved for the database. */
   hasRoom(): Promise<boolean>
-  /** Rejects when bytes could not be written now. For health. */
+  /** Rejects when bytes can't be written now. Used by health checks. */
   ping(): Promise<void>
 }

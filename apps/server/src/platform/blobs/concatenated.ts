@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Blobs } from './blobs.ts'
 
-/** What lies under keys, one after the other. Fails when there is nothing under one of them. */
+/** The blobs of several keys, concatenated. Fails when one of them is missing. */
 export function concatenated(get: Blobs['get'], keys: readonly string[]): Readable {
   async function* readAll() {
     for (const key of keys) {

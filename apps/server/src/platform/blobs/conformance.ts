@@ -12,7 +12,7 @@ async function read(blobs: Blobs, key: string, range?: ByteRange): Promise<strin
   return stream && text(stream)
 }
 
-/** Streams that end before their time, and the error that each puts out. */
+/** Streams that fail early, and the error that each causes. */
 const BROKEN: [what: string, make: () => Readable, message: string][] = [
   [
     'that fails half-way',
@@ -48,7 +48,7 @@ const BROKEN: [what: string, make: () => Readable, message: string][] = [
 
 const WAYS = ['put', 'putDerived'] as const
 
-/** Around what some stores take at once. */
+/** Sizes around the limits of some stores. */
 const SIZES = [PART_SIZE - 1, PART_SIZE, PART_SIZE + 1, 2 * PART_SIZE]
 
 const RANGES: [what: string, range: ByteRange, expected: string][] = [
@@ -182,11 +182,11 @@ function describeFaults(name: string, open: OpenBlobs): void {
   })
 }
 
-/** Sizes of what is joined. */
+/** Sizes of the joined parts. */
 const JOINED = [[1], [PART_SIZE], [PART_SIZE, 1], [PART_SIZE, PART_SIZE, PART_SIZE]]
 
 function describeJoins(name: string, open: OpenBlobs): void {
-  /** Puts blobs of these sizes, each of its own bytes. */
+  /** Puts one blob per size, each with different bytes. */
   async function putAll(blobs: Blobs, sizes: readonly number[]) {
     const parts = sizes.map((size, at) => ({
       key: `part/${at}`,
@@ -285,7 +285,7 @@ function describeDeletes(name: string, open: OpenBlobs): void {
   })
 }
 
-/** What every Blobs must do. `open` gives a fresh, isolated one. */
+/** The contract of every Blobs. `open` returns a new, isolated one. */
 export function describeBlobs(name: string, open: OpenBlobs): void {
   describeContent(name, open)
   describeFaults(name, open)

@@ -4,7 +4,7 @@ import { type Blobs, INSTANCE_MARKER } from './blobs.ts'
 import { concatenated } from './concatenated.ts'
 import { checkKey } from './keys.ts'
 
-/** Blobs that live as long as the process. For tests. */
+/** Blobs in memory, for tests. */
 export function memoryBlobs(): Blobs {
   const blobs = new Map<string, Buffer>()
   async function put(key: string, body: Readable) {

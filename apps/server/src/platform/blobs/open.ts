@@ -11,20 +11,20 @@ import { diskBlobs, openDiskBlobs } from './disk/disk.ts'
 import { type S3Address, s3AddressOf } from './s3/address.ts'
 import { inspectS3Blobs, openS3Blobs } from './s3/s3.ts'
 
-/** A place for files, as `file:` or `s3:` with all there is to know, and what the operator calls it. */
+/** The location of files: a complete `file:` or `s3:` URL, and the operator's name for it. */
 interface BlobLocation {
   readonly name: string
   readonly url: string
 }
 
-/** Lies among files while a move fills them. */
+/** The folder that exists among the files while a move fills them. */
 export const MOVE_FOLDER = 'moving'
-/** Says what is moved there. */
+/** The key that names the source of a move. */
 export const MOVE_MARKER = `${MOVE_FOLDER}/source`
 
 const rootOf = (url: string) => url.slice('file:'.length)
 
-/** Keeps others out: opening removes half-written files, which must not be somebody else's. */
+/** Keeps other processes out: opening removes partial files, which must not be another process's. */
 const lockFolder = ({ name, url }: BlobLocation) =>
   holdLock(lockIn(rootOf(url)), `${name} ${url} is in use by another Devhood process.`)
 const lockIn = (root: string) => join(root, '.lock')
@@ -41,7 +41,7 @@ async function openFolder(opening: AsyncDisposableStack, place: BlobLocation): P
   }
 }
 
-/** What the operator can look for: no address with a secret in it comes here. */
+/** A reason that the operator can look up, without any URL that contains a secret. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'for no known reason'
@@ -74,20 +74,20 @@ async function openBucket(
   }
 }
 
-/** Opens the files of an address, to be closed with `opening`. Throws StartError where nothing can be written. */
+/** Opens the blobs of a URL, to be closed with `opening`. Throws StartError when nothing can be written. */
 export const openBlobs = async (
   opening: AsyncDisposableStack,
   place: BlobLocation,
 ): Promise<Blobs> =>
   place.url.startsWith('s3:') ? openBucket(opening, place) : openFolder(opening, place)
 
-/** One line for the operator about files that can not be read or written. */
+/** One line for the operator about files that can't be read or written. */
 export function filesError(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error
   return new StartError(`${what} (${reasonOf(error)}).`, { cause: error })
 }
 
-/** Looks whom files belong to, and whether there are any. Throws StartError where they are half of a copy. */
+/** Finds the owner of the files, and whether there are any. Throws StartError for an incomplete move. */
 async function inspect(blobs: Pick<Blobs, 'get' | 'isEmpty'>): Promise<StoreState> {
   const mark = await blobs.get(MOVE_MARKER)
   mark?.destroy()
@@ -103,7 +103,7 @@ async function inspectFolder(place: BlobLocation): Promise<LocationState> {
   const { name, url } = place
   const root = rootOf(url)
   try {
-    // A lock that somebody holds has a file.
+    // A held lock always has a file.
     if (existsSync(lockIn(root))) lockFolder(place)[Symbol.dispose]()
     const isFolder = statSync(root, { throwIfNoEntry: false })?.isDirectory() === true
     const found = isFolder ? await inspect(diskBlobs(root)) : { id: undefined, isEmpty: true }
@@ -123,6 +123,6 @@ async function inspectBucket({ name, url }: BlobLocation): Promise<LocationState
   }
 }
 
-/** Looks at the files of an address, and changes nothing. Throws StartError where they can't be read, or are in use. */
+/** Inspects the files of a URL, and changes nothing. Throws StartError when they can't be read, or are in use. */
 export const inspectBlobs = async (place: BlobLocation): Promise<LocationState> =>
   place.url.startsWith('s3:') ? inspectBucket(place) : inspectFolder(place)

@@ -19,7 +19,7 @@ import { checkKey } from '../keys.ts'
 
 const MB = 1_000_000
 
-/** The disk can not take or give bytes now, whatever was asked of it. */
+/** Errors that mean that the disk is unavailable, whatever the request. */
 const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   'EFBIG',
   'EROFS',
@@ -29,10 +29,10 @@ const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   'EMFILE',
   'ENFILE',
   'ENOMEM',
-  // Somebody took the folder away.
+  // The folder was removed.
   'ENOENT',
   'ENOTDIR',
-  // Somebody put a link where a file of ours should be.
+  // A link is in the place of one of our files.
   'ELOOP',
 ])
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
@@ -50,19 +50,19 @@ function refuse(error: unknown): never {
   throw translate(error)
 }
 
-/** Bytes that files leave free on a disk of this size, so that rows can be written when they can not. */
+/** Bytes that files leave free on a disk of this size, so that rows can still be written when files can't. */
 export function reservedOf(size: number): number {
   return Math.min(Math.max(size * 0.05, 512 * MB), 5000 * MB, size / 2)
 }
 
-/** Makes the names in a folder durable. Windows has no such call and needs none. */
+/** Makes the names in a folder durable. Windows has no such call and doesn't need it. */
 async function syncFolder(path: string): Promise<void> {
   if (platform === 'win32') return
   await using folder = await open(path, 'r')
   await folder.sync()
 }
 
-/** Makes a folder and those above it, their names durable. */
+/** Creates a folder and its parents, and makes their names durable. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -70,10 +70,10 @@ async function makeFolder(path: string): Promise<void> {
     await syncFolder(dirname(made))
 }
 
-/** Whether one waits for the disk. */
+/** Whether a write waits for the disk. */
 type Durability = 'durable' | 'light'
 
-/** Writes a file that only we may read; answers its size. */
+/** Writes a private file; returns its size. */
 async function writeNew(
   path: string,
   body: Readable | string,
@@ -85,7 +85,7 @@ async function writeNew(
   return (await file.stat()).size
 }
 
-/** Moves a complete file to its place, with care so that it is there after a power cut. */
+/** Renames a complete file to its final path. A durable one is still there after a power failure. */
 async function moveInto(partial: string, path: string, durability: Durability): Promise<void> {
   const folder = dirname(path)
   if (durability === 'light') await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -94,7 +94,7 @@ async function moveInto(partial: string, path: string, durability: Durability): 
   if (durability === 'durable') await syncFolder(folder)
 }
 
-/** A link is never one of ours; Windows has no such flag. */
+/** Our files are never links; Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 async function openExisting(path: string): Promise<FileHandle | undefined> {
@@ -109,12 +109,12 @@ async function openExisting(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-// No key begins with a period. The same file system, so that a rename is atomic.
+// No key begins with a period. On the same file system, so that a rename is atomic.
 const partialsIn = (root: string) => join(root, '.partial')
 
 /**
- * Blobs in a folder of this machine that nobody else writes to. What a crash left half-written is
- * removed here; it has never had a name of its own.
+ * Blobs in a local folder that no other process writes to. Removes partial files of a crashed process; they never had
+ * a final name.
  */
 export async function openDiskBlobs(root: string): Promise<Blobs> {
   await rm(partialsIn(root), { recursive: true, force: true })
@@ -122,12 +122,12 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
   return diskBlobs(root)
 }
 
-/** The same as it is, to be looked at: until it is opened nothing can be put there. */
+/** The same without preparation, for reading: puts work only once it has been opened. */
 export function diskBlobs(root: string): Blobs {
   const partials = partialsIn(root)
   const pathOf = (key: string) => join(root, checkKey(key))
 
-  /** Writes a private file and hands it to `use`; none is left behind when that fails. */
+  /** Writes a private file and passes it to `use`; removes the file when that fails. */
   async function withPartial<T>(
     body: Readable | string,
     durability: Durability,

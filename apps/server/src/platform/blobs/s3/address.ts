@@ -1,16 +1,16 @@
-/** Where a bucket is, and who may use it. */
+/** The location of a bucket, and its credentials. */
 export interface S3Address {
   /** An origin. */
   readonly endpoint: URL
   readonly region: string
   readonly bucket: string
-  /** Empty, or a folder with a slash at its end. */
+  /** Empty, or a folder with a trailing slash. */
   readonly prefix: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
 
-/** Reads `s3://id:secret@bucket/prefix?endpoint=…&region=…`, which the configuration has checked. */
+/** Parses `s3://id:secret@bucket/prefix?endpoint=…&region=…`, which the configuration has validated. */
 export function s3AddressOf(text: string): S3Address {
   const url = new URL(text)
   const prefix = url.pathname.replace(/^\/|\/$/g, '')

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 
 /** In milliseconds. */
 export interface Timeouts {
-  /** Until a connection is open, with its TLS. */
+  /** Until a connection is open, TLS included. */
   readonly connect: number
   /** Until the next byte, in either direction. */
   readonly idle: number
 }
 
-/** The name tells the SDK that the request may be tried again. */
+/** The name tells the SDK that the request can be retried. */
 const timeout = (what: string) =>
   Object.assign(new Error(`S3 took too long: ${what}.`), { name: 'TimeoutError' })
 
@@ -20,13 +20,13 @@ function watch(socket: Socket, connected: string, timeouts: Timeouts): void {
   socket.once(connected, stop).once('close', stop)
   socket.setTimeout(timeouts.idle)
   socket.on('timeout', () => {
-    // Nobody reads on: then it isn't S3 who takes the time.
+    // The reader is slow, not S3.
     if (socket.isPaused()) socket.setTimeout(timeouts.idle)
     else socket.destroy(timeout('to answer'))
   })
 }
 
-/** Makes an agent give up connections that take too long. */
+/** Makes an agent close connections that take too long. */
 function withTimeouts<T extends HttpAgent>(agent: T, connected: string, timeouts: Timeouts): T {
   const create = agent.createConnection.bind(agent)
   const reuse = agent.reuseSocket.bind(agent)
@@ -43,8 +43,8 @@ function withTimeouts<T extends HttpAgent>(agent: T, connected: string, timeouts
 }
 
 /**
- * The agent of the SDK for one S3 server. Its connections stay open for the next request. The SDK's own timeouts leave
- * out the TLS handshake and count the time of a slow reader.
+ * The SDK's agent for one S3 server, with keep-alive. The SDK's own timeouts ignore the TLS handshake and count the
+ * time of a slow reader.
  */
 export const agentFor = ({ protocol }: URL, timeouts: Timeouts) =>
   protocol === 'https:'

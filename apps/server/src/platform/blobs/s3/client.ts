@@ -5,7 +5,7 @@ import { storageFull, unavailable } from '../../unavailable.ts'
 import type { S3Address } from './address.ts'
 import { agentFor, type Timeouts } from './agent.ts'
 
-/** S3 has refused a request, or says that it could not do it. The message names nobody. */
+/** An error response of S3. The message names no bucket or key. */
 export class S3Error extends Error {
   override readonly name = 'S3Error'
   readonly status: number
@@ -20,13 +20,13 @@ export class S3Error extends Error {
 export interface S3Options {
   readonly address: S3Address
   readonly timeouts?: Timeouts
-  /** Hears of the first of several failures in a row that are S3's own, and of their end as undefined. */
+  /** Called with the first of several consecutive failures of S3, and with undefined when they end. */
   readonly reportOutage?: (why: Error | undefined) => unknown
-  /** Milliseconds before the next try, after so many retries. */
+  /** Milliseconds before the next attempt, by the number of retries so far. */
   readonly backoff?: (retries: number) => number
 }
 
-/** One bucket. Requests fail with `unavailable`; the cause is an S3Error where S3 has answered. */
+/** One bucket. Requests fail with `unavailable`; the cause is an S3Error when S3 has answered. */
 export interface S3Client {
   readonly api: S3
   readonly bucket: string
@@ -37,42 +37,42 @@ const TIMEOUTS: Timeouts = { connect: 3000, idle: 10_000 }
 const TRIES = 3
 const FIRST_WAIT = 200
 
-/** Twice as long each time, and never the same for all who were turned away together. */
+/** Exponential backoff with jitter, so that clients that failed together don't retry together. */
 export const backoffAfter = (retries: number) =>
   FIRST_WAIT * 2 ** retries * (0.5 + Math.random() / 2)
 
-/** What S3 has answered where that is the reason of a failure. */
+/** The error response of S3, if that caused the failure. */
 export const s3ErrorIn = (error: unknown): S3Error | undefined =>
   error instanceof Error && error.cause instanceof S3Error ? error.cause : undefined
 
-/** Whether S3 has said no, so that nothing has changed. */
+/** Whether S3 has refused the request, so that nothing has changed. */
 export function isRefused(error: unknown): boolean {
   const status = s3ErrorIn(error)?.status ?? 500
   return status < 500 && status !== 429
 }
 
-/** Passes over the failure of a request for what isn't there. */
+/** Ignores a 404, and throws any other error. */
 export function ignoreMissing(error: unknown): undefined {
   if (s3ErrorIn(error)?.status !== 404) throw error
 }
 
-/** As much of the SDK's errors as we use. */
+/** The part of the SDK's errors that we use. */
 interface SdkError {
   readonly $metadata?: { readonly httpStatusCode?: number }
   readonly Code?: unknown
 }
 
-/** The SDK's errors hold names of buckets and keys, which are for nobody's log. */
+/** The SDK's errors contain names of buckets and keys, which must not be logged. */
 function translate(error: unknown, method: string): Error {
   const { $metadata, Code = '' } = error as SdkError
   const status = $metadata?.httpStatusCode ?? 0
-  // Below that, the answer broke off.
+  // With a lower status, the response broke off.
   if (status < 300) return unavailable(error)
   const answer = new S3Error(method, status, String(Code))
   return status === 507 ? storageFull(answer) : unavailable(answer)
 }
 
-/** Everything that the SDK would otherwise look up in the environment and in files of the user who runs it. */
+/** Everything that the SDK would otherwise read from the environment and the user's configuration files. */
 const FIXED = {
   defaultsMode: 'standard',
   retryMode: 'standard',
@@ -85,7 +85,7 @@ const FIXED = {
   userAgentAppId: '',
 } satisfies S3ClientConfig
 
-/** Names the failures of all requests. */
+/** Translates the failures of all requests. */
 function addTranslation(api: S3, reportOutage: S3Options['reportOutage'] = () => undefined): void {
   const notice = openOutageReport(reportOutage)
   api.middlewareStack.add(
@@ -104,7 +104,7 @@ function addTranslation(api: S3, reportOutage: S3Options['reportOutage'] = () =>
   )
 }
 
-/** Many stores know no other checksum of a request to delete, which has to have one. */
+/** Many stores accept only this checksum for delete requests, which require one. */
 function addContentMd5(api: S3): void {
   api.middlewareStack.add(
     (next, { commandName }) =>
@@ -120,11 +120,11 @@ function addContentMd5(api: S3): void {
   )
 }
 
-/** Speaks with one bucket by the SDK, which tries again what fails for a moment. */
+/** A client of one bucket. The SDK retries transient failures. */
 export async function openS3Client(options: S3Options): Promise<S3Client> {
   const { address, reportOutage, timeouts = TIMEOUTS, backoff = backoffAfter } = options
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = address
-  // Loaded only now: most servers keep their files in a folder.
+  // Loaded on demand: most servers store their files in a folder.
   const { S3 } = await import('@aws-sdk/client-s3')
   const { StandardRetryStrategy } = await import('@smithy/core/retry')
   const api = new S3({
@@ -133,7 +133,7 @@ export async function openS3Client(options: S3Options): Promise<S3Client> {
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Other stores than Amazon's know neither newer checksums nor the header.
+    // Stores other than Amazon's don't support newer checksums or the header.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,

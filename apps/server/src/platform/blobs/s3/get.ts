@@ -4,20 +4,21 @@ import { unavailable } from '../../unavailable.ts'
 import type { ByteRange } from '../blobs.ts'
 import { s3ErrorIn, type S3Client } from './client.ts'
 
-/** The place in the blob of the first byte of an answer in part. Undefined when bytes that were asked for are not in it. */
+/** The blob offset of the first byte of a partial response. Undefined when requested bytes are missing from it. */
 function startOf(contentRange: string | undefined, range: ByteRange): number | undefined {
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '') ?? []
   const last = Math.min(range.end, Number(size) - 1)
-  // Unreadable numbers are none: no comparison with them holds.
+  // Unreadable numbers become NaN, and every comparison with NaN is false.
   return Number(start) <= range.start && Number(end) >= last ? Number(start) : undefined
 }
 
-/** What is in a range of an answer that begins at `start`: a server may give more than it was asked for. */
+/** The requested range of a response that begins at `start`: a server may send more than requested. */
 async function* cut(answer: IncomingMessage, start: number, range: ByteRange) {
   let at = start
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      // Only where there is more than was asked for: an answer that ends by itself leaves its connection to the next.
+      // Returns early only when there is more than requested: a response read to its end keeps its connection
+      // reusable.
       if (at > range.end) return
       const from = Math.max(0, range.start - at)
       const to = Math.min(chunk.length, range.end + 1 - at)
@@ -29,7 +30,7 @@ async function* cut(answer: IncomingMessage, start: number, range: ByteRange) {
   }
 }
 
-/** What a blob is where S3 doesn't give it. */
+/** The result for a blob that S3 doesn't return. */
 function withoutBytes(error: unknown): Readable | undefined {
   const { status, reason } = s3ErrorIn(error) ?? {}
   if (status === 416) return Readable.from([])
@@ -42,7 +43,7 @@ export function openS3Get({ api, bucket }: S3Client) {
     const Range = range && `bytes=${range.start}-${range.end}`
     const answer = await api.getObject({ Bucket: bucket, Key: key, Range })
     const body = answer.Body as IncomingMessage
-    // Who reads it is told; nobody else minds if it breaks off.
+    // The reader of the stream gets the error; without a reader it doesn't matter.
     body.on('error', () => undefined)
     const isPart = range !== undefined && answer.$metadata.httpStatusCode === 206
     const start = isPart ? startOf(answer.ContentRange, range) : 0
@@ -52,11 +53,11 @@ export function openS3Get({ api, bucket }: S3Client) {
     }
     const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY }
     const stream = Readable.from(cut(body, start, wanted), { objectMode: false })
-    // Destroyed before it is read, it would keep the connection.
+    // Destroyed before it is read, it would hold the connection.
     return stream.once('close', () => body.destroy())
   }
 
-  /** A stream of the bytes that S3 has now; undefined when there is nothing under the key. */
+  /** A stream of the current bytes in S3; undefined when the key has no blob. */
   return async function get(key: string, range?: ByteRange): Promise<Readable | undefined> {
     return ask(key, range).catch(withoutBytes)
   }

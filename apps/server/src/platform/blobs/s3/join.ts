@@ -11,20 +11,20 @@ interface Options {
   readonly client: S3Client
   readonly withLock: KeyedMutex
   readonly verified: WriteVerified
-  /** Reads a whole key. */
+  /** Reads a whole blob. */
   readonly read: Blobs['get']
 }
 
 interface SourceObject {
   readonly key: string
   readonly size: number
-  /** Of a blob of one part, as all pieces are: with S3's own tags the MD5 of its bytes. */
+  /** The tag of a single-part blob, as all parts are. Tags made by S3 itself are the MD5 of the bytes. */
   readonly etag: string
 }
 
 const md5In = ({ etag }: SourceObject) => Buffer.from(etag.slice(1, -1), 'hex')
 
-/** Blobs become the parts of one. S3 copies them itself: their bytes were verified when they were put. */
+/** Turns blobs into the parts of a new one. S3 copies them itself: their bytes were verified when they were put. */
 export function openS3Join({ client, withLock, verified, read }: Options) {
   async function findSource(key: string): Promise<SourceObject> {
     const found = await findObject(client, key)
@@ -32,7 +32,7 @@ export function openS3Join({ client, withLock, verified, read }: Options) {
     return { key, size: found.ContentLength ?? 0, etag: found.ETag ?? '' }
   }
 
-  /** All or nothing. */
+  /** Atomic. */
   return async function join(key: string, keys: readonly string[]): Promise<void> {
     const writeId = randomUUID()
     const pieces: SourceObject[] = []

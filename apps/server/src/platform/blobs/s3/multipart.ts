@@ -2,16 +2,16 @@ import type { CompletedPart } from '@aws-sdk/client-s3'
 import { unavailable } from '../../unavailable.ts'
 import { ignoreMissing, type S3Client } from './client.ts'
 
-/** Nobody takes this long to send one blob. */
+/** No upload of one blob takes this long. */
 const ABANDONED_AFTER = 24 * 3_600_000
 
-/** Removes the parts of a blob that is never finished. That they are gone already is fine. */
+/** Removes the parts of an unfinished blob. It is no error when they are already gone. */
 async function abort({ api, bucket }: S3Client, key: string, uploadId: string): Promise<void> {
   const upload = { Bucket: bucket, Key: key, UploadId: uploadId }
   await api.abortMultipartUpload(upload).catch(ignoreMissing)
 }
 
-/** Begins a blob of several parts. It shows under its key only when it is complete. */
+/** Starts a multipart upload. The blob appears under its key only when it is complete. */
 export async function beginMultipart(
   client: S3Client,
   key: string,
@@ -30,7 +30,7 @@ export async function beginMultipart(
       const { ETag } = await api.uploadPart({ ...part, Body: bytes })
       parts.push({ PartNumber: part.PartNumber, ETag })
     },
-    /** Adds what lies under a key of the bucket, unless it has changed. No byte of it comes here. */
+    /** Adds an object of the bucket, unless it has changed. Its bytes don't pass through this server. */
     async addCopy(from: string, etag: string) {
       const part = next()
       const { CopyPartResult } = await api.uploadPartCopy({
@@ -43,12 +43,12 @@ export async function beginMultipart(
       parts.push({ PartNumber: part.PartNumber, ETag })
     },
     async complete() {
-      // The upload is unknown when only the first answer to this was lost.
+      // The upload is unknown when only the first response to this was lost.
       await api
         .completeMultipartUpload({ ...upload, MultipartUpload: { Parts: parts } })
         .catch(ignoreMissing)
     },
-    /** Leaves nothing of it. Where that fails, `abortAbandoned` does it later. */
+    /** Removes the upload. If that fails, `abortAbandoned` does it later. */
     async abort() {
       await abort(client, key, UploadId).catch(() => undefined)
     },
@@ -58,8 +58,8 @@ export async function beginMultipart(
 export type Multipart = Awaited<ReturnType<typeof beginMultipart>>
 
 /**
- * Aborts uploads under a prefix whose processes died. Several processes may do it at once: only what is a day old
- * belongs to nobody any more.
+ * Aborts uploads under a prefix whose processes died. Several processes may do it at once: an upload that is a day
+ * old belongs to none of them.
  */
 export async function abortAbandoned(client: S3Client, prefix: string, now: number): Promise<void> {
   const { api, bucket } = client

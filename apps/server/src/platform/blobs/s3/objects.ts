@@ -2,11 +2,11 @@ import { unavailable } from '../../unavailable.ts'
 import { INSTANCE_MARKER } from '../blobs.ts'
 import { ignoreMissing, type S3Client } from './client.ts'
 
-/** What S3 says of an object; undefined when there is none. */
+/** The metadata of an object; undefined when there is none. */
 export const findObject = async ({ api, bucket }: S3Client, key: string) =>
   api.headObject({ Bucket: bucket, Key: key }).catch(ignoreMissing)
 
-/** Deleting what is not there is fine. */
+/** Deleting a missing object is no error. */
 export async function deleteObject({ api, bucket }: S3Client, key: string): Promise<void> {
   await api.deleteObject({ Bucket: bucket, Key: key }).catch(ignoreMissing)
 }
@@ -18,7 +18,7 @@ async function deleteAll({ api, bucket }: S3Client, keys: readonly string[]): Pr
   if (Errors?.[0]) throw unavailable(new Error(`S3 did not delete: ${Errors[0].Code}`))
 }
 
-/** Deletes all objects under a prefix, page by page. The last key of a page, not a token, says where the next begins. */
+/** Deletes all objects under a prefix, page by page. The last key of a page, not a token, is the start of the next. */
 export async function deleteUnder(client: S3Client, prefix: string): Promise<void> {
   const { api, bucket } = client
   let marker: string | undefined
@@ -31,7 +31,7 @@ export async function deleteUnder(client: S3Client, prefix: string): Promise<voi
   }
 }
 
-/** Whether there is nothing under a prefix, except what a ping leaves and the note. */
+/** Whether a prefix is empty, except for the ping object and the instance marker. */
 export async function isEmptyUnder({ api, bucket }: S3Client, prefix: string): Promise<boolean> {
   const page = await api.listObjects({ Bucket: bucket, Prefix: prefix, MaxKeys: 3 })
   const keys = (page.Contents ?? []).map(({ Key }) => Key)

@@ -16,7 +16,7 @@ interface Options {
 export function openS3Put({ client, withLock, verified }: Options) {
   const { api, bucket } = client
 
-  /** Sends a blob of one part. Nobody waits until a light one is verified: it can be made anew. */
+  /** Sends a single-part blob. A light one isn't verified: it can be recreated. */
   async function putWhole(sent: SentObject, bytes: Buffer, isLight: boolean): Promise<void> {
     const { key, writeId } = sent
     const object = { Bucket: bucket, Key: key, Metadata: metadataOf(writeId), Body: bytes }
@@ -24,7 +24,7 @@ export function openS3Put({ client, withLock, verified }: Options) {
     await withLock(key, async () => (isLight ? void (await write()) : verified(sent, write)))
   }
 
-  /** All or nothing. Holds one part of the body in memory. */
+  /** Atomic. Holds one part of the body in memory. */
   return async function put(key: string, body: Readable, isLight: boolean) {
     const writeId = randomUUID()
     const digest = openDigest()
