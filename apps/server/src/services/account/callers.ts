@@ -5,14 +5,14 @@ import type { Caller } from './sessions/session-opening.ts'
 
 type Request = Pick<FastifyRequest, 'actor' | 'ip' | 'headers'>
 
-/** Who calls, and from what. */
+/** The actor and the device of a request. */
 export const callerOf = ({ actor, ip, headers }: Request): Caller => ({
   actor,
   ip,
   userAgent: headers['user-agent'] ?? '',
 })
 
-/** Who calls a route that needs a session. */
+/** The caller of a route that needs a session. */
 export const ownerOf = (request: Request): Owner => ({
   ...callerOf(request),
   actor: actorOf(request),

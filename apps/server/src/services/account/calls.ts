@@ -26,7 +26,7 @@ import {
   SignUpBody,
 } from './schema.ts'
 
-/** What each call takes and answers, for its route and for the API's description. */
+/** Request and response schemas of each call, for its route and for the API's description. */
 export const CALLS = {
   signUp: {
     summary: 'Make an account; it is not signed in yet',

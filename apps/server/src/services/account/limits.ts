@@ -4,7 +4,7 @@ import { actorOf, clientAddressOf, type Limit } from '#http'
 import { HOUR } from '#lib/time'
 import type { KnownDevice } from './sessions/known-devices.ts'
 
-/** The canonical form, so that no other spelling of an address starts a new count. */
+/** In its canonical form, so that another spelling of an email doesn't start a new count. */
 export function emailIn(body: unknown): string {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
   return canonicalEmail(String(email)) ?? ''
@@ -17,9 +17,9 @@ export const SIGN_UP: Limit = {
 }
 
 /**
- * Older clients sign in at another address: the same counts. A browser that is known counts for itself, wherever it is,
- * and so do all that an account knows. The narrow count comes first, and what it refuses isn't counted by the wide one:
- * one stolen cookie can't use up what all browsers of an account have in common.
+ * Older clients sign in at another URL, which shares the counts. A known browser counts for itself, at any IP
+ * address, and so do all known browsers of an account together. The narrow limit comes first, and the wide one
+ * doesn't count what it refuses. One stolen cookie so can't use up the shared limit of an account's browsers.
  */
 export function signInLimits(
   deviceOf: (request: FastifyRequest) => KnownDevice | undefined,
@@ -45,7 +45,7 @@ export function signInLimits(
   ]
 }
 
-/** Whoever is signed in may guess the password so often, whatever call it is sent with. */
+/** The limit of password guesses by a signed-in caller, over all calls that take the password. */
 export const PASSWORD_CHECK: Limit = {
   scope: 'password',
   max: 10,
@@ -53,7 +53,7 @@ export const PASSWORD_CHECK: Limit = {
   by: (request) => `account ${actorOf(request).accountId}`,
 }
 
-/** How many emails one address gets is counted where they are written: other routes have no address to count by. */
+/** The mailer limits the emails to one address: other routes have no address to count by. */
 export const SEND: Limit = {
   scope: 'letters',
   max: 10,
@@ -65,7 +65,7 @@ function userIn({ body }: FastifyRequest): string {
   return typeof body === 'object' && body !== null && 'userId' in body ? String(body.userId) : ''
 }
 
-/** For links whose secrets nobody can guess: a count by account would let others use it up for its owner. */
+/** For links with unguessable secrets: a count by account would let others use it up for its owner. */
 export const REDEEM_LINK: Limit = {
   scope: 'secrets',
   max: 60,
@@ -73,7 +73,7 @@ export const REDEEM_LINK: Limit = {
   by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
-/** Every way to come back with a secret counts together. Codes of six digits could be guessed from many addresses. */
+/** All ways to redeem a secret share the counts. Codes of six digits could be guessed from many IP addresses. */
 export const REDEEM: readonly Limit[] = [
   REDEEM_LINK,
   {

@@ -47,12 +47,12 @@ interface Options {
   readonly changes: Changes
   readonly config: Settings
   readonly mailer: Mailer
-  /** Who may have an account. */
+  /** Decides who may open an account. */
   readonly admit: Admit
   readonly passwordCost?: PasswordCost | undefined
 }
 
-/** What belongs to an account besides itself, for its owner. */
+/** The owner's records in addition to the account itself. */
 export interface OwnRecords {
   readonly sessions: SessionService
   readonly logs: LogService
@@ -60,7 +60,7 @@ export interface OwnRecords {
   readonly emails: Pick<EmailChanges, 'list'>
 }
 
-/** What the services of this module are made from. */
+/** The services of this module. */
 function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   const passwords = openPasswords(passwordCost)
   const events = accountEvents({ ...platform, changes })
@@ -85,7 +85,7 @@ function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   }
 }
 
-/** Accounts and sessions: who people are, and how they show it. */
+/** Accounts, sessions and authentication. */
 export function accountModule(options: Options) {
   const parts = partsOf(options)
   const service = accountService(parts)

@@ -4,7 +4,7 @@ const invalid = (reason: string) =>
   new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
 
 interface Bounds {
-  /** Most rows of a page, and as many as there are when nothing is asked. */
+  /** The maximum and default number of rows of a page. */
   readonly max: number
 }
 
@@ -16,7 +16,7 @@ function numberIn(queries: readonly Query[], method: Query['method'], min: numbe
   throw invalid(`${method} must be a whole number from ${min} to ${max}`)
 }
 
-/** The page that queries ask for, and the queries that are about something else. */
+/** The page that queries request, and the remaining queries. */
 export function pageIn(queries: readonly Query[], { max }: Bounds) {
   return {
     limit: numberIn(queries, 'limit', 1, max) ?? max,

@@ -7,11 +7,11 @@ import type { SessionRow } from './sessions/session-store.ts'
 import type { AccountRow, LabelledRow } from './store.ts'
 import { deviceOf } from './sessions/user-agent.ts'
 
-/** A moment, or '' for one that has not been. */
+/** Formats a time; '' for an event that hasn't happened. */
 const moment = (milliseconds: number | null) =>
   milliseconds === null ? '' : formatInstant(milliseconds)
 
-/** An account to its owner. */
+/** An account as its owner sees it. */
 export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>): Account {
   return {
     $id: row.$id,
@@ -32,12 +32,12 @@ export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>
   }
 }
 
-/** Where an address is in the world is not looked up. */
+/** The location of IP addresses isn't looked up. */
 const COUNTRY = { countryCode: '--', countryName: 'Unknown' } as const
 
 type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
 
-/** A session to its owner. The secret has left with the cookie and is never told again. */
+/** A session as its owner sees it. The secret left with the cookie and is never shown again. */
 export function presentSession(row: Presentable, current: boolean): Session {
   return {
     $id: row.$id,
@@ -59,7 +59,7 @@ export function presentSession(row: Presentable, current: boolean): Session {
   }
 }
 
-/** Something that has happened to an account, to its owner. */
+/** A log entry as the account's owner sees it. */
 export function presentLog(
   { event, time, ip, userAgent }: Pick<LogRow, 'event' | 'time' | 'ip' | 'userAgent'>,
   account: Pick<AccountRow, '$id' | 'email' | 'name'>,
@@ -78,7 +78,7 @@ export function presentLog(
   }
 }
 
-/** Who an account's owner is elsewhere. What the other service lets us do is not kept. */
+/** An external identity as the account's owner sees it. The provider's access tokens aren't stored. */
 export function presentIdentity(row: IdentityRow): Identity {
   return {
     $id: row.$id,

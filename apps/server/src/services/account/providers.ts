@@ -1,2 +1,2 @@
-/** The way in of who has not said who they are. */
+/** The sign-in method of visitors. */
 export const ANONYMOUS = 'anonymous'

@@ -35,19 +35,19 @@ interface Options extends Pick<Platform, 'now'> {
   readonly isReserved: EmailChanges['isReserved']
 }
 
-/** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
+/** Accounts for passwordless sign-in: by email, by phone and by external providers. */
 export function accountRegistry(options: Options) {
   const { now, admit, changes, hashNewPassword, isReserved } = options
   const find = async (db: Reader, id: string) => findAccount(db, id)
-  /** Whether an account may get this id. */
+  /** Whether a new account may have this id. */
   const isFree = async (db: Reader, id: string) =>
     (await findAccount(db, id)) === undefined && !(await wasErased(db, id))
   const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, email)
   const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, phone)
 
   /**
-   * Opens an account that has no password. Throws `user_already_exists`, and `user_unauthorized` where people sign up by
-   * invitation: that is done in the form alone.
+   * Opens an account without a password. Throws `user_already_exists`, and `user_unauthorized` where people sign up
+   * by invitation, which only the sign-up form supports.
    */
   async function open(
     tx: Writer,
@@ -67,7 +67,7 @@ export function accountRegistry(options: Options) {
     return getAccount(tx, id)
   }
 
-  /** Writes down what has happened to an account, for its owner to read. */
+  /** Writes a log entry of an account, for its owner. */
   async function record(
     tx: Writer,
     accountId: string,

@@ -11,7 +11,9 @@ import {
 import { Prefs } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
 
-/** Bytes of preferences as JSON, with everything beyond ASCII escaped; and how deep they may be. */
+/**
+ * The maximum size of preferences in bytes of JSON, with all non-ASCII characters escaped, and their maximum depth.
+ */
 const PREFS_MAX = 65_535
 const PREFS_DEPTH = 10
 const CODE_MAX = 100
@@ -19,7 +21,7 @@ const CODE_MAX = 100
 const { emailMax, nameMax, passwordMax, passwordMin } = LIMITS
 const CONTROL = /\p{Cc}/u
 
-/** Tells the length before counting it: a million characters must not cost a count. */
+/** Checks the length before counting characters: a million characters must not cost a count. */
 function isPassword(text: string): boolean {
   if (text.length > 2 * passwordMax) return false
   const length = lengthOf(text)
@@ -53,7 +55,7 @@ export const Phone = Type.Refine(
   () => 'must be a phone number: + and 2 to 15 digits, without blanks',
 )
 
-/** A character beyond ASCII counts as its escape: six bytes for each of its UTF-16 units. */
+/** A non-ASCII character counts as its escape: six bytes for each of its UTF-16 units. */
 const sizeOf = (prefs: object): number =>
   JSON.stringify(prefs).replaceAll(/[^\0-\x7f]/g, '\\u0000').length
 
@@ -62,7 +64,7 @@ const isWithin = (value: unknown, depth: number): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1)))
 
-/** Of an invitation: what is no code is refused as any that is not known. */
+/** The code of an invitation. A malformed code gets the same error as an unknown one. */
 const Code = Type.Refine(
   Type.String(),
   (text) => text.length <= CODE_MAX,
@@ -110,7 +112,7 @@ export const IdentityParams = Type.Object({
 })
 
 const SECRET_MAX = 256
-/** What the link in an email, or a code, holds. */
+/** The parameters of an email's link, or of a code. */
 export const ProofBody = Type.Object({
   userId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
   secret: Type.Refine(

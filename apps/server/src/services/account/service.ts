@@ -21,7 +21,7 @@ interface SignUp {
   readonly invitation?: string
 }
 
-/** What the rules of users documents need to know about an account. */
+/** The data of an account that the rules of users documents depend on. */
 export interface ProfileState {
   readonly accountId: string
   /** null while it has none. */
@@ -38,7 +38,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly isReserved: EmailChanges['isReserved']
 }
 
-/** The canonical form of an address that a request has brought. */
+/** The canonical form of an email from a request. */
 export function emailOf(text: string): string {
   const email = canonicalEmail(text)
   if (email === undefined)
@@ -51,7 +51,7 @@ export function emailOf(text: string): string {
 export function accountService(options: Options) {
   const { database, now, admit, hashNewPassword, isReserved } = options
 
-  /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
+  /** Opens an account without a session. Hashes first, so that the response time doesn't reveal a taken email. */
   async function create(
     { userId, email, password, name, invitation }: SignUp,
     caller: Pick<Caller, 'ip' | 'userAgent'>,
@@ -97,7 +97,7 @@ export function accountService(options: Options) {
     return { ...state, hasProfile: userId !== null }
   }
 
-  /** Whether this was the id of an account or a person that was erased. */
+  /** Whether the id belonged to an erased account or person. */
   const isErased = async (db: Reader, id: string) => wasErased(db, id)
 
   /** Gives the account the name of its users document, in the same unit of work. */

@@ -15,17 +15,17 @@ export interface AccountRow {
   passwordUpdate: number | null
   /** A JSON object. */
   prefs: string
-  /** Since when nobody may sign in. */
+  /** The time since which sign-in is blocked. */
   blockedAt: number | null
   accessedAt: number
   signedInAt: number | null
-  /** What the account may do beyond what everybody may; null for nothing. */
+  /** The account's additional permissions; null for none. */
   role: string | null
 }
 
-/** With what operators have said of the account. */
+/** With the approvals by operators. */
 export interface LabelledRow extends AccountRow {
-  /** The account itself when it is approved for posting job ads. */
+  /** The account's own id when it is approved for posting job ads. */
   readonly jobPoster: string | null
 }
 
@@ -110,7 +110,7 @@ const profileState = statement((sql: Sql, v: { id: string }) =>
 )
 
 export const findAccount = async (db: Reader, id: string) => db.first(byId, { id })
-/** An account that must be there, because something that is there belongs to it. */
+/** For an id that a foreign key refers to, so the account exists. */
 export async function getAccount(db: Reader, id: string): Promise<LabelledRow> {
   const account = await findAccount(db, id)
   if (account === undefined) throw new Error('An account that must be there is not.')
@@ -130,7 +130,7 @@ interface NewAccount {
   readonly now: number
 }
 
-/** Throws UniqueViolation also for the id of an account that was erased. */
+/** Throws UniqueViolation also for the id of an erased account. */
 export async function insertAccount(tx: Writer, account: NewAccount): Promise<void> {
   const { id, name, now, email = null, phone = null, password = null } = account
   const passwordUpdate = password === null ? null : now
@@ -146,7 +146,7 @@ export async function recordSignIn(tx: Writer, change: { id: string; now: number
   await tx.run(signIn, change)
 }
 
-/** Replaces a hash by one of another cost, unless the password has been changed meanwhile. */
+/** Replaces a hash by one with other cost parameters, unless the password has changed meanwhile. */
 export async function replaceHash(tx: Writer, change: { id: string; from: string; to: string }) {
   await tx.run(rehashing, change)
 }

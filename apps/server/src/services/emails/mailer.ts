@@ -6,7 +6,7 @@ import { templates, smsText } from './templates.ts'
 import { type EmailContent, renderEmail } from './render-email.ts'
 
 const HOUR = 3_600_000
-/** So many go to one address or number in an hour, whatever they are about. */
+/** The hourly limit of messages to one address or number, of all kinds together. */
 const PER_HOUR = 10
 const NOTICE_LIFE = 24 * HOUR
 
@@ -15,35 +15,35 @@ export interface MailerOptions {
   readonly config: Pick<Config, 'appName' | 'rateLimits'>
 }
 
-/** Something to send, to somebody or (looking the same from outside) to nobody. */
+/** A message to a person or to nobody; both look the same from outside. */
 export interface Envelope {
   readonly to: string
   /** In milliseconds since 1970. */
   readonly expire: number
   readonly isReal: boolean
-  /** Whose account it is about; null while there is none. */
+  /** The account that it concerns; null while there is none. */
   readonly accountId: string | null
 }
 
-/** Somebody who gets a notice about their account. */
+/** A person who gets a notice about their account. */
 export interface Recipient {
   readonly accountId: string
   readonly to: string
 }
 
-/** Processes that share a database have an outbox each. */
+/** The channel on which processes announce deletions: each process that shares a database has its own outbox. */
 const FORGET = 'forgotten letters'
 
-/** Takes away what is waiting for or about somebody. */
+/** Deletes the queued messages to or about a person. */
 function openForget({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
   async function forgetLocally(person: MessageOwner): Promise<void> {
     await Promise.all([mail?.deleteFor(person), sms?.deleteFor(person)])
   }
-  // Where it fails a letter stays until it is sent or of no use.
+  // When a deletion fails, the message stays until it is sent or expires.
   bus.subscribe(FORGET, (message) => {
     forgetLocally(JSON.parse(message) as MessageOwner).catch(() => undefined)
   })
-  /** Here at once, and in other processes as soon as they hear of it. */
+  /** Deletes at once in this process, and in the others as soon as they get the event. */
   return async function forget(person: MessageOwner): Promise<void> {
     await forgetLocally(person)
     bus.publish(FORGET, JSON.stringify(person))
@@ -54,7 +54,7 @@ async function deliver(outbox: Platform['mail'], letter: Message, isReal: boolea
   await (isReal ? outbox?.send(letter) : outbox?.simulateSend(letter))
 }
 
-/** Letters and messages to people: what they say, and that there are not too many. */
+/** Emails and text messages to people: their content and their rate limit. */
 export function openMailer({ platform, config }: MailerOptions) {
   const { counters, mail, now, sms } = platform
   const { appName } = config
@@ -67,13 +67,15 @@ export function openMailer({ platform, config }: MailerOptions) {
       throw new AppError('general_rate_limit_exceeded', { retryAfter: (resetsAt - now()) / 1000 })
   }
 
-  /** Before anything is done for a letter. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
+  /** Runs before any other work for an email. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
   async function requireMail(to: string): Promise<void> {
     if (mail === undefined) throw new AppError('general_smtp_disabled')
     await count(to)
   }
 
-  /** Before anything is done for a message. Throws `general_phone_disabled`, `general_rate_limit_exceeded`. */
+  /**
+   * Runs before any other work for a text message. Throws `general_phone_disabled`, `general_rate_limit_exceeded`.
+   */
   async function requireSms(to: string): Promise<void> {
     if (sms === undefined) throw new AppError('general_phone_disabled')
     await count(to)
@@ -112,10 +114,10 @@ export function openMailer({ platform, config }: MailerOptions) {
       sendEmail(envelope, templates.emailChangeRequested(appName, url)),
     emailChanged: async (envelope: Envelope, url: URL) =>
       sendEmail(envelope, templates.emailChanged(appName, url)),
-    /** Tells an address that an account has it no more, as the next tell the owner of an account. */
+    /** Tells an address that an account no longer uses it. The next functions write to the owner of an account. */
     emailRestored: async (recipient: Recipient) =>
       sendNotice(recipient, templates.emailRestored(appName)),
-    /** Tells the owner of an account, as the next. Does nothing where there are no letters. */
+    /** Notifies the owner of an account. Does nothing where email is disabled. */
     phoneChanged: async (recipient: Recipient) =>
       sendNotice(recipient, templates.phoneChanged(appName)),
     passwordChanged: async (recipient: Recipient) =>

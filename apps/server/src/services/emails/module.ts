@@ -6,7 +6,7 @@ interface Options extends MailerOptions {
   readonly config: MailerOptions['config'] & Pick<Config, 'captureEmails' | 'publicUrl'>
 }
 
-/** Letters, and the page that shows those that nobody carries. */
+/** Emails, and the page that shows them when no mail server is configured. */
 export function emailsModule(options: Options) {
   return { mailer: openMailer(options), routes: outboxRoutes(options) }
 }

@@ -12,13 +12,13 @@ a { color: light-dark(#0b57d0, #a8c7fa) }
 `
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Nothing but its own looks. */
+/** Allows only the page's own style. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** A letter's own looks stand in its elements. */
+/** An email's own styles are inline, on its elements. */
 export const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
-/** Addresses become links; all else is text. */
+/** URLs become links; everything else is text. */
 const linkify = (text: string) =>
   escapeHtml(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
 

@@ -17,7 +17,7 @@ function sendPage(reply: FastifyReply, html: string, policy: string) {
     .send(html)
 }
 
-/** What was not sent, for people at this machine alone: for everybody else there is no such page. */
+/** Shows undelivered messages to callers on this machine only; everybody else gets a 404. */
 export const outboxRoutes =
   ({ platform, config }: Options): FastifyPluginAsync =>
   async (app) => {

@@ -1,15 +1,15 @@
 import { escapeHtml } from '#lib/html'
 
-/** What a letter says, in paragraphs. None of it comes from its reader, or from who made us write. */
+/** The text of an email, in paragraphs. None of it comes from its reader or from the person who caused it. */
 export interface EmailContent {
   readonly subject: string
-  /** Before what it is about. */
+  /** The first paragraphs. */
   readonly opening: string
-  /** A button that leads to a page. */
+  /** A button that links to a page. */
   readonly link?: { readonly label: string; readonly url: URL }
   /** Digits to type in. */
   readonly code?: string
-  /** Behind it: how long it is good for, and what to do if one did not ask for it. */
+  /** The last paragraphs: how long the link or code is valid, and what to do after an unexpected email. */
   readonly closing: readonly string[]
 }
 
@@ -26,7 +26,9 @@ function renderText({ opening, link, code, closing }: EmailContent, appName: str
 
 const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`
 
-/** Colours that stay readable where a mail program turns light into dark: it may, so we name none for the text. */
+/**
+ * Mail programs may turn light into dark, so the text has no colour of its own. The button's stay readable in both.
+ */
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#ffc24b;color:#1a1304;border:1px solid #a87000;font-weight:600;text-decoration:none'
 const CODE = 'font-size:32px;font-weight:600;letter-spacing:6px'
@@ -59,7 +61,7 @@ ${body.join('\n')}
 `
 }
 
-/** The letter in both forms; `appName` signs it. */
+/** The email as HTML and as text; `appName` signs it. */
 export function renderEmail(content: EmailContent, appName: string): RenderedEmail {
   return {
     subject: content.subject,

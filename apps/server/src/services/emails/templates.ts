@@ -2,7 +2,7 @@ import type { EmailContent } from './render-email.ts'
 
 const NOT_YOU = "If this wasn't you, ignore this email: your account is safe."
 
-/** Tells the reader that their own request has caused the email. */
+/** Proves to the reader that their own request caused the email. */
 const securityPhraseNote = (phrase: string): string[] =>
   phrase === ''
     ? []
@@ -11,7 +11,7 @@ const securityPhraseNote = (phrase: string): string[] =>
 const UNDO =
   "If this wasn't you, open the link within seven days. It restores this address, signs out all devices, removes the phone number and the connected services, and asks for a new password."
 
-/** What each letter says. `appName` is the product's. */
+/** The content of each email. `appName` is the product's name. */
 export const templates = {
   recovery: (appName: string, url: URL): EmailContent => ({
     subject: `Choose a new password for ${appName}`,
@@ -86,6 +86,6 @@ export const templates = {
   }),
 }
 
-/** What messages to phones say. */
+/** The text of messages to phones. */
 export const smsText = (appName: string, code: string) =>
   `${code} is your code for ${appName}. It works once, for 10 minutes.`

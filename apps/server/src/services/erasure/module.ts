@@ -47,7 +47,8 @@ const erasureRoutes =
         const erased = erasures
           .erase(accountId)
           .then(() => logEvent(request, 'erased', { accountId }))
-        // Whoever has shared tens of thousands of posts is not kept waiting; upkeep resumes what a crash interrupts.
+        // The response doesn't wait for accounts with tens of thousands of posts. Upkeep resumes what a crash
+        // interrupts.
         const tooLong = pause(timeouts.answer, 'tooLong' as const, { ref: false })
         const isSlow = (await Promise.race([erased, tooLong])) === 'tooLong'
         if (isSlow)
@@ -59,7 +60,7 @@ const erasureRoutes =
     )
   }
 
-/** The end of accounts: everything of a person goes. */
+/** Erases closed accounts with all data of the person. */
 export function erasureModule({
   platform,
   erasureRequests,

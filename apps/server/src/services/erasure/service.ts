@@ -18,40 +18,45 @@ import {
   mergeSearchIndex,
 } from './store.ts'
 
-/** Whom it concerns. */
+/** The person whose account is erased. */
 interface Person {
   readonly accountId: string
   readonly userId: string
 }
-/** What others keep something of. */
+/** Collections whose documents have dependent documents of other people. */
 type CascadingCollection = 'posts' | 'jobs'
 /** A document by its collection and id. */
 type DocumentRef = readonly [name: CascadingCollection, id: string]
-/** What nothing else goes along with. */
+/** Collections whose documents have no dependents. */
 type SimpleCollection = 'saves' | 'jobSaves' | 'interests' | 'follows'
-/** Ids of some of a person's documents. */
+/** Lists the ids of some of a person's documents. */
 type Listing = typeof listSaves
 
 export interface ErasureOptions extends Pick<Platform, 'database' | 'leases'> {
   readonly engine: Pick<Engine, 'findSnapshot'>
   readonly changes: Changes
   readonly documents: {
-    /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
+    /**
+     * Deletes a document as its owner, or as much of it as fits into one unit of work. True while more of it is
+     * left.
+     */
     deleteBatch(tx: Writer, owner: Person, known: DocumentRef): Promise<boolean>
   }
   readonly mailer: Pick<Mailer, 'forget'>
   readonly files: { releaseAll(tx: Writer, accountId: string, max: number): Promise<number> }
 }
 
-/** So much is erased in one unit of work, and of what takes long no more than so many milliseconds: others stand behind it. */
+/** The batch size and the time limit in milliseconds of one unit of work, because other writers queue behind it. */
 const AT_ONCE = 50
 const UNIT_MS = 5
-/** Pages of the search index that are merged in one unit; the list of a frequent word is longer, and never parted. */
+/**
+ * Pages of the search index that are merged in one unit. The list of a frequent word is longer, and is never split.
+ */
 const PAGES = 16
 
 const batchOf = ({ userId }: Person) => ({ userId, max: AT_ONCE })
 
-/** Takes away documents from which nothing follows. */
+/** Deletes documents that have no dependents. */
 function removals({ engine, changes }: Pick<ErasureOptions, 'engine' | 'changes'>) {
   async function deleteDocument(tx: Writer, collection: SimpleCollection | 'users', id: string) {
     const row = await engine.findSnapshot(tx, collection, id)
@@ -60,7 +65,7 @@ function removals({ engine, changes }: Pick<ErasureOptions, 'engine' | 'changes'
     await deleteRow(tx, collection, id)
   }
 
-  /** Some of what the person has of a collection from which nothing follows. */
+  /** Deletes a batch of a person's documents in a collection without dependents. */
   const deleteBatchOf =
     (collection: SimpleCollection, list: Listing) => async (tx: Writer, person: Person) => {
       const ids = await list(tx, batchOf(person))
@@ -70,12 +75,12 @@ function removals({ engine, changes }: Pick<ErasureOptions, 'engine' | 'changes'
   return { deleteDocument, deleteBatchOf }
 }
 
-/** Parts of an erasure. Each takes a little away, and tells whether there may be more. */
+/** The steps of an erasure. Each deletes a batch, and returns whether there may be more. */
 function steps(options: ErasureOptions) {
   const { changes, documents, files } = options
   const { deleteDocument, deleteBatchOf } = removals(options)
 
-  /** Some of what the person has of a collection, with all that follows from it. */
+  /** Deletes a batch of a person's documents together with their dependents. */
   const cascadeBatchOf =
     (collection: CascadingCollection, list: Listing) => async (tx: Writer, person: Person) => {
       const ids = await list(tx, batchOf(person))
@@ -111,7 +116,7 @@ function steps(options: ErasureOptions) {
       cascadeBatchOf('jobs', listJobs),
       deleteBatchOf('saves', listSaves),
       deleteBatchOf('jobSaves', listJobSaves),
-      // Their leads stay: one that goes with an account would tell whose it was.
+      // Received interests stay: one that disappears with an account would reveal whose it was.
       deleteBatchOf('interests', listInterests),
       deleteBatchOf('follows', listFollows),
       likes,
@@ -122,8 +127,8 @@ function steps(options: ErasureOptions) {
 }
 
 /**
- * Erases accounts with everything of them: bounded units of work, each kept as soon as it is done, so that it goes on
- * from there after whatever comes between. The account's own row goes last.
+ * Erases accounts with all their data in bounded units of work. Each commits at once, so an interrupted erasure
+ * resumes from there. The account's own row is deleted last.
  */
 export function erasureService(options: ErasureOptions) {
   const { database, leases, mailer } = options
@@ -138,21 +143,21 @@ export function erasureService(options: ErasureOptions) {
     await untilDone(async (tx) => uploads(tx, accountId))
     await database.write(async (tx) => mergeSearchIndex(tx, -PAGES))
     await untilDone(async (tx) => mergeSearchIndex(tx, PAGES))
-    // Before the account, whose row is what a start goes on by.
+    // Before the account, because a restart resumes from its row.
     await mailer.forget({ accountId, addresses: await listAddresses(database, accountId) })
     await database.write(async (tx) => deleteAccount(tx, accountId))
-    // Where another program stands in the way, upkeep repeats it.
+    // When another program holds a lock, upkeep retries it.
     await database.purge()
   }
 
   const leaseOf = (accountId: string) => `erasure ${accountId}`
 
-  /** Ends when nothing is left of an account that was closed. */
+  /** Resolves when nothing is left of a closed account. */
   async function erase(accountId: string): Promise<void> {
     await leases.hold(leaseOf(accountId), async () => eraseAll(accountId))
   }
 
-  /** Goes on with what was interrupted, and nobody is at; one that fails again keeps no other from its turn. */
+  /** Resumes interrupted erasures that no process works on. One that fails again doesn't delay the others. */
   async function resume(): Promise<void> {
     const failures: unknown[] = []
     for (const accountId of await listErasures(database))

@@ -10,13 +10,13 @@ interface Tables {
 type Sql = Kysely<Tables>
 
 type Id = { readonly $id: string }
-/** Of a person, so many at a time. */
+/** A bounded number of rows of a person. */
 type Batch = { readonly userId: string; readonly max: number }
 
 const person = statement((db: Sql, v: { accountId: string }) =>
   db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
 )
-/** Documents of a person, by the column that names them. */
+/** Documents of a person, selected by the column that names their owner. */
 const ownIn = (table: string, column: string) =>
   statement((db: Sql, { userId, max }: Batch) => {
     const own = sql<Id>`SELECT "$id" FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${userId} LIMIT ${max}`
@@ -83,7 +83,7 @@ export const listJobs = async (db: Reader, batch: Batch) => idsOf(await db.all(j
 export const listJobSaves = async (db: Reader, batch: Batch) => idsOf(await db.all(jobSaves, batch))
 export const listInterests = async (db: Reader, batch: Batch) =>
   idsOf(await db.all(interests, batch))
-/** Of whom the person follows, and who follows the person. */
+/** Follows in both directions: by the person and of the person. */
 export const listFollows = async (db: Reader, batch: Batch) => idsOf(await db.all(follows, batch))
 export const listLikes = async (db: Reader, batch: Batch) => db.all(likes, batch)
 
@@ -92,11 +92,11 @@ export const deleteRow = async (tx: Writer, table: keyof typeof deletions, id: s
   tx.run(deletions[table], { id })
 
 /**
- * Searches find nothing of a row that is gone, but its words stay in the index until parts of it are merged. Merges
- * about so many pages, and tells whether there is more. A negative number begins anew.
+ * A search doesn't find deleted rows, but their words stay in the index until its parts are merged. Merges about
+ * this many pages, and returns whether there is more. A negative number starts over.
  */
 export async function mergeSearchIndex(tx: Writer, pages: number): Promise<boolean> {
-  // Elsewhere they lie in rows, and go with them.
+  // Other databases store the index in rows, which are deleted with the documents.
   if (tx.dialect !== 'sqlite') return false
   const before = (await tx.first(totalChanges, {}))?.total ?? 0
   for (const merge of merges) await tx.run(merge, { pages })

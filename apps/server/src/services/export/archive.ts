@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 export interface Entry {
   readonly path: string
   readonly body: Readable
-  /** Pictures are packed already. */
+  /** Pictures are compressed already. */
   readonly isCompressed: boolean
 }
 
@@ -26,8 +26,8 @@ async function fill(zip: ZipFile, entries: AsyncIterable<Entry>, mtime: Date): P
 }
 
 /**
- * A zip of entries that are opened one after the other, as fast as it is read. Destroying it closes what is open; an
- * entry's error destroys it.
+ * A zip of entries that are opened one after the other, at the reader's pace. Destroying it closes the open entry;
+ * an entry's error destroys it.
  */
 export function zipOf(entries: AsyncIterable<Entry>, time: Date): Readable {
   const zip = new ZipFile()

@@ -3,7 +3,7 @@ import { collections } from '#resources'
 import type { Collection } from '#engine'
 
 type Field = Collection['fields'][string]
-/** The names of the archive's lists, from what the fields that point to people declare. */
+/** The names of the archive's lists, derived from the fields that refer to people. */
 export type ListName = {
   [C in CollectionName]: {
     [K in keyof Declarations[C]['fields']]: Declarations[C]['fields'][K] extends {
@@ -14,7 +14,9 @@ export type ListName = {
   }[keyof Declarations[C]['fields']]
 }[CollectionName]
 
-/** One list of the archive: the documents of a collection whose field is the person, and what it holds of each. */
+/**
+ * One list of the archive: the documents of a collection whose field is the person, and the exported keys of each.
+ */
 export interface List {
   readonly collection: string
   readonly field: string
@@ -27,7 +29,7 @@ const named = (name: string): Collection => {
   return found
 }
 
-/** What is exported of a document that another has made, inside of this person's. */
+/** The exported keys of a document by another person that is embedded in one of this person's. */
 function keysOfOther({ fields, nested }: Collection): string[] {
   return Object.entries(fields).flatMap(([key, field]) =>
     nested.includes(key) && field.unexported === undefined ? keysUnder(key, field) : [],
@@ -40,7 +42,7 @@ function keysUnder(key: string, field: Field): string[] {
   return (only ?? keysOfOther(named(field.to))).map((below) => `${key}.${below}`)
 }
 
-/** Keys of the documents of a collection; `by` is the field that is the person anyway. */
+/** The exported keys of a collection's documents; `by` is the field that always is the person. */
 export function keysOf(collection: Collection, by?: string): string[] {
   const isOwn = by === undefined || by === collection.owner
   return Object.entries(collection.fields).flatMap(([key, field]) => {

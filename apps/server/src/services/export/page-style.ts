@@ -1,4 +1,4 @@
-/** The look of the page in the archive: the product's colours, by day and at dusk, and nothing from elsewhere. */
+/** The style of the archive's page: the product's colours in light and dark, without external resources. */
 export const STYLE = `
 :root { color-scheme: light dark; --bg: #f7f6f2; --mat: #eceae3; --line: #dfdcd3; --text: #14181b; --muted: #535a60; --lamp: #b07500; --link: #875100; }
 @media (prefers-color-scheme: dark) {

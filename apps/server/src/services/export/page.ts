@@ -3,7 +3,7 @@ import { type Html, html } from '#lib/html'
 import { STYLE } from './page-style.ts'
 import type { ExportedRecord, Records } from './records.ts'
 
-/** `2026-01-15T12:00:00.000Z` or with another offset, as people read it. */
+/** Formats `2026-01-15T12:00:00.000Z`, or a time with another offset, for readers. */
 function when(instant: unknown): Html {
   const text = String(instant)
   return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`
@@ -12,7 +12,7 @@ function when(instant: unknown): Html {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const within = (record: ExportedRecord, key: string) => (record[key] ?? {}) as ExportedRecord
 
-/** Each part of an address of its own, so that no name means anything in it. */
+/** Encodes each segment of a path, so that no character of a name has a special meaning. */
 const hrefOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
 function person(record: ExportedRecord): Html {
@@ -78,7 +78,7 @@ async function* renderSection({ id, title, element, entries, render }: Section) 
   yield `</${element}>${isEmpty ? '<p class="none">Nothing yet.</p>' : ''}</section>\n`
 }
 
-/** What is known of a device: the program, the system, where it calls from. */
+/** The known details of a device: program, system, location. */
 function device(row: ExportedRecord): Html {
   const names = [
     [row['clientName'], row['clientVersion']],
@@ -97,7 +97,7 @@ const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'render
   ...rest,
 })
 
-/** What the person has shared and found, and whom. */
+/** Posts, saves, likes and follows of the person. */
 function socialSections(records: Records, pathOf: Page['pathOf']): Section[] {
   return [
     {
@@ -123,7 +123,7 @@ function socialSections(records: Records, pathOf: Page['pathOf']): Section[] {
   ]
 }
 
-/** What a value is called, if it is one of these. */
+/** The label of a value, if it is one of these. */
 const labelOf = <T extends string>(
   values: readonly T[],
   words: Readonly<Record<T, string>>,
@@ -146,7 +146,7 @@ const stateOfJob = (job: ExportedRecord) => labelOf(JOB_STATES, JOB_LABELS.state
 const stateOfInterest = ({ state }: ExportedRecord) =>
   labelOf(INTEREST_STATES, JOB_LABELS.interest, state)
 
-/** What the person has offered and looked for. */
+/** Job ads, saved ads, saved searches and interests of the person. */
 function jobSections(records: Records): Section[] {
   return [
     list('jobs', 'Job ads', {
@@ -177,7 +177,7 @@ function jobSections(records: Records): Section[] {
   ]
 }
 
-/** What is kept besides to know the person again. */
+/** Sessions, connected providers, email changes and logs of the account. */
 async function accountSections(records: Records): Promise<Section[]> {
   return [
     list('devices', 'Signed in', {
@@ -211,11 +211,11 @@ interface Page {
   /** Milliseconds since 1970. */
   readonly time: number
   readonly records: Records
-  /** Where a file of the person's lies in the archive. */
+  /** The path of one of the person's files in the archive. */
   readonly pathOf: (fileId: string) => string | undefined
 }
 
-/** The archive to be read in a browser: one page without scripts, which needs no network. */
+/** The archive as a page for browsers, without scripts and without network access. */
 export async function* renderPage({
   appName,
   time,

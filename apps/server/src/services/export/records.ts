@@ -8,7 +8,7 @@ import { keysOf, type List, type ListName, LISTS } from './lists.ts'
 
 const PAGE = 100
 
-/** What the API says of every document, and nobody needs outside of it. */
+/** System fields of every document that have no use outside the API. */
 const SYSTEM = ['$permissions', '$databaseId', '$collectionId', '$tableId']
 
 function withoutSystemFields(value: unknown): unknown {
@@ -25,18 +25,18 @@ export interface RecordSources {
   readonly account: { readonly service: Pick<AccountService, 'get'>; readonly own: OwnRecords }
 }
 
-/** Records as they stand in an archive: documents without what the API adds to each. */
+/** Records as they are in an archive: documents without the API's system fields. */
 export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
 
-/** What likes and the like are kept in is their order; all else is read by its time. */
+/** Likes and similar lists are stored in their order; all others are sorted by time. */
 const orderOf = (field: string): Query[] =>
   field === 'likes' ? [] : [{ method: 'orderDesc', attribute: '$createdAt', values: [] }]
 
-/** Reads lists of documents as this person, a page at a time, what came last first. */
+/** Reads lists of documents as this person, a page at a time, the newest first. */
 function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
   const view = { actor, urlOf: (path: string) => path }
 
-  /** Those whose field is this person; of each the selected keys. */
+  /** Documents whose field is this person, with the selected keys. */
   return async function* ({ collection, field, keys }: List) {
     if (actor.userId === null) return
     const queries: Query[] = [
@@ -57,7 +57,7 @@ function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
   }
 }
 
-/** What belongs to the account itself: short lists. */
+/** Data of the account itself, in short lists. */
 function accountRecords({ account: { service, own } }: RecordSources, actor: Actor) {
   return {
     account: async () => service.get(actor),
@@ -68,7 +68,7 @@ function accountRecords({ account: { service, own } }: RecordSources, actor: Act
   }
 }
 
-/** Everything that is known of a person. */
+/** All data about a person. */
 export function recordsOf(options: RecordSources, actor: Actor) {
   const documents = documentsFor(options, actor)
 

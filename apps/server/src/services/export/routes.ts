@@ -11,7 +11,7 @@ const LIMIT: Limit = {
   by: ({ actor }) => `account ${String(actor?.accountId)}`,
 }
 
-/** Everything at once goes to the person's own browser only: on a page of ours, by its cookie. */
+/** The full export goes only to the person's own browser: from a page of this origin, by its cookie. */
 async function checkOwnOrigin({ headers }: FastifyRequest): Promise<void> {
   const site = headers['sec-fetch-site'] ?? 'none'
   const isOther = headers['x-appwrite-jwt'] ?? headers['x-appwrite-session']
@@ -23,7 +23,7 @@ async function checkOwnOrigin({ headers }: FastifyRequest): Promise<void> {
 
 interface Options {
   readonly exports: ExportService
-  /** Begins the name of the archive. */
+  /** The start of the archive's file name. */
   readonly name: string
 }
 
@@ -38,9 +38,9 @@ export const exportRoutes =
           summary: 'All that is kept of you, as a zip: records, your files, and a page to read',
           response: { 200: binaryResponse('application/zip') },
         },
-        // A question without a body would still have all of it made.
+        // A HEAD request would still produce the whole archive.
         exposeHeadRoute: false,
-        // Before it counts: another site must not use up what the person may ask for.
+        // Before the rate limit: another site must not use up the person's requests.
         preValidation: checkOwnOrigin,
       },
       async (request, reply) => {

@@ -18,7 +18,7 @@ interface Options extends RecordSources {
 type Records = AsyncIterable<ExportedRecord>
 type FiledName = ListName | 'decisions' | 'moderationActions'
 
-/** The file in which each list stands, in the archive's order. Lists that share one are its fields. */
+/** The file of each list, in the archive's order. Lists with the same file are its fields. */
 const PATHS: Readonly<Record<FiledName, string>> = {
   posts: 'posts.json',
   likes: 'likes.json',
@@ -38,7 +38,7 @@ const PATHS: Readonly<Record<FiledName, string>> = {
 }
 const NAMES = Object.keys(PATHS) as FiledName[]
 const FILES = Map.groupBy(NAMES, (name) => PATHS[name])
-/** Their records say which of the archive's files belongs to them. */
+/** Collections whose records name their file in the archive. */
 const WITH_FILES: readonly FiledName[] = ['posts', 'jobs']
 
 async function* jsonList(records: Records): AsyncGenerator<string> {
@@ -68,7 +68,7 @@ function textEntry(path: string, text: AsyncIterable<string>): Entry {
   return { path, body: Readable.from(text, { objectMode: false }), isCompressed: false }
 }
 
-/** All that is kept of a person, to take along. */
+/** The archive of all data about a person. */
 export function exportService(options: Options) {
   const { platform, config, originalsOf } = options
 
@@ -108,14 +108,14 @@ export function exportService(options: Options) {
     yield textEntry('files.json', json(files))
     for (const { path, mimeType, open } of originals) {
       const body = await open()
-      // What was deleted while the rest was sent is not there any more.
+      // A file that was deleted while the archive was sent is skipped.
       if (body) yield { path, body, isCompressed: mimeType !== 'image/svg+xml' }
     }
   }
 
   /**
-   * A zip that is made while it is read: of records a page at a time is in memory, of files a few kilobytes. What
-   * changes meanwhile may be in it in part; its page says so.
+   * A zip that is produced while it is read. Memory holds one page of records and a few kilobytes of files. Changes
+   * in the meantime may be included in part; the archive's page says so.
    */
   function open(actor: Actor): { readonly archive: Readable; readonly date: string } {
     const time = platform.now()

@@ -8,16 +8,16 @@ interface Delay {
   reset(): void
 }
 
-/** Where figures come from; each answers what is so at this moment. */
+/** The sources of the gauges; each returns the current value. */
 export interface Sources extends Pick<Platform, 'bus' | 'database' | 'images' | 'leases'> {
-  /** Passwords that wait to be hashed. */
+  /** Passwords in the queue for hashing. */
   readonly hashesWaiting: () => number
   /** Open WebSockets, and connections of any kind. */
   readonly sockets: () => number
   readonly connections: () => Promise<number>
-  /** Bytes of renderings that are kept on the disk. */
+  /** Bytes of cached previews on the disk. */
   readonly previewBytes: () => Promise<number>
-  /** How late the event loop is, in nanoseconds, since it was last asked. */
+  /** The delay of the event loop in nanoseconds since the last reading. */
   readonly delay: Delay
 }
 

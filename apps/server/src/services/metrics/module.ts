@@ -7,10 +7,10 @@ import { countRequests } from './requests.ts'
 import { metricsRoutes } from './routes.ts'
 import type { Metric } from './text.ts'
 
-/** How often the event loop is looked at, in milliseconds. */
+/** The sampling interval of the event loop, in milliseconds. */
 const RESOLUTION = 20
 
-/** Counts every answer from here on; `routesFor` shows the figures to operators. */
+/** Counts every response from here on; `routesFor` shows the metrics to operators. */
 export function metricsModule(
   app: FastifyInstance,
   config: Pick<Config, 'metricsToken' | 'publicUrl'>,

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Outcome } from '#http'
 import type { Metric, Sample } from './text.ts'
 
-/** Upper ends of the classes that answers are counted in, in seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const
 
 interface Series {
   readonly labels: Readonly<Record<string, string>>
-  /** How many took at most so long, one for each bound. */
+  /** Requests that took at most this long, one count for each bound. */
   readonly within: number[]
   count: number
   seconds: number
@@ -28,8 +28,8 @@ function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
 }
 
 /**
- * Counts answers by their route as it is declared, never by an address: there are as many series as there
- * are routes, whoever asks for what.
+ * Counts responses by their route as it is declared, never by the URL. The number of series so doesn't depend on
+ * what callers request.
  */
 export function countRequests({ responseObservers }: FastifyInstance): () => Metric {
   const known = new Map<string, Series>()

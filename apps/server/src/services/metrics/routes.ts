@@ -11,14 +11,14 @@ interface Options {
 
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
-/** Whether the request brings the token; how long the look takes tells nothing of it. */
+/** Whether the request has the token. The comparison takes constant time. */
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token === undefined || sent === undefined) return false
   return timingSafeEqual(digest(sent), digest(token))
 }
 
-/** Figures for operators: at this machine, or with the token. For everybody else there is no such page. */
+/** Metrics for operators: on this machine, or with the token. Everybody else gets a 404. */
 export const metricsRoutes =
   ({ config, read }: Options): FastifyPluginAsync =>
   async (app) => {

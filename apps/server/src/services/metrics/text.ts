@@ -1,11 +1,11 @@
-/** One figure: what is added to the name, labels and their values, the figure. */
+/** One value: the suffix of the name, the labels, the value. */
 export interface Sample {
   readonly suffix?: string
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** What is measured under one name. */
+/** A metric with all its samples. */
 export interface Metric {
   readonly name: string
   readonly help: string

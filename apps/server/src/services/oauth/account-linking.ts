@@ -11,14 +11,14 @@ interface Options {
   readonly identities: IdentityService
 }
 
-/** On one line and as long as names may be; '' for what is no name here. */
+/** Normalized to one line and the maximum length of names; '' when no valid name is left. */
 function nameOf({ name }: Profile): string {
   const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim()
   const length = lengthOf(line)
   return length >= LIMITS.nameMin && length <= LIMITS.nameMax ? line : ''
 }
 
-/** The address that the service has verified. */
+/** The email that the provider has verified. */
 const verifiedEmail = ({ email, isEmailVerified }: Profile) =>
   isEmailVerified ? canonicalEmail(email) : undefined
 
@@ -27,15 +27,15 @@ const emailTaken = (service: string) =>
     message: `There is an account with the e-mail address that ${service} tells. Sign in to it and connect ${service} in the settings.`,
   })
 
-/** Whose account it is that somebody comes to by another service. */
+/** Finds or creates the account for an external identity. */
 export function accountLinking({ registry, identities }: Options) {
-  /** Whether a new account can't have the address: it is another's, or another's old one and unproven. */
+  /** Whether a new account can't use the email: another account has it, or had it and it is unverified here. */
   async function isTaken(tx: Writer, email: string, profile: Profile): Promise<boolean> {
     if (await registry.findByEmail(tx, email)) return true
     return verifiedEmail(profile) === undefined && registry.isReserved(tx, email)
   }
 
-  /** An account of somebody new, unless the address is taken. */
+  /** Creates an account for a new person, unless the email is taken. */
   async function open(
     tx: Writer,
     { service, profile }: ExternalIdentity,
@@ -53,7 +53,7 @@ export function accountLinking({ registry, identities }: Options) {
     return registry.get(tx, $id)
   }
 
-  /** The account that has the address: who comes from a service that has verified it has proven it here, too. */
+  /** The account with this email. A verification by the provider counts as a verification here. */
   async function claim(tx: Writer, { profile }: ExternalIdentity): Promise<Account | undefined> {
     const email = verifiedEmail(profile)
     const account = email === undefined ? undefined : await registry.findByEmail(tx, email)
@@ -62,8 +62,8 @@ export function accountLinking({ registry, identities }: Options) {
   }
 
   /**
-   * The account of somebody who signs in: the one that the service is connected with, else the one that has the
-   * address, else a new one. Throws `user_already_exists` when the service has not verified an address that is taken.
+   * The account for a sign-in: the one connected with the identity, else the one with its email, else a new one.
+   * Throws `user_already_exists` when the email is taken and the provider hasn't verified it.
    */
   async function findOrOpen(tx: Writer, identity: ExternalIdentity, caller: Caller) {
     const connected = await identities.findAccountId(tx, identity)
@@ -73,13 +73,13 @@ export function accountLinking({ registry, identities }: Options) {
     return account
   }
 
-  /** Whether the account is one that nobody could come back to: a visitor's. */
+  /** Whether the account has no way to sign in again: it belongs to a visitor. */
   async function isVisitor(tx: Writer, { $id, email, phone, password }: Account): Promise<boolean> {
     const hasSignInMethod = email !== null || phone !== null || password !== null
     return !hasSignInMethod && !(await identities.isConnected(tx, $id))
   }
 
-  /** Fills in what a visitor's account does not have yet. */
+  /** Adds what a visitor's account doesn't have yet. */
   async function fillInProfile(
     tx: Writer,
     account: Account,
@@ -91,8 +91,9 @@ export function accountLinking({ registry, identities }: Options) {
   }
 
   /**
-   * Connects the service with the account of who is signed in. Tells whether that was a visitor's until now;
-   * undefined when the account has been erased meanwhile. Throws `user_already_exists` when the service is connected with another.
+   * Connects the identity with the signed-in account. Returns whether that account was a visitor's until now;
+   * undefined when it has been erased meanwhile. Throws `user_already_exists` when the identity is connected with
+   * another account.
    */
   async function link(tx: Writer, accountId: string, identity: ExternalIdentity, caller: Caller) {
     const account = await registry.find(tx, accountId)

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-/** What an attempt that succeeds leads to: a session in this browser, or a secret that opens one elsewhere. */
+/** The result of a successful attempt: a session in this browser, or a secret that opens one elsewhere. */
 export type Kind = 'session' | 'token'
 
-// A type and not an interface: only types count as records of values.
+// A type and not an interface: only types are assignable to records of values.
 export type AttemptRow = {
   readonly state: string
   readonly browserHash: Uint8Array
   readonly provider: string
   readonly kind: Kind
-  /** Who connects the service to their account; null for who signs in. */
+  /** The account to connect the provider with; null for a sign-in. */
   readonly accountId: string | null
   readonly success: string
   readonly failure: string
@@ -51,14 +51,14 @@ const deletion = statement((sql: Sql, v: { state: string }) =>
 
 export const insertAttempt = async (tx: Writer, attempt: AttemptRow) => tx.run(insertion, attempt)
 
-/** The states of attempts that nobody came back from in time. */
+/** The states of attempts that expired. */
 export async function listExpired(db: Reader, which: { now: number; max: number }) {
   return (await db.all(expired, which)).map(({ state }) => state)
 }
 
 export const deleteAttempt = async (tx: Writer, state: string) => tx.run(deletion, { state })
 
-/** Gives an attempt to the browser that began it, once. */
+/** Deletes an attempt and returns it to the browser that started it, once. */
 export async function takeAttempt(
   tx: Writer,
   key: Key & { now: number },

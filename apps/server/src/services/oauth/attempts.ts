@@ -14,14 +14,17 @@ const STATE_BYTES = 32
 const BROWSER_BYTES = 32
 const SWEPT_AT_ONCE = 500
 
-/** What a browser is known by from its first attempt to its last: several windows do not end each other's. */
+/** The secret of a browser, the same for all its attempts: several windows don't end each other's attempts. */
 export const newBrowserSecret = () => randomBytes(BROWSER_BYTES).toString('hex')
 
-/** Of what only the browser knows that begins an attempt. */
+/** The hash of the secret that only the browser knows that starts the attempt. */
 const hashOf = (browserSecret: string) =>
   hash('sha256', Buffer.from(browserSecret, 'hex'), 'buffer')
 
-/** What the attempt needs that must not be found with its state: it follows from both, and is kept nowhere. */
+/**
+ * Derives a value that must not be found next to its state. It follows from the secret and the state and is never
+ * stored.
+ */
 function derive(browserSecret: string, state: string, purpose: string): string {
   const key = Buffer.from(browserSecret, 'hex')
   return createHmac('sha256', key).update(`${purpose} ${state}`).digest('base64url')
@@ -38,7 +41,10 @@ function attemptOf(browserSecret: string, state: string, redirectUri: string): A
 
 type NewAttempt = Omit<AttemptRow, 'state' | 'browserHash' | 'expire'>
 
-/** Attempts to sign in, between the redirect to a service and the way back: ten minutes, one browser, once. */
+/**
+ * Sign-in attempts between the redirect to a provider and its callback: valid for ten minutes, in one browser,
+ * once.
+ */
 export function attemptService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   async function create(
     newAttempt: NewAttempt,
@@ -52,13 +58,13 @@ export function attemptService({ database, now }: Pick<Platform, 'database' | 'n
     return attemptOf(browserSecret, state, redirectUri)
   }
 
-  /** The attempt that a browser comes back from; undefined when it is not this browser's, over, or used. */
+  /** The attempt that a callback belongs to; undefined when it is another browser's, expired or used. */
   async function take(key: { state: string; provider: string }, browserSecret: string) {
     const browserHash = hashOf(browserSecret)
     return database.write(async (tx) => takeAttempt(tx, { ...key, browserHash, now: now() }))
   }
 
-  /** Takes away what is over, a bounded number at a time. */
+  /** Deletes expired attempts, a bounded number at a time. */
   async function sweep(): Promise<void> {
     const states = await listExpired(database, { now: now(), max: SWEPT_AT_ONCE })
     if (states.length === 0) return

@@ -5,7 +5,7 @@ import { cookieValues } from '#http'
 const SECRET = /^[0-9a-f]{64}$/
 const LIFE_SECONDS = 600
 
-/** By what a browser that comes back from a service is known to be the one that went there. */
+/** The cookie that proves that the browser returning from a provider is the one that started the attempt. */
 export function browserCookie({ projectId, publicUrl }: Pick<Config, 'projectId' | 'publicUrl'>) {
   const isSecure = publicUrl.protocol === 'https:'
   const name = `${isSecure ? '__Host-' : ''}a_oauth_${projectId}`
@@ -14,7 +14,7 @@ export function browserCookie({ projectId, publicUrl }: Pick<Config, 'projectId'
     return cookieValues(headers.cookie, name).find((value) => SECRET.test(value))
   }
 
-  /** Gives the browser its secret, for as long as an attempt lives. */
+  /** Sets the browser's secret for the lifetime of an attempt. */
   function set(reply: FastifyReply, secret: string): void {
     const cookie = `${name}=${secret}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax`
     reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)

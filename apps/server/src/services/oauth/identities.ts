@@ -4,17 +4,17 @@ import type { Reader, Writer } from '#platform/database'
 import type { Profile, ProviderKey } from '#platform/oauth'
 import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts'
 
-/** Somebody whom a service has told us about. */
+/** A person as the provider describes them. */
 export interface ExternalIdentity {
   readonly provider: ProviderKey
-  /** What people know the service by. */
+  /** The provider's display name. */
   readonly service: string
   readonly profile: Profile
 }
 
-/** Which accounts other services are connected with. */
+/** The connections between accounts and providers. */
 export function identityService({ now }: Pick<Platform, 'now'>) {
-  /** The id of the account that this one at the service is connected with. */
+  /** The id of the account that is connected with this identity. */
   async function findAccountId(
     db: Reader,
     { profile }: ExternalIdentity,
@@ -22,7 +22,9 @@ export function identityService({ now }: Pick<Platform, 'now'>) {
     return (await findIdentity(db, profile))?.accountId
   }
 
-  /** Connects, unless it is so already. Throws `user_already_exists` when it is another account's. */
+  /**
+   * Connects the identity unless it already is. Throws `user_already_exists` when it belongs to another account.
+   */
   async function connect(tx: Writer, accountId: string, identity: ExternalIdentity): Promise<void> {
     const { provider, service, profile } = identity
     const connected = await findAccountId(tx, identity)

@@ -1,7 +1,7 @@
 import { clientAddressOf, type Limit } from '#http'
 import { HOUR } from '#lib/time'
 
-/** Of each of the addresses on the way to a service and back. */
+/** Applies to each route of the OAuth flow separately. */
 export const LIMIT: Limit = {
   max: 50,
   windowMs: HOUR,

@@ -17,11 +17,11 @@ interface Options {
   readonly openSession: OpenSession
   readonly cookies: SessionCookies
   readonly issueOauthToken: IssueOauthToken
-  /** Where GitHub is, for tests. */
+  /** The base URLs of GitHub; tests replace them. */
   readonly github?: GithubSites | undefined
 }
 
-/** Sign-in with other services. */
+/** Sign-in with external providers. */
 export function oauthModule(options: Options) {
   const { platform, config, registry, openSession, issueOauthToken, cookies, github } = options
   const attempts = attemptService(platform)

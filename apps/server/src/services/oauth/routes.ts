@@ -38,24 +38,24 @@ interface Options {
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 }
 
-/** Where one is led on to when nothing else was asked for. */
+/** The default redirect targets. */
 const PAGES = { success: '/', failure: '/sign-in' } as const
-/** Where the web app asks who is signed in whether to switch accounts. */
+/** The page of the web app that asks a signed-in person whether to switch accounts. */
 const SWITCH_ACCOUNT_PAGE = '/switch-account'
 
 const pageAt = (request: FastifyRequest, path: string) => new URL(request.urlOf(path))
 
-/** Never kept by a browser: where it leads is true once. */
+/** Never cached by a browser: each redirect is valid once. */
 async function sendRedirect(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
   const { page, parameters = {}, refusal } = outcome
   if (refusal) logEvent(request, 'oauth_failed', { level: 'warn', cause: refusal })
   return reply.redirect(withParameters(page, parameters).href, 302)
 }
 
-/** Browsers are led from page to page by GET, so these have no HEAD: it would change as much. */
+/** Browsers follow redirects by GET. These routes have no HEAD because it would change as much as GET. */
 const OPEN = { config: { access: 'anyone', limit: LIMIT }, exposeHeadRoute: false } as const
 
-/** Where services send people back to. */
+/** The callback URL of a provider. */
 const callbackAt = (provider: string, { projectId }: Options['config']) =>
   `/account/sessions/oauth2/callback/${provider}/${projectId}`
 
@@ -121,7 +121,7 @@ const callbackRoute =
     )
   }
 
-/** The way to other services and back. */
+/** Redirects to providers and their callbacks. */
 export const oauthRoutes =
   (options: Options): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 const KEYS = ['github', 'google', 'oidc'] as const
 
-/** A word that a provider has for something that it tells. */
+/** A provider's name for a permission. */
 const Scope = Type.Refine(
   Type.String(),
   (text) => text.length <= 256 && /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text),
@@ -24,7 +24,7 @@ export const StartQuery = Type.Object({
   scopes: Type.Optional(Type.Array(Scope, { maxItems: 100 })),
 })
 
-/** What services send people back with. */
+/** The query with which providers redirect back. */
 export const CallbackQuery = Type.Object({
   state: Answer,
   code: Answer,

@@ -9,34 +9,34 @@ import { type AttemptService, newBrowserSecret } from './attempts.ts'
 import type { ExternalIdentity } from './identities.ts'
 import type { AccountLinking } from './account-linking.ts'
 
-/** What somebody begins. */
+/** The parameters of a new sign-in attempt. */
 interface SignInStart {
   readonly provider: ProviderKey
   readonly kind: Kind
-  /** Pages to lead on to. */
+  /** Pages to redirect to afterwards. */
   readonly success: URL
   readonly failure: URL
   readonly scopes: readonly string[]
-  /** Where the service sends people back to. */
+  /** The callback URL to which the provider redirects. */
   readonly redirectUri: string
-  /** Who connects the service to their account; undefined for who signs in. */
+  /** The account to connect the provider with; undefined for a sign-in. */
   readonly accountId: string | undefined
 }
 
-/** With what somebody comes back from a service. */
+/** The parameters of a provider's callback. */
 interface ProviderCallback {
   readonly provider: ProviderKey
   readonly redirectUri: string
   readonly callbackQuery: Readonly<Record<string, string>>
-  /** What the browser that began knows. */
+  /** The secret in the cookie of the browser that started the attempt. */
   readonly browser: string | undefined
-  /** The page for who comes back from nowhere. */
+  /** The page to redirect to when the callback belongs to no attempt. */
   readonly failure: URL
-  /** The page that asks who is signed in already whether to switch accounts. */
+  /** The page that asks a signed-in person whether to switch accounts. */
   readonly switchAccountPage: URL
 }
 
-/** Where a browser is sent on to, and what it gets. */
+/** The redirect of a browser, with the session that it gets or the error. */
 export interface Outcome {
   readonly page: URL
   readonly parameters?: Readonly<Record<string, string>>
@@ -63,13 +63,13 @@ function withAnswer(address: string, callbackQuery: ProviderCallback['callbackQu
   return url
 }
 
-/** Failures travel in the address, in the shape of all refusals. */
+/** Failures travel in the URL, in the shape of every error response. */
 function failureOutcome(page: URL, refusal: AppError): Outcome {
   const { message, type, status: code } = refusal
   return { page, parameters: { error: JSON.stringify({ message, type, code }) }, refusal }
 }
 
-/** Gives what `work` gives, or leads to the page for failures when it refuses. */
+/** Returns the result of `work`, or a redirect to the failure page when it throws. */
 async function orFailureOutcome(page: URL, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
@@ -80,8 +80,8 @@ async function orFailureOutcome(page: URL, work: () => Promise<Outcome>): Promis
 }
 
 /**
- * Whoever comes back while they are signed in stays so and is asked, for a link of any page can lead through here, and
- * their session is not its to end. To switch accounts they sign out and begin again.
+ * Whoever returns while signed in keeps their session and is asked. A link on any page can lead through here, and
+ * must not end a session. To switch accounts they sign out and start again.
  */
 function openKeepSession({ database, owners }: Pick<Options, 'database' | 'owners'>) {
   return async function keepSession(
@@ -97,7 +97,7 @@ function openKeepSession({ database, owners }: Pick<Options, 'database' | 'owner
   }
 }
 
-/** Whose account it is, and whether its owner gets a session: who was signed in before keeps theirs. */
+/** Finds the account, and whether to open a session for it: whoever was signed in before keeps theirs. */
 const ownerFinder = ({ owners }: Options) =>
   async function ownerOf(
     tx: Writer,
@@ -124,8 +124,8 @@ export function oauthService(options: Options) {
   }
 
   /**
-   * Leads to the service's page; to the page for failures when it does not answer. Gives what the browser is to know, if
-   * it does not yet.
+   * Redirects to the provider's page, or to the failure page when the provider doesn't answer. Returns the
+   * browser's secret if it has none yet.
    */
   async function begin({ redirectUri, ...start }: SignInStart, browser = newBrowserSecret()) {
     const provider = get(start.provider)
@@ -158,7 +158,7 @@ export function oauthService(options: Options) {
     })
   }
 
-  /** Ends an attempt: signs in, or connects, who comes back from a service that confirms who they are. */
+  /** Completes an attempt after the provider confirmed the identity: signs in or connects the account. */
   async function finish(callback: ProviderCallback, caller: Caller): Promise<Outcome> {
     const { provider: key, callbackQuery, browser, redirectUri } = callback
     const provider = get(key)

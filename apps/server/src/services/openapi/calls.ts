@@ -24,7 +24,7 @@ function callsOf({ method, url, config, schema }: RouteOptions): Call[] {
     .map((verb) => ({ method: verb, path, needsSession, limits, schema: schema ?? {} }))
 }
 
-/** Remembers every call that is registered from here on. */
+/** Collects every call that is registered from here on. */
 export function collectCalls(app: FastifyInstance): readonly Call[] {
   const calls: Call[] = []
   app.addHook('onRoute', (route) => {

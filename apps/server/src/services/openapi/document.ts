@@ -45,7 +45,7 @@ function pathsOf(operations: readonly (readonly [Call, JsonSchema])[]): JsonSche
   return paths
 }
 
-/** OpenAPI 3.1 of these calls, as plain data. */
+/** The OpenAPI 3.1 description of these calls, as plain data. */
 export function describeApi(
   calls: readonly Call[],
   { appName, projectId, version }: Pick<Config, 'appName' | 'projectId'> & { version: string },

@@ -6,7 +6,7 @@ import { collectCalls } from './calls.ts'
 import { describeApi } from './document.ts'
 import { openApiRoutes, type ApiDocument } from './routes.ts'
 
-/** Describes every call that is registered after it; the document is written when first asked for. */
+/** Describes every call that is registered after it; the first request creates the document. */
 export function openApiModule(app: FastifyInstance, config: Pick<Config, 'appName' | 'projectId'>) {
   const calls = collectCalls(app)
   let written: ApiDocument | undefined

@@ -18,7 +18,7 @@ const REFUSAL = { $ref: '#/components/responses/Refusal' }
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** The first word of the path: what the call is about. */
+/** The first segment of the path names the resource. */
 function tagOf({ path }: Call): string {
   const [, word = ''] = /^\/(\w+)/.exec(path) ?? []
   return TITLES[word] ?? capital(word)
@@ -51,7 +51,7 @@ interface Parameter {
   readonly schema: JsonSchema
 }
 
-/** Parameters of the path that no schema describes are text. */
+/** Path parameters that no schema describes are strings. */
 function parametersOf({ path, schema }: Call, { write }: Schemas): Parameter[] {
   const params = (schema.params as TObject | undefined)?.properties ?? {}
   const query = schema.querystring as TObject | undefined
@@ -110,12 +110,12 @@ const RATE_HEADERS = Object.fromEntries(
   ]),
 )
 
-/** Each of them is enough. */
+/** The alternatives of authentication; each of them is enough. */
 const SIGNED_IN = [{ cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] }]
 
 type Operation = JsonSchema & { readonly tags: readonly string[] }
 
-/** One call as the document describes it. */
+/** One call as an OpenAPI operation. */
 export function operationOf(call: Call, schemas: Schemas): Operation {
   const parameters = parametersOf(call, schemas)
   const description = descriptionOf(call)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
 import { NoContent } from '#http'
 
-/** The document as it is sent, the same bytes to everybody, and what tells one version of it from another. */
+/** The document as it is sent, the same bytes for everybody, and its ETag. */
 export interface ApiDocument {
   readonly bytes: Buffer
   readonly etag: string

@@ -1,7 +1,7 @@
 import * as models from '@devhood/contract/schemas'
 import type { TSchema } from 'typebox'
 
-/** JSON Schema as it stands in the document. */
+/** JSON Schema as it appears in the document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 interface Refined {
@@ -10,7 +10,7 @@ interface Refined {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** What a refinement asks for is said in words alone: the words of its refusal. */
+/** A refinement has no JSON Schema, so its error message becomes the description. */
 function ruleOf(schema: TSchema & Refined): JsonSchema {
   const words = schema['~refine']?.map(({ error }) => sentence(error('')))
   return words === undefined ? {} : { description: words.join(' ') }
@@ -19,13 +19,13 @@ function ruleOf(schema: TSchema & Refined): JsonSchema {
 const isObject = (value: unknown): value is TSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The contract's models by what they look like, so that they are found wherever they stand. */
+/** The contract's models by their JSON, so that they are recognized wherever they are embedded. */
 function namesOfModels(): ReadonlyMap<string, string> {
   const named = Object.entries(models).filter(([, model]) => isObject(model))
   return new Map(named.map(([name, model]) => [JSON.stringify(model), name]))
 }
 
-/** Writes schemas out; models of the contract become references, `components()` are those that were used. */
+/** Converts schemas. Models of the contract become references; `components()` returns the referenced ones. */
 export function openSchemas() {
   const names = namesOfModels()
   const used = new Map<string, JsonSchema>()
@@ -49,7 +49,7 @@ export function openSchemas() {
     const name = names.get(JSON.stringify(schema))
     if (name === undefined) return writeParts(schema)
     if (!used.has(name)) {
-      // Marked before its parts are written: one of them may lead back here.
+      // Marked before its parts are converted, because they may refer to it recursively.
       used.set(name, {})
       used.set(name, writeParts(schema))
     }

@@ -29,7 +29,7 @@ const refuse = (message: string) => new AppError('general_argument_invalid', { m
 
 type DescribePerson = (person: PersonWithEmail) => string
 
-/** Names people with their address, and with the one that waits as long as it can be confirmed. */
+/** Names people by their email, and by a pending one while it can be confirmed. */
 const personDescriber =
   (now: () => number): DescribePerson =>
   ({ name, username, email, newEmail, requestedAt }) => {
@@ -56,7 +56,7 @@ interface Approving {
   readonly config: Pick<Config, 'jobPosters'>
 }
 
-/** Lets somebody post job ads, or no longer. */
+/** Approves a person for posting job ads, or withdraws the approval. */
 function approvalOf({ record, describePerson, config }: Approving, isApproved: boolean) {
   return async function approve(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
@@ -74,7 +74,7 @@ function approvalOf({ record, describePerson, config }: Approving, isApproved: b
   }
 }
 
-/** What operators of the server do at its command line, in a unit of work: who may moderate, and who may come in. */
+/** Commands for the server's administrators, run in a unit of work: who may moderate, and who is invited. */
 export function operatorCommand({ now, config }: Options) {
   const record = auditWriter({ now })
   const describePerson = personDescriber(now)
@@ -129,7 +129,7 @@ export function operatorCommand({ now, config }: Options) {
     ['--disapprove', approvalOf({ record, describePerson, config }, false)],
   ])
 
-  /** Does what the words ask for and tells what has happened, in lines. Throws AppErrors whose messages say why not. */
+  /** Runs the command and returns its output, line by line. Throws AppErrors whose messages explain the failure. */
   return async function run(tx: Writer, args: readonly string[]): Promise<readonly string[]> {
     const [first = '', second, ...more] = args
     if (more.length > 0) throw refuse(USAGE)

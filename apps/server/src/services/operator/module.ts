@@ -14,24 +14,24 @@ interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now' | 'en
   readonly invitations: InvitationService
 }
 
-/** Long enough to complain about a decision. */
+/** How long settled reports stay: long enough to complain about a decision. */
 const REPORTS_KEPT = 180 * 86_400_000
 const AT_ONCE = 500
 
-/** What operators see and do: reports, actions, the log of them, invitations. */
+/** Moderation and administration for operators: reports, actions, the audit log, invitations. */
 export function operatorModule({ platform, invitations, ...options }: Options) {
   const { database, now } = platform
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
   return {
-    /** Forgets the addresses of who was invited and did not come, and reports that were settled long ago. */
+    /** Deletes the emails of expired invitations and reports that were settled long ago. */
     sweep: async () => {
       await database.write(invitations.sweep)
       await database.write(async (tx) =>
         deleteSettled(tx, { time: now() - REPORTS_KEPT, max: AT_ONCE }),
       )
     },
-    /** What the log holds of a person, for the export. */
+    /** Audit log entries about a person, for the export. */
     records: { decisions: decisions.all, moderationActions: decisions.actions },
     routes: operatorRoutes({
       audit,

@@ -39,7 +39,7 @@ interface Services {
   readonly invitations: OperatorInvitations
 }
 
-/** What each call takes and answers, for its route and for the API's description. */
+/** Request and response schemas of each call, for its route and for the API's description. */
 const CALLS = {
   reports: {
     summary: 'What people have reported, for operators',

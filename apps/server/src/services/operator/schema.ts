@@ -60,7 +60,7 @@ export const InvitationBody = Type.Object({
 export type InvitationBody = Static<typeof InvitationBody>
 export const InvitationParams = Type.Object({ invitationId: Id })
 
-/** A page of a list: what comes after one, and how much of it. */
+/** A page of a list: the cursor and the limit. */
 export interface Page {
   readonly cursorAfter: string | undefined
   readonly limit: number

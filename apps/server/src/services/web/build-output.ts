@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { type Resource, resourceOf } from './resource.ts'
 
-/** What the build makes, and nothing else. */
+/** The file types of the build, and no others. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Reads one file with the compressed forms that the build has left beside it. */
+/** Reads one file with the compressed forms that the build wrote next to it. */
 function readBuilt(path: string, type: string, cacheControl: string): Resource {
   const beside = (ending: string) => {
     if (!existsSync(path + ending)) return undefined
@@ -25,7 +25,7 @@ function readBuilt(path: string, type: string, cacheControl: string): Resource {
   )
 }
 
-/** The files of a folder by their names: those of a known type, and none that begins with a period. */
+/** The files of a folder by name: those of a known type whose name doesn't start with a period. */
 export function readFolder(folder: string, cacheControl: string): ReadonlyMap<string, Resource> {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -2,12 +2,12 @@ import type { Config } from '#config'
 import { WORKER_POLICY } from './policy.ts'
 import { type Resource, textResource } from './resource.ts'
 
-/** Files that the server fills in. They are asked for anew each time: an old one must never stay. */
+/** Files that the server fills in. Browsers revalidate them each time, so that no outdated one stays. */
 export const MANIFEST = 'manifest.webmanifest'
 export const WORKER = 'sw.js'
 export const ROBOTS = 'robots.txt'
 
-/** The manifest of the installed app, under the name that the operator gave. */
+/** The manifest of the installed app, with the name that the operator configured. */
 export function manifestOf(template: string, { appName }: Config): Resource {
   const manifest = JSON.parse(template) as Record<string, unknown>
   return textResource(JSON.stringify({ ...manifest, name: appName, short_name: appName }), {
@@ -17,8 +17,8 @@ export function manifestOf(template: string, { appName }: Config): Resource {
 }
 
 /**
- * The service worker of this version. It carries the version of the page, so that browsers notice a change of
- * the settings in it as well as a new build. With OFFLINE off it takes away what earlier ones have kept.
+ * The service worker of this version. It contains the version of the page, so that browsers notice changed settings
+ * as well as a new build. With OFFLINE off it deletes the caches of earlier versions.
  */
 export function workerOf(template: string, version: string, { offline }: Config): Resource {
   return textResource(offline ? template.replaceAll('{{version}}', version) : REMOVAL, {
@@ -28,7 +28,10 @@ export function workerOf(template: string, version: string, { offline }: Config)
   })
 }
 
-/** What programs may fetch of an instance whose job ads guests may read: the pages are empty without their data. */
+/**
+ * The robots.txt for an instance whose job ads guests may read. It allows the API's data because the pages are
+ * empty without it.
+ */
 export function robotsOf(template: string, config: Config): Resource {
   const { bucketId, collectionIds, databaseId, publicJobs, publicUrl } = config
   const ads = `/v1/databases/${databaseId}/collections/${collectionIds.jobs}/documents`

@@ -8,7 +8,7 @@ import { preparePages, type Preloads } from './page.ts'
 import { type Heads, webRoutes } from './routes.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
-/** `apps/web/dist`, where the build leaves the web app. */
+/** `apps/web/dist`, the build output of the web app. */
 const BUILT = join(import.meta.dirname, '../../../../web/dist')
 
 const HOUR = 'public, max-age=3600'
@@ -23,9 +23,9 @@ interface Options {
 }
 
 /**
- * Serves the built web app: hashed files for ever, the page for every other address. All of it is read now and
- * kept (about 1.5 MB), so that a path that somebody asks for never reaches the disk, and a build that is replaced
- * meanwhile is never served in half. Without a build (a server started for its API alone) there is no app.
+ * Serves the built web app: hashed files with an immutable cache, the page for every other address. All files are
+ * read at the start and stay in memory (about 1.5 MB). Requests so never reach the disk, and a build that is
+ * replaced meanwhile is never served in part. Without a build (a server started for its API alone) there is no app.
  */
 export function webModule({ config, now, heads, root = BUILT }: Options) {
   const wellKnown = wellKnownRoutes({ config, now })

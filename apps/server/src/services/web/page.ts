@@ -5,12 +5,12 @@ import { openProviders } from '#platform/oauth'
 import { contentSecurityPolicy } from './policy.ts'
 import { dynamicResource, hashOf, textResource } from './resource.ts'
 
-/** What search engines and messengers say of the product. */
+/** The description of the product for search engines and messengers. */
 const ABOUT = 'A place where developers share pictures of their working life.'
-/** Beside the page, 1200 × 630 pixels. */
+/** The preview image next to the page, 1200 × 630 pixels. */
 const CARD = '/card.png'
 
-/** What the web app must know of the server's settings, as `<meta name="devhood-…">`. */
+/** The server settings that the web app needs, as `<meta name="devhood-…">`. */
 function settingsOf(config: Config): Record<string, string> {
   return {
     'app-name': config.appName,
@@ -35,18 +35,18 @@ function settingsOf(config: Config): Record<string, string> {
   }
 }
 
-/** What the page of an address says of itself to who runs no scripts: search engines, messengers. */
+/** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
 export interface Head {
   readonly status: 200 | 404 | 410
   readonly title?: string
   readonly description?: string
-  /** Where it is to be found; left out of what is not to be found at all. */
+  /** The canonical URL; left out when the page must not be indexed. */
   readonly url?: string
-  /** In the words of schema.org. */
+  /** Structured data in the vocabulary of schema.org. */
   readonly data?: object
 }
 
-/** Tags by which other sites show a link to this one. What members share is not theirs to show. */
+/** Tags with which other sites show a link preview. Content of members has no preview of its own. */
 function socialTags({ appName, publicUrl }: Config, head?: Head): string[] {
   const { title = appName, description = ABOUT, url = publicUrl.href } = head ?? {}
   const card = new URL(CARD, publicUrl).href
@@ -77,7 +77,7 @@ const tags = (kind: 'name' | 'property', values: Record<string, string>): string
     ([name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
   )
 
-/** Addresses that search engines may list: their query only says where one wanted to go. */
+/** Pages that search engines may index; their query only holds a redirect target. */
 const LISTED = ['sign-in', 'sign-up']
 
 function linksOf(part: string, preloads: readonly string[], { publicUrl }: Config): string[] {
@@ -89,18 +89,18 @@ function linksOf(part: string, preloads: readonly string[], { publicUrl }: Confi
 
 const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
 
-/** Where search engines find it, and what it is to them; or that they shall not list it. */
+/** The canonical URL and structured data for search engines, or `noindex`. */
 const indexingTags = ({ url, data }: Head): string[] =>
   url === undefined
     ? tags('name', { robots: 'noindex' })
     : [canonical(url), ...(data ? [dataBlock('application/ld+json', data)] : [])]
 
-/** Home as it is sent to who brings a session: no address has a part of this name. */
+/** The home page as sent to requests with a session; no URL has a first segment of this name. */
 export const MEMBERS_HOME = '/'
 
 /**
- * What Home asks the API first, before any script is there; the app's own calls then find the answers. In the very
- * words of our client, and with its mode and credentials: anything else would be asked twice.
+ * Preloads the API calls that Home makes first, before any script runs; the app's own calls then use the responses.
+ * The URLs, mode and credentials match those of our client exactly, or each request is sent twice.
  */
 function preloadTags({ databaseId, collectionIds }: Config): string[] {
   const queries = HOME_FEED.map((query, index): [string, string] => [
@@ -115,12 +115,12 @@ function preloadTags({ databaseId, collectionIds }: Config): string[] {
   )
 }
 
-/** First part of an address → what its screen loads besides the entry. */
+/** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
 
 /**
- * The app's page with the settings written in, once for each kind of address that has parts of its own and
- * once, as `other`, for the rest. The version changes with anything that is in any of them.
+ * The app's page with the settings filled in: one version for each first segment with files of its own, and `other`
+ * for the rest. The version changes with the content of any of them.
  */
 export function preparePages(template: string, config: Config, preloads: Preloads) {
   const settingsMap = settingsOf(config)
@@ -153,7 +153,7 @@ export function preparePages(template: string, config: Config, preloads: Preload
   return {
     version,
     pages: pages.set(MEMBERS_HOME, textResource(write('', homePreloads), headers)),
-    /** The page of an address that says something of its own. */
+    /** The page for a URL that has metadata of its own. */
     pageWith: (part: string, head: Head) =>
       dynamicResource(write(part, indexingTags(head), head), headers),
   }

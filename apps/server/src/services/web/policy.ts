@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 
-/** The page's content security policy: nothing but our own files runs, and nothing is sent elsewhere. */
+/** The page's content security policy: it runs only our own files, and sends nothing to other servers. */
 export function contentSecurityPolicy(config: Config): string {
   const secure = config.publicUrl.protocol === 'https:'
   return [
@@ -18,11 +18,11 @@ export function contentSecurityPolicy(config: Config): string {
     "frame-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy of the web app: it lets through the addresses of our own workers.
+    // The only Trusted Types policy of the web app: it allows the URLs of our own workers.
     'trusted-types devhood',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
-/** The service worker's: it runs nothing but itself and asks nobody but this server. */
+/** The service worker's policy: it runs only itself and connects only to this server. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"

@@ -6,20 +6,20 @@ import { encodingFor, isNotModified, compressFast } from '#http'
 
 type Bytes = Buffer | Promise<Buffer>
 
-/** Bytes that are the same for everybody, in each encoding that there is of them. */
+/** The same bytes for every caller, in each available encoding. */
 interface Encodings {
   readonly identity: Buffer
   readonly br?: (() => Bytes) | undefined
   readonly gzip?: (() => Bytes) | undefined
 }
 
-/** One answer of the site. All of them are read at the start, so that no request opens a file. */
+/** One response of the site. All of them are read at the start, so that no request opens a file. */
 export interface Resource extends Encodings {
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A hash for an address or an ETag: 27 characters. */
+/** A hash for a URL or an ETag: 27 characters. */
 export function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
@@ -28,13 +28,16 @@ export function resourceOf(encodings: Encodings, headers: Resource['headers']): 
   return { ...encodings, headers, etag: `"${hashOf(encodings.identity)}"` }
 }
 
-/** What is worked out when it is first asked for, and kept. */
+/** Computes a value at its first use and caches it. */
 function once(work: () => Promise<Buffer>): () => Promise<Buffer> {
   let done: Promise<Buffer> | undefined
   return () => (done ??= work())
 }
 
-/** A text of the server's own, in every encoding: packed beside the event loop for who first takes it so, not at the start. */
+/**
+ * A static text of the server in every encoding. The first request for an encoding compresses it off the event
+ * loop.
+ */
 export function textResource(text: string, headers: Resource['headers']): Resource {
   const identity = Buffer.from(text)
   const br = once(() => promisify(brotliCompress)(identity))
@@ -42,7 +45,7 @@ export function textResource(text: string, headers: Resource['headers']): Resour
   return resourceOf({ identity, br, gzip }, headers)
 }
 
-/** A text that is made for one answer: packed quickly, for whoever asks waits for it. */
+/** A text for a single response, compressed fast because the caller waits for it. */
 export function dynamicResource(text: string, headers: Resource['headers']): Resource {
   const identity = Buffer.from(text)
   const br = async () => compressFast.br(identity)
@@ -50,7 +53,7 @@ export function dynamicResource(text: string, headers: Resource['headers']): Res
   return resourceOf({ identity, br, gzip }, headers)
 }
 
-/** Answers with the encoding that the caller prefers, or 304 to who has it already. */
+/** Sends the encoding that the caller prefers, or 304 when the caller has the current version. */
 export async function sendResource(
   request: FastifyRequest,
   reply: FastifyReply,

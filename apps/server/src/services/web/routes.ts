@@ -5,20 +5,20 @@ import { type Resource, sendResource } from './resource.ts'
 
 /** The whole site, ready to be sent. */
 interface Site {
-  /** By the first part of an address; `other` for all that have none of their own. */
+  /** By the first segment of a URL; `other` for all that have no page of their own. */
   readonly pages: ReadonlyMap<string, Resource>
-  /** Files beside the page (icon, manifest) and below `/assets`, each by its name. */
+  /** Files next to the page (icon, manifest) and below `/assets`, by name. */
   readonly files: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
-  /** What addresses say of themselves, by their first part. */
+  /** Page metadata, by the first segment of a URL. */
   readonly heads: Heads
   readonly pageWith: (part: string, head: Head) => Resource
 }
 
-/** By the first part of an address: what its path says of itself, if it is anything. */
+/** By the first segment of a URL: finds the metadata of a path, if it has any. */
 export type Heads = ReadonlyMap<string, (path: string) => Promise<Head | undefined>>
 
-/** Whether a session seems to come along. Only what the page asks for first depends on it, so it is not looked up. */
+/** Whether the request seems to have a session. It only decides about preloads, so the session isn't looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false
 
 const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
@@ -31,14 +31,17 @@ function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
   return page
 }
 
-/** The API's own, and what looks like a file: the app has no such pages, and who asks for them is no browser. */
+/**
+ * The API's own paths and those that look like a file. The app has no such pages, and their callers aren't
+ * browsers.
+ */
 const NO_PAGE = /^(?:v1(?:\/|$)|[^/]*\.)/
 
-/** Hashed files, files beside the page, and the page itself for any other address outside the API. */
+/** Hashed files, files next to the page, and the page itself for any other URL outside the API. */
 export const webRoutes =
   ({ pages, files, assets, heads, pageWith }: Site): FastifyPluginAsync =>
   async (app) => {
-    /** To guests alone: members run the app, and what is theirs has the same page as what is not. */
+    /** For guests only: members run the app, and the same page must not reveal whether content exists. */
     async function headFor(request: FastifyRequest, path: string) {
       return hasSession(request) ? undefined : heads.get(firstSegment(request))?.(`/${path}`)
     }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 
 const DAY = 86_400_000
-/** Readers should look again within a year; the day of the answer begins the count. */
+/** Half a year: RFC 9116 recommends less than a year. The period starts on the day of the response. */
 const GOOD_FOR = 180 * DAY
 
 interface Options {
@@ -11,20 +11,20 @@ interface Options {
   readonly now: () => number
 }
 
-/** Whom to tell of a weakness, in the form of RFC 9116. */
+/** The contact for security reports, in the format of RFC 9116. */
 function securityTxt(contacts: readonly string[], { config: { publicUrl }, now }: Options): string {
   const expires = new Date(now() - (now() % DAY) + GOOD_FOR).toISOString()
   const own = new URL('/.well-known/security.txt', publicUrl)
   return [
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires}`,
-    // Readers believe only an address that nobody can have changed on its way.
+    // Readers trust a canonical URL only over HTTPS.
     ...(own.protocol === 'https:' ? [`Canonical: ${own.href}`] : []),
     '',
   ].join('\n')
 }
 
-/** What programs look for at fixed places: the security contact, if there is one, and never the app's page. */
+/** Files that programs look for at well-known URLs: the security contact if there is one, never the app's page. */
 export const wellKnownRoutes =
   (options: Options): FastifyPluginAsync =>
   async (app) => {

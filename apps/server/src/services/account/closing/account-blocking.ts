@@ -10,11 +10,11 @@ interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
 }
 
-/** What operators do to accounts that are not theirs, as parts of their own units of work. */
+/** Operators' actions on accounts of others, as parts of a unit of work. */
 export function accountBlocking({ now, changes }: Options) {
   /**
-   * Nobody gets in by any way from this moment on; sockets are closed. Sessions open nothing, but stay: whoever has one
-   * is told why.
+   * Blocks every sign-in method at once and closes sockets. Sessions no longer authenticate but stay stored, so
+   * that their requests get the reason.
    */
   async function block(tx: Writer, accountId: string): Promise<void> {
     await storeBlock(tx, { id: accountId, now: now() })
@@ -22,13 +22,13 @@ export function accountBlocking({ now, changes }: Options) {
     changes.announce(tx, { kind: 'sessionEnd', accountId })
   }
 
-  /** The owner may sign in again; what was open before stays shut. */
+  /** The owner may sign in again; earlier sessions stay closed. */
   async function unblock(tx: Writer, accountId: string): Promise<void> {
     await deleteSessions(tx, accountId)
     await storeUnblock(tx, { id: accountId, now: now() })
   }
 
-  /** Whether the account is on its way out for good. */
+  /** Whether the erasure of the account is scheduled. */
   const isBeingErased = async (tx: Writer, accountId: string): Promise<boolean> =>
     (await listErasures(tx)).includes(accountId)
 

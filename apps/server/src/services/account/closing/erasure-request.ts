@@ -15,8 +15,8 @@ export function erasureRequestService(options: Options) {
   const { reauthenticate, changeAccount } = reauthentication(options)
 
   /**
-   * Closes the account for good: nobody is or gets signed in any more, and that the rest has to go is written down.
-   * Throws `user_invalid_credentials` unless the password is right, where there is one.
+   * Closes the account permanently: it blocks sign-in, ends all sessions and schedules the erasure. Throws
+   * `user_invalid_credentials` unless the password is right, where there is one.
    */
   async function close(owner: Owner, password: string | undefined): Promise<void> {
     const { accountId } = owner.actor

@@ -52,23 +52,23 @@ const removal = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('accounts').where('$id', '=', v.id),
 )
 
-/** Writes down that the account has to go with everything of it. */
+/** Schedules the erasure of an account with all its data. */
 export const insertErasure = async (tx: Writer, accountId: string) =>
   tx.run(beginning, { accountId })
 
-/** Accounts of which something may still be there. */
+/** Accounts whose erasure isn't finished. */
 export async function listErasures(db: Reader): Promise<string[]> {
   return (await db.all(pendingErasures, {})).map(({ accountId }) => accountId)
 }
 
-/** The id of an account, a person or a file that is gone: it is never given again. */
+/** Retires the id of a deleted account, person or file: it is never assigned again. */
 export const retireId = async (tx: Writer, id: string) => tx.run(tombstone, { id })
 
 export async function wasErased(db: Reader, id: string): Promise<boolean> {
   return (await db.first(byId, { id })) !== undefined
 }
 
-/** Where the account's owner gets emails and messages. */
+/** The email addresses and phone numbers of the account's owner. */
 export async function listAddresses(db: Reader, id: string): Promise<string[]> {
   const { email = null, phone = null } = (await db.first(addresses, { id })) ?? {}
   return [email, phone].filter((address) => address !== null)

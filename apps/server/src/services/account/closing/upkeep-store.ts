@@ -17,9 +17,9 @@ interface Tables {
 }
 type Sql = Kysely<Tables>
 
-/** Sessions used last by then, or over by now. Times in milliseconds since 1970. */
+/** Sessions with a last use before `idleSince`, or expired by now. Times in milliseconds since 1970. */
 type ExpiredQuery = { readonly now: number; readonly idleSince: number; readonly max: number }
-/** Visitors who came last before that time. */
+/** Visitors whose last visit was before that time. */
 type Abandoned = { readonly before: number; readonly max: number }
 
 const expired = statement((sql: Sql, v: ExpiredQuery) =>
@@ -39,7 +39,7 @@ const OWNED = [
   ['files', 'owner'],
 ] as const
 
-/** Nobody can come back to these, and nothing is theirs: whoever looks at the site leaves such an account. */
+/** Nobody can sign in to these accounts again, and they own nothing: every visitor of the site leaves one. */
 const abandoned = statement((sql: Sql, v: Abandoned) =>
   sql
     .selectFrom('accounts')
@@ -82,7 +82,7 @@ export const deleteExpiredSession = async (tx: Writer, id: string) => tx.run(end
 export const listAbandoned = async (db: Reader, which: Abandoned) =>
   idsOf(await db.all(abandoned, which))
 
-/** With its logs; its id is never given again. */
+/** Deletes the account with its logs and retires its id. */
 export async function removeVisitor(tx: Writer, id: string): Promise<void> {
   await retireId(tx, id)
   await tx.run(removal, { id })

@@ -7,15 +7,15 @@ import {
   removeVisitor,
 } from './upkeep-store.ts'
 
-/** So many of each kind go in one round. */
+/** The number of rows of each kind that one round deletes. */
 const AT_ONCE = 500
 
-/** Takes away sessions that are over, and accounts of visitors who have been gone for as long as a session may idle. */
+/** Deletes expired sessions, and visitors' accounts that are unused for as long as a session may be idle. */
 export function accountUpkeep({ database, now }: Pick<Platform, 'database' | 'now'>) {
   async function sweepSessions(): Promise<void> {
     const which = () => ({ now: now(), idleSince: now() - IDLE_MAX, max: AT_ONCE })
     if ((await listExpiredSessions(database, which())).length === 0) return
-    // Asked again within the unit: one may just have been extended.
+    // Checked again within the unit: one may just have been extended.
     await database.write(async (tx) => {
       for (const id of await listExpiredSessions(tx, which())) await deleteExpiredSession(tx, id)
     })

@@ -17,17 +17,17 @@ interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
 }
 
-/** What becomes of an account when somebody has proven that an address, a number or an identity is theirs. */
+/** The effects of a verified email, phone number or external identity on an account. */
 export function accountVerification({ now, changes }: Options) {
-  /** The account's own address has answered a letter. */
+  /** Marks the account's email as verified. */
   const verifyEmail = async (tx: Writer, id: string) => storeEmailVerified(tx, { id, now: now() })
-  /** The account's own number has answered a message. */
+  /** Marks the account's number as verified. */
   const verifyPhone = async (tx: Writer, id: string) => storePhoneVerified(tx, { id, now: now() })
 
-  /** Somebody else has answered the message to the account's number, which it had never proven. */
+  /** Removes the account's unverified number after another person has verified it. */
   const releasePhone = async (tx: Writer, id: string) => removePhone(tx, { id, now: now() })
 
-  /** Sets another password, by its hash: every session ends, and everything that was sent proves nothing. */
+  /** Sets another password by its hash, ends all sessions and voids all links and codes. */
   async function resetPassword(tx: Writer, id: string, password: string): Promise<void> {
     await storePassword(tx, { id, password, now: now() })
     await voidTokens(tx, id)
@@ -36,9 +36,9 @@ export function accountVerification({ now, changes }: Options) {
   }
 
   /**
-   * Somebody has proven, without being signed in, that the account's address is theirs. When nobody had before, it
-   * may be another's account that was opened with this address, so every way in that was there goes: password,
-   * phone, other services, sessions, whatever was sent. Tells whether that was so.
+   * Handles a verification of the account's email by a signed-out person. If the email was unverified, another
+   * person may have opened the account with it, so every existing credential is removed: password, phone,
+   * providers, sessions, links and codes. Returns whether that was so.
    */
   async function claim(
     tx: Writer,
@@ -52,7 +52,7 @@ export function accountVerification({ now, changes }: Options) {
     return true
   }
 
-  /** Gives a visitor's account a name, and an address that is proven to be theirs and nobody else's here. */
+  /** Gives a visitor's account a name, and a verified email that no other account has. */
   async function fillInProfile(
     tx: Writer,
     { $id: id, name: known }: Pick<AccountRow, '$id' | 'name'>,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What a cookie holds: whose session it is, and the secret that only its bearer has. */
+/** The content of a session cookie: the account and the session's secret. */
 export interface Credential {
   readonly accountId: string
   /** 32 random bytes, in hexadecimal. */
@@ -11,14 +11,14 @@ export const SECRET_BYTES = 32
 const VALUE_MAX = 512
 const EXACT = /^\{"id":"([A-Za-z0-9._-]{1,36})","secret":"([0-9a-f]{64})"\}$/
 
-/** Base64 of `{"id":…,"secret":…}`: the form that clients of the API know. */
+/** Base64 of `{"id":…,"secret":…}`: the format of the API's clients. */
 export function encodeCredential({ accountId, secret }: Credential): string {
   return Buffer.from(JSON.stringify({ id: accountId, secret })).toString('base64')
 }
 
 /**
- * Decodes strictly: only the very text that `encodeCredential` makes is one. Base64 decoders forgive
- * trailing junk, and a value must not authenticate in many spellings.
+ * Decodes strictly: accepts only the exact output of `encodeCredential`. Base64 decoders ignore trailing junk, and
+ * a credential must not have several spellings.
  */
 export function decodeCredential(value: string): Credential | undefined {
   if (value.length > VALUE_MAX) return undefined
@@ -28,7 +28,7 @@ export function decodeCredential(value: string): Credential | undefined {
   return accountId === undefined || secret === undefined ? undefined : { accountId, secret }
 }
 
-/** What is stored of a secret, and found by. */
+/** The hash under which a secret is stored and found. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', Buffer.from(secret, 'hex'), 'buffer')
 }

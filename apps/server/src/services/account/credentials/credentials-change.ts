@@ -21,20 +21,20 @@ interface Options extends ReauthenticationOptions {
   readonly emails: EmailChanges
 }
 
-/** An account after a change, and the caller's session where it has got a new secret. */
+/** An account after a change, and the caller's session if it got a new secret. */
 export interface CredentialChange {
   readonly account: Account
   readonly renewal: Renewal | undefined
-  /** Writes to whom the change concerns. The change stands whatever comes of it. */
+  /** Notifies the people concerned. The change stays committed even if this fails. */
   readonly notify: () => Promise<void>
 }
 
-/** What a request for another email has changed; undefined when the account has had it already. */
+/** The result of a request for another email; undefined when the account already has it. */
 interface EmailCredentialChange extends CredentialChange {
   readonly event: 'email_change_requested' | 'email_changed' | 'password_changed' | undefined
 }
 
-/** Letters to people whose way to sign in has become another: it may not have been them. */
+/** Notices about changed sign-in methods, because the owner may not have made the change. */
 interface SecurityNotices {
   readonly phoneChanged: (recipient: Recipient) => Promise<void>
   readonly passwordChanged: (recipient: Recipient) => Promise<void>
@@ -50,7 +50,7 @@ const noticeSender =
     if (to !== null) await write({ accountId, to })
   }
 
-/** Gives an account its first address, which nobody has proven. */
+/** Gives an account its first, unverified email. */
 const firstEmailWriter =
   ({ now, changes, emails }: Pick<Options, 'now' | 'changes' | 'emails'>) =>
   async (tx: Writer, { accountId, userId }: Owner['actor'], email: string): Promise<void> => {
@@ -60,7 +60,7 @@ const firstEmailWriter =
     if (userId !== null) changes.announce(tx, { ...user, id: userId })
   }
 
-/** The answer to a request for the email that the account has. */
+/** The response to a request for the email that the account already has. */
 const unchanged = async (
   { database }: Pick<Options, 'database'>,
   actor: Owner['actor'],
@@ -71,10 +71,7 @@ const unchanged = async (
   event: undefined,
 })
 
-/**
- * How people change what they sign in with. Each of them proves anew who asks; all that was sent to prove it in other
- * ways becomes void.
- */
+/** Changes of credentials. Each reauthenticates the caller and voids all pending verification links and codes. */
 export function credentialsChange(options: Options) {
   const { now, events, renewSession, mailer, emails } = options
   const storeFirst = firstEmailWriter(options)
@@ -86,9 +83,10 @@ export function credentialsChange(options: Options) {
   }
 
   /**
-   * An account that has an address keeps it until the new one has confirmed; its first one is there at once. Where the
-   * account has no password yet, the one that is sent becomes it. The address that it has already changes nothing: a
-   * pending change and other sessions stay. Throws `user_email_already_exists` for a first one, `general_smtp_disabled`.
+   * An account with an email keeps it until the new one is confirmed; its first one takes effect at once. If the
+   * account has no password yet, it gets the one in the request. The email that it already has changes nothing: a
+   * pending change and other sessions stay. Throws `user_email_already_exists` for a first one,
+   * `general_smtp_disabled`.
    */
   async function updateEmail(
     owner: Owner,
@@ -118,7 +116,7 @@ export function credentialsChange(options: Options) {
     }
   }
 
-  /** As `updateEmail`, but sessions stay: nobody is let in by an unverified number. */
+  /** As `updateEmail`, but sessions stay: nobody can sign in with an unverified number. */
   async function updatePhone(
     owner: Owner,
     { phone, password }: { readonly phone: string; readonly password: string },
@@ -133,7 +131,7 @@ export function credentialsChange(options: Options) {
     return { account, renewal: undefined, notify }
   }
 
-  /** An account that has no password yet needs no old one. */
+  /** An account without a password needs no old one. */
   async function updatePassword(
     owner: Owner,
     { password, oldPassword }: { readonly password: string; readonly oldPassword?: string },

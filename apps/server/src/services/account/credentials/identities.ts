@@ -21,7 +21,7 @@ interface Options extends Pick<Platform, 'database'> {
   readonly events: AccountEvents
 }
 
-/** Whether an identity has one of a query's values. */
+/** A predicate for one of a query's values. */
 function testOf({ method, attribute, values }: Query): (identity: Identity) => boolean {
   const name = ATTRIBUTES.find((each) => each === attribute)
   if (name === undefined || (method !== 'equal' && method !== 'notEqual'))
@@ -31,7 +31,7 @@ function testOf({ method, attribute, values }: Query): (identity: Identity) => b
   return (identity) => values.includes(identity[name]) === (method === 'equal')
 }
 
-/** Who people are at other services. */
+/** The connections of accounts with external providers. */
 export function identityService({ database, events }: Options) {
   /** The oldest first. Throws `general_query_invalid`. */
   async function list(actor: Actor, queries: readonly string[]): Promise<IdentityList> {
@@ -45,8 +45,8 @@ export function identityService({ database, events }: Options) {
   }
 
   /**
-   * Disconnects a service. The last one of an account without a password stays: nobody could come back. Throws
-   * `user_identity_not_found`, `general_bad_request`.
+   * Disconnects a provider. The last one of an account without a password stays, because nobody could sign in
+   * again. Throws `user_identity_not_found`, `general_bad_request`.
    */
   async function remove(owner: Owner, id: string): Promise<void> {
     const { actor } = owner

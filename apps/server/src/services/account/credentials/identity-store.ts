@@ -32,7 +32,7 @@ const deletion = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('identities').where('$id', '=', v.id),
 )
 
-/** The oldest first: there are as many as services, or a few more. */
+/** The oldest first: about one for each provider, so the list needs no pages. */
 export const listIdentities = async (db: Reader, accountId: string): Promise<IdentityRow[]> =>
   db.all(ofAccount, { accountId })
 

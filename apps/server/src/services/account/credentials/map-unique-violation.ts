@@ -1,7 +1,7 @@
 import { AppError, type ErrorType } from '@devhood/contract'
 import { UniqueViolation } from '#platform/database'
 
-/** Says which error a value that another account has already stands for. */
+/** Maps a unique violation, a value that another account has, to an error type. */
 export async function mapUniqueViolation<T>(type: ErrorType, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -5,7 +5,7 @@ import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Passwords } from './passwords.ts'
 
-/** Bytes of SHA-256 by which a password is known: nobody has to read what people call their passwords. */
+/** Bytes of SHA-256 that identify a password: nobody has to read the passwords of others. */
 const FINGERPRINT_BYTES = 6
 const LIST = join(import.meta.dirname, 'common-passwords.bin')
 
@@ -23,8 +23,8 @@ function readFingerprints(): ReadonlySet<number> {
 }
 
 /**
- * Hashes a password that somebody wants to have from now on. Where the operator wants it so, one of the 10,000 most
- * used of those that are long enough is refused, in whatever capitals: throws `user_password_common`.
+ * Hashes a new password. If the operator has configured it, refuses the 10,000 most common passwords of sufficient
+ * length, ignoring case: throws `user_password_common`.
  */
 export function passwordPolicy(
   passwords: Pick<Passwords, 'hash'>,

@@ -2,7 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { openFairSemaphore, type QueueKey } from '#platform/semaphore'
 
-/** Costs of argon2id: memory in KiB, passes over it, lanes. */
+/** Cost parameters of argon2id: memory in KiB, iterations, parallelism. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number
@@ -25,7 +25,7 @@ type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
 const callArgon2 = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const argon2id: Derive = async (parameters) => callArgon2('argon2id', parameters)
 
-/** Base64 without padding, as the PHC form wants it. */
+/** Base64 without padding, as the PHC string format requires. */
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 export function encodeHash({ memory, passes, parallelism, salt, tag }: Hash): string {
@@ -50,15 +50,16 @@ function parametersOf(password: string, hash: Hash): Argon2Parameters {
   return { message, nonce: salt, parallelism, tagLength: tag.length, memory, passes }
 }
 
-/** Where nobody says whose turn it is. */
+/** The queue key of callers without one of their own. */
 const ANYBODY: QueueKey = { key: '' }
 
 /**
- * Hashes and checks passwords, two at once: each takes a core and 19 MiB. What waits takes turns. Tests watch `derive`.
+ * Hashes and checks passwords, two at a time: each takes a core and 19 MiB. The others wait in a fair queue. Tests
+ * observe `derive`.
  */
 export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2id) {
   const semaphore = openFairSemaphore({ concurrency: 2, waiting: 64 })
-  /** Nobody's: a sign-in to an account that does not exist must take as long as any other. */
+  /** A hash of no password: a sign-in to an account that doesn't exist must take as long as any other. */
   const dummyHash = encodeHash({
     ...cost,
     salt: randomBytes(SALT_BYTES),
@@ -73,7 +74,7 @@ export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2
     })
   }
 
-  /** Whether the password is the one that was hashed; without a hash it never is, in the same time. */
+  /** Whether the password matches the hash; without a hash it never does, in the same time. */
   async function verify(
     password: string,
     stored: string = dummyHash,
@@ -84,7 +85,7 @@ export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2
     return timingSafeEqual(tag, known.tag)
   }
 
-  /** Whether a hash was made at another cost than hashes are made at now. */
+  /** Whether a hash was made with other cost parameters than the current ones. */
   function isOutdated(stored: string): boolean {
     const { memory, passes, parallelism } = parseHash(stored)
     return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism

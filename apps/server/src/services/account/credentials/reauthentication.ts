@@ -13,22 +13,22 @@ export interface ReauthenticationOptions extends Pick<Platform, 'database' | 'no
   readonly hashNewPassword: HashNewPassword
 }
 
-/** A password's hash as it was when its owner has shown to know it, and the one to store instead. */
+/** The password's hash at the time of the check, and the one to store instead. */
 interface Reauthentication {
   readonly oldHash: string | null
   readonly next: string | undefined
-  /** The account's address so far. */
+  /** The account's current email. */
   readonly email: string | null
 }
 
-/** Changes for which people show anew, by their password, that they are who they are. */
+/** Changes for which people confirm their identity again with their password. */
 export function reauthentication({
   database,
   now,
   passwords,
   hashNewPassword,
 }: ReauthenticationOptions) {
-  /** Throws `user_invalid_credentials`. A first password takes a session: a JWT is too easily passed on. */
+  /** Throws `user_invalid_credentials`. Setting a first password takes a session: a JWT is too easily passed on. */
   async function reauthenticate(
     { actor }: Owner,
     { supplied, next }: { readonly supplied: string | undefined; readonly next?: string },
@@ -44,7 +44,7 @@ export function reauthentication({
     return { oldHash, next: toStore && (await hashNewPassword(toStore)), email }
   }
 
-  /** Runs a change of the account, unless its password has become another since it was shown. */
+  /** Runs a change of the account, unless its password has changed since the check. */
   async function changeAccount<T>(
     { actor: { accountId: id, sessionId } }: Owner,
     { oldHash, next }: Omit<Reauthentication, 'email'>,
@@ -53,7 +53,7 @@ export function reauthentication({
     return database.write(async (tx) => {
       const account = await findAccount(tx, id)
       if (account?.password !== oldHash) throw new AppError('user_invalid_credentials')
-      // It may have ended while the password was checked, or the account been blocked.
+      // During the check of the password the session may have ended, or the account been blocked.
       const session = await findBearerById(tx, sessionId)
       if (session === undefined) throw new AppError('general_unauthorized_scope')
       if (session.blockedAt !== null) throw new AppError('user_blocked')

@@ -16,19 +16,19 @@ export interface SignInServices {
   readonly devices: KnownDevices
 }
 
-/** The ways to a session that need nobody else. */
+/** Sign-in methods without an external provider. */
 export const signInRoutes =
   ({ signIns, visitors, cookies, devices }: SignInServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     const knownDevices = new WeakMap<FastifyRequest, KnownDevice>()
     const limit = signInLimits((request) => knownDevices.get(request))
-    /** Before the limits: a browser counts as a stranger when its cookie is older than the password. */
+    /** Runs before the limits: a browser is unknown when its cookie is older than the password. */
     async function recognize(request: FastifyRequest): Promise<void> {
       const email = emailIn(request.body)
       const device = await signIns.recognize(email, devices.find(request, email))
       if (device) knownDevices.set(request, device)
     }
-    // The second address is what older clients call.
+    // Older clients call the second URL.
     for (const url of ['/account/sessions/email', '/account/sessions'])
       api.post(
         url,

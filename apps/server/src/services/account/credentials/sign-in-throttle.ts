@@ -5,13 +5,13 @@ import { HOUR } from '#lib/time'
 import type { Platform } from '#platform'
 
 const DAY = 24 * HOUR
-/** Guesses at one email that are compared without delay, in an hour. */
+/** The hourly number of guesses at one email that are checked without delay. */
 const UNHINDERED = 100
 
 /**
- * After those, each attempt takes a turn among those of addresses that have tried as often at this email in the last
- * day. An address that is new here so never waits behind those that keep guessing. Each lane has one turn in `every`
- * milliseconds: 3,600, 720 and 180 an hour.
+ * After those, an attempt is admitted at intervals, in the lane of IP addresses with as many tries at this email in
+ * the last day. A new IP address so never waits behind those that keep guessing. Each lane admits one attempt in
+ * `every` milliseconds: 3,600, 720 and 180 an hour.
  */
 const LANES = [
   { tries: 1, every: 1000 },
@@ -23,20 +23,20 @@ interface Options extends Pick<Platform, 'counters' | 'now'> {
   readonly config: Pick<Config, 'rateLimits'>
 }
 
-/** Where somebody tries to sign in from, and as whom. */
+/** The IP address and the email of a sign-in. */
 interface Attempt {
   readonly email: string
   readonly ip: string
 }
 
 /**
- * Bounds how many guesses at one password are compared, from however many addresses they come, without keeping its
- * owner out. Known devices don't take part (`known-devices.ts`), and no other way to sign in is slowed.
+ * Limits how many guesses at one password are checked, from any number of IP addresses, without locking out its
+ * owner. Known devices are exempt (`known-devices.ts`), and other sign-in methods aren't slowed.
  */
 export function signInThrottle({ counters, now, config }: Options) {
   const triesOf = (attempt: Attempt) => `tries ${attempt.email} ${networkOf(attempt)}`
 
-  /** Before a password is compared. Throws `general_rate_limit_exceeded` when the attempt has no turn. */
+  /** Runs before a password is checked. Throws `general_rate_limit_exceeded` when the attempt isn't admitted. */
   async function admit(attempt: Attempt): Promise<void> {
     if (!config.rateLimits) return
     const { email } = attempt
@@ -50,7 +50,7 @@ export function signInThrottle({ counters, now, config }: Options) {
       throw new AppError('general_rate_limit_exceeded', { retryAfter: (resetsAt - now()) / 1000 })
   }
 
-  /** The right password was given: the address is as good as new. What others have guessed still counts. */
+  /** After the right password the IP address counts as new. The guesses of others still count. */
   const forget = async (attempt: Attempt): Promise<void> => counters.reset(triesOf(attempt))
 
   return { admit, forget }

@@ -24,12 +24,15 @@ interface Options extends Pick<Platform, 'database'> {
 /** An account that has a password. */
 type WithPassword = AccountRow & { readonly password: string }
 
-/** Whose turns one line are while passwords are compared: a device that is known has its own. */
+/** The queue key of a password check: a known device has its own. */
 const turnOf = (email: string, device: KnownDevice | undefined): QueueKey =>
   device ? { key: `device ${device.id}`, isProtected: true } : { key: email }
 
 export function signInService({ database, passwords, throttle, openSession }: Options) {
-  /** A browser whose cookie is older than the password says nothing about the owner: it is a stranger everywhere. */
+  /**
+   * A browser whose cookie is older than the password proves nothing about the owner: it counts as unknown
+   * everywhere.
+   */
   async function recognize(
     email: string,
     device: KnownDevice | undefined,
@@ -39,7 +42,7 @@ export function signInService({ database, passwords, throttle, openSession }: Op
     return device.since >= (account?.passwordUpdate ?? Infinity) ? device : undefined
   }
 
-  /** Checks a password. Unknown e-mails take the same time and get the same answer. */
+  /** Checks a password. Unknown emails take the same time and get the same response. */
   async function authenticate(ip: string, { email, password, device }: SignIn) {
     const account = await findAccountByEmail(database, email)
     const turn = turnOf(email, device)
@@ -47,14 +50,14 @@ export function signInService({ database, passwords, throttle, openSession }: Op
     const isRight = await passwords.verify(password, account?.password ?? undefined, turn)
     if (!account?.password || !isRight) throw new AppError('user_invalid_credentials')
     await throttle.forget({ email, ip })
-    // At today's cost, when it was stored at another.
+    // With the current cost parameters, if it was stored with others.
     const rehashed = passwords.isOutdated(account.password)
       ? await passwords.hash(password, turn)
       : undefined
     return { account: { ...account, password: account.password } satisfies WithPassword, rehashed }
   }
 
-  /** Opens a session with e-mail and password. Throws `user_invalid_credentials`. */
+  /** Opens a session with email and password. Throws `user_invalid_credentials`. */
   async function signIn(caller: Caller, given: SignIn): Promise<OpenedSession> {
     const email = emailOf(given.email)
     const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
@@ -66,7 +69,7 @@ export function signInService({ database, passwords, throttle, openSession }: Op
         await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })
       return openSession(tx, current, signInMethod, caller)
     })
-    // What was checked is not what is there any more: a new password, or the same one hashed anew.
+    // The stored hash has changed since the check: a new password, or a rehash of the same one.
     return opened ?? signIn(caller, given)
   }
 

@@ -13,8 +13,9 @@ interface Options extends Pick<Platform, 'keyOf'> {
 }
 
 /**
- * The users document of a new account is written before anybody is signed in. A browser that opens an account gets a
- * ticket for it, and with one it can write no other account's. It is used up with the document: an account has only one.
+ * The users document of a new account is created before the first sign-in. A browser that opens an account gets a
+ * ticket for it, with which it can claim no other account. The document uses the ticket up, as an account has only
+ * one.
  */
 export function signUpTickets({ keyOf, config }: Options) {
   const key = keyOf('sign-up')
@@ -22,14 +23,14 @@ export function signUpTickets({ keyOf, config }: Options) {
   const name = `${isSecure ? '__Host-' : ''}a_sign_up_${config.projectId}`
   const ticketOf = (accountId: string) => createHmac('sha256', key).update(accountId).digest('hex')
 
-  /** Programs keep no cookies, and browsers none of ours on pages of other sites. */
+  /** Programs store no cookies, and browsers block ours on pages of other sites. */
   function issue(request: FastifyRequest, reply: FastifyReply, accountId: string): void {
     if (isProgram(request) || isCrossSiteCaller(request, config)) return
     const cookie = `${name}=${ticketOf(accountId)}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax`
     reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)
   }
 
-  /** False for who has a ticket, and none for this account. */
+  /** False for a caller whose tickets don't include this account. */
   function mayClaimAccount({ headers }: FastifyRequest, accountId: string): boolean {
     const sent = cookieValues(headers.cookie, name)
     const right = Buffer.from(ticketOf(accountId))

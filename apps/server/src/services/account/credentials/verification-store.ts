@@ -10,7 +10,7 @@ interface Tables {
 }
 type Sql = Kysely<Tables>
 
-// A type and not an interface: only types count as records of values.
+// A type and not an interface: only types are assignable to records of values.
 type Change = { readonly id: string; readonly now: number }
 
 const emailProof = statement((sql: Sql, v: Change) =>
@@ -48,26 +48,26 @@ const voiding = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('tokens').where('accountId', '=', v.id),
 )
 
-/** The account's own address has answered. */
+/** Marks the account's email as verified. */
 export const storeEmailVerified = async (tx: Writer, change: Change) => tx.run(emailProof, change)
 
-/** The account's own number has answered. */
+/** Marks the account's phone number as verified. */
 export const storePhoneVerified = async (tx: Writer, change: Change) => tx.run(phoneProof, change)
 
-/** The account's number is somebody else's. */
+/** Removes a number that belongs to another person. */
 export const removePhone = async (tx: Writer, change: Change) => tx.run(phoneRelease, change)
 
 /** `password` is a hash. */
 export const storePassword = async (tx: Writer, change: Change & { password: string }) =>
   tx.run(passwordChange, change)
 
-/** The account's own address has answered, and is from now on the only way in. */
+/** Marks the account's email as verified and removes every other sign-in method. */
 export async function storeClaim(tx: Writer, change: Change): Promise<void> {
   await tx.run(claimUpdate, change)
   await tx.run(unlinking, { id: change.id })
 }
 
-/** What was sent to prove who somebody is proves nothing any more; an email change that was pending is none. */
+/** Voids links, codes and a pending email change. */
 export async function voidTokens(tx: Writer, id: string): Promise<void> {
   await tx.run(voiding, { id })
   await deletePendingChange(tx, id)

@@ -33,13 +33,13 @@ const NONE: EmailChange = { email: '', expire: '' }
 const presentChange = (row: EmailChangeRow | undefined): EmailChange =>
   row ? { email: row.newEmail, expire: formatInstant(confirmableUntil(row)) } : NONE
 
-/** What is kept of changes, whoever asks. */
+/** Queries and cleanup of stored changes, without an access check. */
 function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>) {
-  /** Whether an account that had this address may still go back to it. */
+  /** Whether an account that had this email may still restore it. */
   const isReserved = async (db: Reader, email: string): Promise<boolean> =>
     isEmailReserved(db, { email, now: now() })
 
-  /** Takes away what can't be undone any more, a bounded number at a time. */
+  /** Deletes changes that can't be undone any more, a bounded number at a time. */
   async function sweep(): Promise<void> {
     const ids = await listExpiredChanges(database, { now: now(), max: SWEPT_AT_ONCE })
     if (ids.length === 0) return
@@ -48,7 +48,7 @@ function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>
     })
   }
 
-  /** Everything that is kept of the owner's changes, for their own copy of it. */
+  /** All stored changes of the owner, for their data export. */
   async function list({ accountId }: Actor) {
     const rows = await listEmailChanges(database, { accountId, now: now() })
     return rows.map(({ oldEmail, newEmail, requestedAt, confirmedAt, undoUntil }) => ({
@@ -63,22 +63,22 @@ function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>
   return { isReserved, sweep, list }
 }
 
-/** Email changes that wait for the new address to confirm, as the account's owner sees them. */
+/** Pending email changes, as the account's owner sees them. */
 export function emailChanges(options: EmailChangeOptions) {
   const { database, now, events, mailer, emails } = options
 
-  /** The one that can still be confirmed. */
+  /** The change that can still be confirmed. */
   async function findPending(db: Reader, accountId: string): Promise<EmailChangeRow | undefined> {
     const rows = await listEmailChanges(db, { accountId, now: now() })
     return rows.find((row) => row.confirmedAt === null && confirmableUntil(row) > now())
   }
 
-  /** Before anything is done for a change. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
+  /** Runs before any other work for a change. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
   async function requireMail(...addresses: readonly string[]): Promise<void> {
     for (const address of addresses) await mailer.requireMail(address)
   }
 
-  /** Begins a change within a unit of work that has voided the one before. */
+  /** Starts a change within a unit of work that has voided the previous one. */
   async function begin(
     tx: Writer,
     { accountId, sessionId, byJwt }: Actor,
@@ -101,7 +101,7 @@ export function emailChanges(options: EmailChangeOptions) {
   const find = async ({ accountId }: Actor): Promise<EmailChange> =>
     presentChange(await findPending(database, accountId))
 
-  /** Sends the new address its link once more, good for as long as the first. Throws `general_bad_request`. */
+  /** Sends the new address its link once more, with the expiry of the first. Throws `general_bad_request`. */
   async function resend({ actor: { accountId } }: Owner): Promise<EmailChange> {
     const pending = await findPending(database, accountId)
     if (pending) await requireMail(pending.newEmail)
@@ -118,7 +118,7 @@ export function emailChanges(options: EmailChangeOptions) {
     return presentChange(renewed)
   }
 
-  /** The account keeps its address. Does nothing where no change is pending. */
+  /** The account keeps its email. Does nothing when no change is pending. */
   async function cancel(owner: Owner): Promise<void> {
     await database.write(async (tx) => {
       const count = await deletePendingChange(tx, owner.actor.accountId)

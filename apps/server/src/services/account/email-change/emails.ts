@@ -16,17 +16,17 @@ const envelopeFor = ({ accountId }: EmailChangeRow, to: string, expire: number) 
   isReal: true,
   accountId,
 })
-/** To an address that may undo it, for as long as it may. */
+/** To an old email that can undo the change, for as long as it can. */
 const envelopeForOldEmail = (row: EmailChangeRow) => envelopeFor(row, row.oldEmail, row.undoUntil)
 
-/** What is sent about a change of email, with its links. */
+/** The emails about a change of email, with their links. */
 export function emailChangeEmails({ mailer, links }: Options) {
   async function sendConfirmation(row: EmailChangeRow): Promise<void> {
     const envelope = envelopeFor(row, row.newEmail, confirmableUntil(row))
     await mailer.confirmEmail(envelope, links.link('confirm', row))
   }
 
-  /** Writes to both addresses; the old one first, for its owner may have to act. */
+  /** Writes to both addresses; to the old one first, because its owner may have to act. */
   async function sendBoth(row: EmailChangeRow): Promise<void> {
     await mailer.emailChangeRequested(envelopeForOldEmail(row), links.link('undo', row))
     await sendConfirmation(row)
@@ -35,7 +35,7 @@ export function emailChangeEmails({ mailer, links }: Options) {
   const sendChanged = async (row: EmailChangeRow): Promise<void> =>
     mailer.emailChanged(envelopeForOldEmail(row), links.link('undo', row))
 
-  /** Tells an address that had been confirmed: the others were never the account's. */
+  /** Notifies an address that was confirmed: the others never were the account's. */
   async function sendRestored({ accountId, newEmail, confirmedAt }: EmailChangeRow) {
     if (confirmedAt !== null) await mailer.emailRestored({ accountId, to: newEmail })
   }

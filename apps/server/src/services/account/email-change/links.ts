@@ -6,7 +6,7 @@ import type { Platform } from '#platform'
 import type { EmailChangeRow } from './store.ts'
 
 const DAY = 24 * HOUR
-/** So long the new address may confirm, and the old one undo. */
+/** The lifetime of the confirmation link and of the undo link. */
 const CONFIRM_LIFE = DAY
 export const UNDO_LIFE = 7 * DAY
 
@@ -22,8 +22,8 @@ export const confirmableUntil = ({ requestedAt }: Pick<EmailChangeRow, 'requeste
   requestedAt + CONFIRM_LIFE
 
 /**
- * The links that confirm and undo a change. Their secrets are derived from a key outside the database, so that an email
- * can be sent again with the same link, and a copy of the database opens nothing.
+ * The links that confirm and undo a change. Their secrets are derived from a key outside the database. An email can
+ * so be sent again with the same link, and a copy of the database reveals no secret.
  */
 export function emailChangeLinks({ keyOf, config }: Options) {
   const key = keyOf('email-change')

@@ -23,30 +23,30 @@ interface Options extends EmailChangeOptions {
   readonly claim: AccountVerification['claim']
 }
 
-/** What the link in an email holds. */
+/** The parameters of an email's link. */
 interface Proof {
   readonly userId: string
   readonly secret: string
 }
 
-/** Writes to an address that the account has no more. What was done stands whatever comes of it. */
+/** Writes to an email that the account no longer has. The change stays committed even if this fails. */
 type Notify = () => Promise<void>
 
-/** Takes away a change and those that came after it: an address that had come by then must not bring itself back. */
+/** Deletes a change and all later ones: a later email must not be able to restore itself. */
 async function removeFrom(tx: Writer, rows: readonly EmailChangeRow[], first: EmailChangeRow) {
   for (const { $id } of rows.slice(rows.indexOf(first))) await deleteEmailChange(tx, $id)
 }
 
-/** Parts of units of work. */
+/** Functions for use within a unit of work. */
 function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'events'>) {
-  /** The account's changes that can be undone. None where nobody may sign in. */
+  /** The account's changes that can be undone; none for a blocked account. */
   async function listUndoable(tx: Writer, accountId: string): Promise<EmailChangeRow[]> {
     const account = await findAccount(tx, accountId)
     if (account === undefined || account.blockedAt !== null) return []
     return listEmailChanges(tx, { accountId, now: now() })
   }
 
-  /** The address in the account and in the users document, in one unit of work. */
+  /** Sets the email of the account and of the users document. */
   async function setEmail(tx: Writer, accountId: string, email: string): Promise<void> {
     await storeEmail(tx, { id: accountId, email, now: now() })
     const { userId = null } = (await findProfileState(tx, accountId)) ?? {}
@@ -67,12 +67,15 @@ function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'even
   return { listUndoable, setEmail, publishEvent }
 }
 
-/** What the links in the emails of a change do, whoever is signed in where they are opened. */
+/** The actions of the links in the emails of a change, for whoever is signed in where they are opened. */
 export function emailChangeProofs(options: Options) {
   const { database, now, changes, emails, links, hashNewPassword, claim } = options
   const { listUndoable, setEmail, publishEvent } = parts(options)
 
-  /** The new address becomes the account's; every session but the one that asked ends. Throws `user_invalid_token`, `user_email_already_exists`. */
+  /**
+   * Sets the account's new email; every session but the one that requested it ends. Throws `user_invalid_token`,
+   * `user_email_already_exists`.
+   */
   async function confirm(caller: Caller, { userId, secret }: Proof): Promise<Notify> {
     const work = database.write(async (tx) => {
       const rows = await listUndoable(tx, userId)
@@ -98,8 +101,8 @@ export function emailChangeProofs(options: Options) {
   }
 
   /**
-   * The account keeps its old address, or gets it back. Its reader becomes the only holder, by a new password: whoever
-   * asked for the change knew the one before. Throws `user_invalid_token`, `user_password_common`,
+   * Keeps or restores the account's old email. Its reader becomes the only holder by a new password, because
+   * whoever requested the change knew the previous one. Throws `user_invalid_token`, `user_password_common`,
    * `user_email_already_exists`.
    */
   async function undo(

@@ -14,7 +14,7 @@ export interface EmailChangeServices {
 
 const PENDING = '/account/email-change'
 
-/** Changes of the email that wait for the new address. */
+/** Email changes that are pending until the new address confirms. */
 export const emailChangeRoutes =
   ({ emails, emailProofs }: EmailChangeServices): FastifyPluginAsyncTypebox =>
   async (api) => {

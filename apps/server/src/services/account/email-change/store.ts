@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-// A type and not an interface: only types count as records of values.
+// A type and not an interface: only types are assignable to records of values.
 export type EmailChangeRow = {
   readonly $id: string
   readonly accountId: string
   readonly oldEmail: string
   readonly newEmail: string
-  /** The session that asked; '' when it ended with that. */
+  /** The session that requested it; '' when the request ended that session. */
   readonly sessionId: string
   readonly requestedAt: number
-  /** null while the new address has not answered. */
+  /** null until the new address confirms. */
   readonly confirmedAt: number | null
   readonly undoUntil: number
 }
@@ -74,13 +74,13 @@ const expired = statement((sql: Sql, v: { now: number; max: number }) =>
 export const insertEmailChange = async (tx: Writer, row: Omit<EmailChangeRow, 'confirmedAt'>) =>
   tx.run(insertion, row)
 
-/** Those that can still be undone, in the order of their requests: at most the last one is pending. */
+/** Changes that can still be undone, in the order of their requests: at most the last one is pending. */
 export const listEmailChanges = async (
   db: Reader,
   which: { accountId: string; now: number },
 ): Promise<EmailChangeRow[]> => db.all(ofAccount, which)
 
-/** Whether an account may still go back to this address. */
+/** Whether an account may still restore this email. */
 export async function isEmailReserved(
   db: Reader,
   which: { email: string; now: number },
@@ -100,7 +100,7 @@ export const storeConfirmation = async (
 
 export const deleteEmailChange = async (tx: Writer, id: string) => tx.run(removal, { id })
 
-/** Tells how many there were: one or none. */
+/** Returns the number of deleted changes: one or none. */
 export const deletePendingChange = async (tx: Writer, accountId: string) =>
   tx.run(removalOfPending, { accountId })
 

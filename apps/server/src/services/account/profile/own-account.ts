@@ -8,17 +8,17 @@ import { presentAccount } from '../present.ts'
 import type { Caller } from '../sessions/session-opening.ts'
 import { findAccount, type LabelledRow } from '../store.ts'
 
-/** Somebody signed in, who asks for something to be done with the own account. */
+/** A signed-in caller of a function on their own account. */
 export interface Owner extends Caller {
   readonly actor: Actor
 }
 
-/** Something that has happened to what belongs to an account. */
+/** The details of an event about data of an account. */
 interface AccountEventDetails {
   readonly event: AccountEvent
-  /** What follows `users.<accountId>.` in its name: `update.name`. */
+  /** The end of the event's name after `users.<accountId>.`, such as `update.name`. */
   readonly name: string
-  /** As the call answers it. */
+  /** The call's response. */
   readonly payload: object
 }
 
@@ -33,7 +33,7 @@ export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<L
   return account
 }
 
-/** What follows each change of an account: it is written down, and told to the sockets of its owner. */
+/** Logs each change of an account and publishes it to the sockets of its owner. */
 export function accountEvents({ now, changes }: Options) {
   async function publish(
     tx: Writer,
@@ -45,7 +45,7 @@ export function accountEvents({ now, changes }: Options) {
     changes.announce(tx, { kind: 'account', accountId, event: name, payload })
   }
 
-  /** `what` is the part of the account that has changed, or is about to. Answers the account as it is now. */
+  /** `what` is the part of the account that has changed, or is about to. Returns the account as it is now. */
   async function publishUpdate(
     tx: Writer,
     owner: Owner,

@@ -8,7 +8,7 @@ interface Tables {
 }
 type Sql = Kysely<Tables>
 
-// A type and not an interface: only types count as records of values.
+// A type and not an interface: only types are assignable to records of values.
 type Change = { readonly id: string; readonly now: number }
 
 const prefsChange = statement((sql: Sql, v: Change & { prefs: string }) =>
@@ -25,7 +25,7 @@ const emailOfUser = statement((sql: Sql, v: Change & { email: string }) =>
     .updateTable('users')
     .set((of) => ({
       email: v.email,
-      // Clocks of several machines differ: no change is earlier than the one before.
+      // Clocks of several machines differ: no change may have an earlier time than the one before.
       $updatedAt: of
         .case()
         .when('$updatedAt', '>', v.now)
@@ -51,17 +51,17 @@ const unblocking = statement((sql: Sql, v: Change) =>
 export const storePrefs = async (tx: Writer, change: Change & { prefs: string }) =>
   tx.run(prefsChange, change)
 
-/** The new address counts as unverified. The users document tells it to its owner, too. */
+/** Stores an unverified email, also in the users document, where its owner sees it. */
 export async function storeEmail(tx: Writer, change: Change & { email: string }): Promise<void> {
   await tx.run(emailChange, change)
   await tx.run(emailOfUser, change)
 }
 
-/** The new number counts as unverified. */
+/** Stores an unverified number. */
 export const storePhone = async (tx: Writer, change: Change & { phone: string }) =>
   tx.run(phoneChange, change)
 
-/** Nobody may sign in any more. */
+/** Blocks the account for sign-in. */
 export const storeBlock = async (tx: Writer, change: Change) => tx.run(blocking, change)
 
 export const storeUnblock = async (tx: Writer, change: Change) => tx.run(unblocking, change)

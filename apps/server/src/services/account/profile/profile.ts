@@ -15,9 +15,9 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly events: AccountEvents
 }
 
-/** What people change of their own accounts without proving anew who they are. */
+/** Changes of the own account that need no reauthentication. */
 export function profileService({ database, now, engine, changes, events }: Options) {
-  /** The name of the users document, if there is one, changes with it. */
+  /** Changes the name of the users document as well, if there is one. */
   async function updateName(owner: Owner, name: string, urlOf: View['urlOf']): Promise<Account> {
     const { actor } = owner
     const { accountId, userId } = actor
@@ -40,7 +40,7 @@ export function profileService({ database, now, engine, changes, events }: Optio
     return presentAccount(await getOwnAccount(database, actor)).prefs
   }
 
-  /** Replaces all of them. */
+  /** Replaces all preferences. */
   async function updatePrefs(owner: Owner, prefs: Prefs): Promise<Account> {
     const { accountId } = owner.actor
     return database.write(async (tx) => {
@@ -50,8 +50,8 @@ export function profileService({ database, now, engine, changes, events }: Optio
   }
 
   /**
-   * Closes the account to everybody, its owner included. Sessions open nothing any more, but stay: whoever has one is
-   * told why.
+   * Blocks the account for everybody, including its owner. Sessions no longer authenticate but stay stored, so that
+   * their requests get the reason.
    */
   async function block(owner: Owner): Promise<Account> {
     const { accountId } = owner.actor

@@ -50,7 +50,7 @@ const profileRoutes =
 const credentialRoutes =
   ({ credentials, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    /** Hands the session's new secret over, and lets the owner know by letter. */
+    /** Sets the session's new cookie, and notifies the owner by email. */
     async function answer(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -115,7 +115,7 @@ const recordRoutes =
         return reply.code(204).send()
       },
     )
-    // The second address is what newer clients call.
+    // Newer clients call the second URL.
     for (const url of ['/account/jwt', '/account/jwts'])
       api.post(
         url,
@@ -129,7 +129,7 @@ const recordRoutes =
       )
   }
 
-/** What people see and change of their own accounts. */
+/** Routes with which people read and change their own accounts. */
 export const settingsRoutes =
   (services: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {

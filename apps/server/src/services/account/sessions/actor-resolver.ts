@@ -11,10 +11,10 @@ interface Options {
   readonly jwts: Jwts
 }
 
-/** Older clients send both, and mean the JWT. */
+/** Older clients send both a cookie and a JWT, and mean the JWT. */
 const TAKES_BOTH = /^(?:0\.|1\.[0-4](?:\.|$))/
 
-/** Finds out who calls. */
+/** Finds the actor of a request. */
 export function actorResolver({ bearers, cookies, jwts }: Options) {
   /** The first credential of a request that belongs to a live session. */
   async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {
@@ -33,11 +33,11 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
     return bearers.openByClaims(claims)
   }
 
-  /** Who comes with this JWT, for as long as it and its session live. Throws `user_jwt_invalid`. */
+  /** The bearer of this JWT, while it and its session live. Throws `user_jwt_invalid`. */
   const openByJwt = async (jwt: string): Promise<Bearer | undefined> =>
     bearers.openByClaims(await jwts.read(jwt))
 
-  /** Tells those whose account is blocked why a call is refused that needs a session. */
+  /** Gives members of a blocked account the reason when a call needs a session. */
   async function refuseBlocked(request: FastifyRequest): Promise<void> {
     for (const credential of cookies.read(request))
       if (await bearers.isBlocked(credential)) throw new AppError('user_blocked')

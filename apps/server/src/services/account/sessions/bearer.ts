@@ -16,33 +16,36 @@ import {
   recordUse,
 } from './session-store.ts'
 
-/** Whose call this is, and what it takes to ask later whether it still is. */
+/** The actor of a request, and the means to check later whether they still are. */
 export interface Bearer {
   readonly actor: Actor
-  /** Whether the same credential would find the same actor, and leave nothing to be written; for cookies alone. */
+  /** Whether the same credential would resolve to the same actor without a write; for cookies only. */
   readonly isUnchanged?: () => boolean
   readonly claims: Claims
-  /** When to ask again even if nothing has changed: it may be over by then, or its use has to be written down. */
+  /**
+   * When to check again even if nothing has changed: the session may have ended by then, or its use needs
+   * recording.
+   */
   readonly dueAt: number
 }
 
-/** So rarely is the use of a session written down. */
+/** The interval at which the use of a session is recorded. */
 const USE_RECORDED_EVERY = 3_600_000
 
-/** Whether nobody could come back to the account: it was opened without an address, and has none yet. */
+/** Whether nobody can sign in to the account again: it was opened without an email, and has none yet. */
 const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
-/** Sessions that are remembered until any session, account or person changes. */
+/** Sessions in the cache, which is valid until any session, account or person changes. */
 const ROWS_MAX = 10_000
 
 const keyOf = (secretHash: Uint8Array) => Buffer.from(secretHash).toString('latin1')
 
-/** Reads sessions' rows: who comes with one, and what follows from that, written beside the request. */
+/** Reads the rows of sessions and records their use in the background. */
 function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const writing = new Set<string>()
 
-  /** When this fails nothing is lost: the session's next request tries again. */
+  /** A failure loses nothing: the session's next request tries again. */
   async function writeInBackground(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {
     if (writing.has(sessionId)) return
     writing.add(sessionId)
@@ -62,7 +65,7 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const isFresh = (row: BearerRow) =>
     !isExpired(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
 
-  /** The actor, or undefined when the session is over or its account blocked. */
+  /** The actor, or undefined when the session has ended or its account is blocked. */
   function actorIn(row: BearerRow, byJwt?: true): Actor | undefined {
     const { accountId, sessionId, userId } = row
     const time = now()
@@ -94,7 +97,10 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
   return { isFresh, bearerOf, bearerForClaims }
 }
 
-/** Finds whose session a credential opens: one prepared query at most on a request's path, once an hour two, and no write. */
+/**
+ * Finds the session of a credential: at most one prepared query on a request's path, two once an hour, and no
+ * write.
+ */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const { isFresh, bearerOf, bearerForClaims } = openSessions({ database, now })
   const rows = openQueryCache<BearerRow>(database, { max: ROWS_MAX })
@@ -103,7 +109,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const secretHash = hashSecret(secret)
     const row = await rows.read(keyOf(secretHash), async (db) => findBearer(db, secretHash))
     if (row?.accountId !== accountId) return undefined
-    // What is kept doesn't hear of uses: another process may have written one down.
+    // The cache doesn't notice recorded uses: another process may have written one.
     if (!isFresh(row)) row.usedAt = (await findLastUse(database, row.sessionId)) ?? row.usedAt
     return row
   }
@@ -118,19 +124,19 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return bearer && { ...bearer, isUnchanged: () => rows.find(key) === row && isFresh(row) }
   }
 
-  /** By the text that clients know a session by. */
+  /** By the text that clients identify a session by. */
   async function openByValue(value: string): Promise<Bearer | undefined> {
     const credential = decodeCredential(value)
     return credential && open(credential)
   }
 
-  /** Who comes with a JWT, as long as its session lives. */
+  /** The bearer of a JWT, while its session lives. */
   async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
     const row = await findBearerById(database, claims.sessionId)
     return row && bearerForClaims(row, claims, true)
   }
 
-  /** These as they are now, read by one statement; undefined for each whose session is over. */
+  /** The current state of these bearers, read by one statement; undefined for each whose session has ended. */
   async function renewAll(db: Reader, bearers: readonly Bearer[]): Promise<(Bearer | undefined)[]> {
     const found = await listBearers(
       db,
@@ -143,7 +149,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     })
   }
 
-  /** Whether this was the credential of somebody whose account is blocked. */
+  /** Whether the credential belongs to a blocked account. */
   async function isBlocked(credential: Credential): Promise<boolean> {
     const row = await rowOf(credential)
     return row !== undefined && row.blockedAt !== null

@@ -4,13 +4,16 @@ import { cookieValues, isCrossSiteCaller, isListedCaller } from '#http'
 import { type Credential, decodeCredential, encodeCredential } from '../credentials/credential.ts'
 import type { KnownDevices } from './known-devices.ts'
 
-/** Credentials of one request that are looked up: browsers have one for each name, others make us work. */
+/**
+ * The number of credentials of one request that are looked up: browsers have one for each name, and more only cost
+ * work.
+ */
 const CREDENTIALS_MAX = 5
 
-/** Stands where clients look for a session to know that there is one. It authenticates nothing. */
+/** The value where clients look for a session to know that there is one. It doesn't authenticate. */
 const MARKER = 'in-cookie'
 
-/** Cookies travel percent-encoded or raw; what can not be decoded is no credential anyway. */
+/** Cookies arrive percent-encoded or raw; an undecodable one is no credential anyway. */
 function decodePercent(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -33,21 +36,21 @@ function valueIn(header: string, key: string): string | undefined {
   }
 }
 
-/** What somebody gets who has signed in. */
+/** The cookie's content after a sign-in. */
 interface NewCredential {
   readonly credential: Credential
-  /** Of their account; null or '' when it has none. */
+  /** The account's email; null or '' when it has none. */
   readonly email: string | null
 }
 
-/** Browsers say where a call comes from. What says nothing holds its session itself. */
+/** Browsers send the origin of a call. A client that sends none stores its session itself. */
 export const isProgram = ({ headers }: FastifyRequest): boolean =>
   headers.origin === undefined && headers['sec-fetch-site'] === undefined
 
 /**
- * Where a session travels: in an HttpOnly cookie, which no script can read. `X-Fallback-Cookies`
- * carries a marker only, because clients look there; to listed pages of other sites, whose browsers
- * keep the cookie back, it carries the session itself.
+ * The transport of a session: an HttpOnly cookie, which no script can read. `X-Fallback-Cookies` carries only a
+ * marker, because clients look there. To allow-listed pages of other sites, whose browsers block the cookie, it
+ * carries the session itself.
  */
 export function sessionCookies(
   config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>,
@@ -57,13 +60,13 @@ export function sessionCookies(
   const isSecure = config.publicUrl.protocol === 'https:'
   const name = isSecure ? `__Host-${plain}` : plain
   const others = [...(isSecure ? [plain] : []), `${plain}_legacy`]
-  // On https a neighbouring host can set cookies of the other names, and so choose whose session it is.
+  // On https a neighbouring host can set cookies of the other names, and so choose the session.
   const names = isSecure ? [name] : [name, ...others]
 
   const cookie = (cookieName: string, value: string, expires: Date) =>
     `${cookieName}=${encodeURIComponent(value)}; Path=/; Expires=${expires.toUTCString()}; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`
 
-  /** Every credential that a request brings, the most trustworthy first. */
+  /** Every credential in a request, the most trustworthy first. */
   function read(request: FastifyRequest): Credential[] {
     const { headers } = request
     const values = names
@@ -79,7 +82,7 @@ export function sessionCookies(
     return credentials.slice(0, CREDENTIALS_MAX)
   }
 
-  /** Hands a new session over, and lets the browser remember that it has signed in to the account. */
+  /** Sends a new session, and makes the browser a known device of the account. */
   function set(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -94,13 +97,13 @@ export function sessionCookies(
     if (email) devices.remember(request, reply, email)
   }
 
-  /** Tells a page of ours that it is signed in; a page of another site already holds the true value. */
+  /** Tells a page of ours that it is signed in; a page of another site already has the session itself. */
   function sendMarker(request: FastifyRequest, reply: FastifyReply): void {
     if (!isCrossSiteCaller(request, config))
       reply.header('x-fallback-cookies', JSON.stringify({ [plain]: MARKER }))
   }
 
-  /** Takes back every cookie that the browser still sends. */
+  /** Deletes every cookie that the browser still sends. */
   function clear(request: FastifyRequest, reply: FastifyReply): void {
     const sent = others.filter(
       (cookieName) => cookieValues(request.headers.cookie, cookieName).length > 0,

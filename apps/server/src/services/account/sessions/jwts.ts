@@ -7,41 +7,41 @@ import type { Platform } from '#platform'
 import { hashSecret } from '../credentials/credential.ts'
 import { findBearerById } from './session-store.ts'
 
-/** The session that a JWT stands for. */
+/** The claims of a JWT about its session. */
 export interface Claims {
   readonly accountId: string
   readonly sessionId: string
-  /** Which of the session's secrets it was made with: one that replaces it ends the JWT as well. */
+  /** The fingerprint of the session's secret: replacing the secret ends the JWT as well. */
   readonly mark: string
-  /** When the JWT itself ends, in milliseconds since 1970. */
+  /** The expiry of the JWT, in milliseconds since 1970. */
   readonly until: number
 }
 
 const MARK_LENGTH = 16
-/** The one way to sign: a text never chooses by which it is checked. */
+/** The only accepted algorithm: a token never chooses how it is checked. */
 const HS256 = 'HS256'
 const SECOND = 1000
 
-/** Tells a session's secrets apart, and nothing of them. */
+/** Distinguishes a session's secrets without revealing them. */
 export const fingerprintOf = (secretHash: Uint8Array): string =>
   hash('sha256', secretHash, 'base64url').slice(0, MARK_LENGTH)
 
 /**
- * Decoders of base64 also take padding, and bits in the last letter that say nothing. The other parts are signed as
- * they are spelt.
+ * Base64 decoders also accept padding and unused bits in the last character of the signature. The other parts are
+ * signed as they are spelt.
  */
 function isSpeltAsSigned(jwt: string): boolean {
   const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature
 }
 
-/** Makes and reads JWTs. They say for which session they stand; whether it still lives is asked each time. */
+/** Creates and reads JWTs. They name a session; each use checks whether it is still alive. */
 export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | 'now' | 'keyOf'>) {
   const key = keyOf('jwt')
 
   /**
-   * `duration` in seconds, `secrets` what the caller came with. Throws `user_jwt_creation_denied` for who came with a
-   * JWT, `general_unauthorized_scope` when the session has another secret by now.
+   * `duration` is in seconds; `secrets` are the caller's credentials. Throws `user_jwt_creation_denied` for a
+   * caller with a JWT, `general_unauthorized_scope` when the session has another secret by now.
    */
   async function create(
     { accountId, sessionId, byJwt }: Actor,
@@ -61,7 +61,7 @@ export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | '
     return { jwt }
   }
 
-  /** Throws `user_jwt_invalid` for what we have not signed, or not for now. */
+  /** Throws `user_jwt_invalid` for a JWT with a wrong signature or outside its lifetime. */
   async function read(jwt: string): Promise<Claims> {
     if (!isSpeltAsSigned(jwt)) throw new AppError('user_jwt_invalid')
     try {

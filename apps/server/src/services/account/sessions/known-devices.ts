@@ -4,9 +4,9 @@ import type { Config } from '#config'
 import { cookieValues, isCrossSiteCaller } from '#http'
 import type { Platform } from '#platform'
 
-/** Accounts that one browser remembers; those signed in to last stay. */
+/** The number of accounts that one browser remembers; the most recent sign-ins stay. */
 const ACCOUNTS_MAX = 5
-/** As long as browsers keep a cookie at most: 400 days. */
+/** The maximum lifetime of a cookie in browsers: 400 days. */
 const LIFE_SECONDS = 34_560_000
 const ID_BYTES = 16
 const MAC_LENGTH = 22
@@ -19,7 +19,7 @@ interface Options extends Pick<Platform, 'keyOf' | 'now'> {
 /** A browser that has signed in to an account before. */
 export interface KnownDevice {
   readonly id: string
-  /** When it last signed in, in milliseconds since 1970. */
+  /** The time of its last sign-in, in milliseconds since 1970. */
   readonly since: number
 }
 
@@ -36,9 +36,10 @@ function parse(value: string): Device | undefined {
 const timeOf = (entry: string): number => Number.parseInt(entry.slice(0, 8), 36)
 
 /**
- * Remembers in a cookie that a browser has signed in to an account, also after it has signed out: so the owner of an
- * account gets in while others guess its password. The cookie holds a random name of the browser, and for each account a
- * time and a signature of the three; without our key it tells no email, and none can be tried. It opens nothing.
+ * Remembers in a cookie that a browser has signed in to an account, even after it signed out. The owner of an
+ * account so can sign in while others guess its password. The cookie holds a random id of the browser, and for each
+ * account a time and a signature over id, time and email. Without our key it reveals no email, and none can be
+ * tested. It doesn't authenticate.
  */
 export function knownDevices({ keyOf, now, config }: Options) {
   const key = keyOf('devices')
@@ -61,7 +62,7 @@ export function knownDevices({ keyOf, now, config }: Options) {
       .filter((device) => device !== undefined)
   }
 
-  /** The browser, when it has signed in with this email in the last 400 days. `email` in its canonical form. */
+  /** The browser, if it has signed in with this email in the last 400 days. `email` is in its canonical form. */
   function find(request: FastifyRequest, email: string): KnownDevice | undefined {
     for (const device of devicesIn(request)) {
       const entry = device.entries.find((each) => isOf(device, each, email))
@@ -71,7 +72,7 @@ export function knownDevices({ keyOf, now, config }: Options) {
     return undefined
   }
 
-  /** Pages of other sites keep no cookie of ours. */
+  /** Browsers block our cookies on pages of other sites. */
   function remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
     if (isCrossSiteCaller(request, config)) return
     const device = devicesIn(request)[0] ?? {

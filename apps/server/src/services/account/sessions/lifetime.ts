@@ -1,6 +1,6 @@
 const DAY = 86_400_000
 
-/** A session ends when it is not used for this long, and whatever happens after that long. */
+/** A session ends when it is unused for this long, and in any case after `LIFETIME_MAX`. */
 export const IDLE_MAX = 30 * DAY
 export const LIFETIME_MAX = 180 * DAY
 

@@ -13,10 +13,10 @@ export interface LogRow {
 }
 type Sql = Kysely<{ logs: LogRow; accounts: { $id: string } }>
 
-/** So many are kept of an account; the oldest go. */
+/** The maximum of stored entries of an account; the oldest are deleted. */
 export const LOGS_MAX = 1000
 
-/** What happens to accounts, in the words of the client API; `email` is ours, an email change that waits. */
+/** Events of accounts, as the client API names them; `email` is our own, for a pending email change. */
 export type AccountEvent =
   | 'user.create'
   | 'user.update'
@@ -87,14 +87,17 @@ const count = statement((sql: Sql, v: { accountId: string }) =>
     .where('accountId', '=', v.accountId),
 )
 
-/** Writes down what has happened to an account, for its owner to read; for nobody's the same work is done for nothing. */
+/**
+ * Writes a log entry of an account for its owner. Without an account it does the same work, so that timing reveals
+ * nothing.
+ */
 export async function insertLog(tx: Writer, log: NewLog): Promise<void> {
   const { accountId } = log
   await tx.run(insertion, { ...log, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
   await tx.run(trim, { accountId, kept: LOGS_MAX })
 }
 
-/** A page of what has happened to an account, newest first. */
+/** A page of an account's log, newest first. */
 export const listLogs = async (
   db: Reader,
   page: { accountId: string; limit: number; offset: number },

@@ -7,9 +7,9 @@ import { getOwnAccount } from '../profile/own-account.ts'
 import { pageIn } from '../paging.ts'
 import { presentLog } from '../present.ts'
 
-/** What has happened to people's own accounts. */
+/** The logs of people's own accounts. */
 export function logService({ database }: Pick<Platform, 'database'>) {
-  /** Newest first; `isCounted: false` tells a total of 0. Throws `general_query_invalid`. */
+  /** Newest first; `isCounted: false` returns a total of 0. Throws `general_query_invalid`. */
   async function list(
     actor: Actor,
     { queries, isCounted }: { readonly queries: readonly string[]; readonly isCounted: boolean },

@@ -11,7 +11,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly events: AccountEvents
 }
 
-/** Lets a session last for another idle time, but never past its longest life; `id` may be `current`. */
+/** Extends a session by another idle period, but never past its maximum lifetime; `id` may be `current`. */
 export function sessionExtension({ database, now, events }: Options) {
   return async function extendOwn(owner: Owner, id: string): Promise<Session> {
     const { actor } = owner

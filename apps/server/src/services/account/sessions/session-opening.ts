@@ -14,25 +14,25 @@ import { USER_AGENT_MAX } from './user-agent.ts'
 
 const SESSIONS_MAX = 10
 
-/** What a session remembers of the call that opens it. */
+/** The data of a request that its new session stores. */
 export interface Caller {
-  /** Who calls so far: that session ends. */
+  /** The caller's current session, which ends. */
   readonly actor: Actor | undefined
   readonly ip: string
   readonly userAgent: string
 }
 
-/** By which way somebody comes in, and who they are there: an address, a number, an id. */
+/** A sign-in method, and the email, number or id that it identified. */
 export interface SignInMethod {
   readonly provider: string
   readonly providerUid: string
 }
 
-/** A session and its credential, which is told here and never again. */
+/** A session and its credential, which is returned only here. */
 export interface OpenedSession {
   readonly session: Session
   readonly credential: Credential
-  /** Of the account; null when it has none. */
+  /** The account's email; null when it has none. */
   readonly email: string | null
 }
 
@@ -42,7 +42,7 @@ interface Options {
   readonly events: AccountEvents
 }
 
-/** The sessions that go for one more: what is over, then the oldest. */
+/** The sessions to delete before a new one: the expired ones, then the oldest. */
 async function sessionsToEvict(tx: Writer, accountId: string, time: number): Promise<string[]> {
   const sessions = await listSessions(tx, accountId)
   const expired = sessions.filter((session) => isExpired(session, time))
@@ -51,7 +51,7 @@ async function sessionsToEvict(tx: Writer, accountId: string, time: number): Pro
   return [...expired, ...oldest].map(({ $id }) => $id)
 }
 
-/** The one way to open a session, whatever has proven who somebody is. */
+/** The only way to open a session, for every sign-in method. */
 export function sessionOpening({ now, changes, events }: Options) {
   async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
     await deleteSession(tx, accountId, sessionId)
@@ -59,8 +59,8 @@ export function sessionOpening({ now, changes, events }: Options) {
   }
 
   /**
-   * Opens a session within a unit of work. The one that the call itself came with ends: no browser ever holds
-   * two live secrets, or two people's. Throws `user_blocked`.
+   * Opens a session within a unit of work. The caller's current session ends: no browser ever holds two live
+   * secrets, or those of two people. Throws `user_blocked`.
    */
   return async function openSession(
     tx: Writer,

@@ -5,7 +5,7 @@ import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
 import { deleteOtherSessions, replaceSecret } from './session-store.ts'
 
-/** A session's new secret, and how long the session lasts at most. */
+/** A session's new secret, and the latest end of the session. */
 export interface Renewal {
   readonly credential: Credential
   /** Milliseconds since 1970. */
@@ -13,9 +13,9 @@ export interface Renewal {
 }
 
 /**
- * What a change of password or address asks for: every other session of the account ends, and the caller's own gets a
- * new secret, so that one which was stolen before opens nothing any more. Who calls with a JWT can not be handed a
- * secret: that session ends as well, and undefined is told.
+ * The session changes after a new password or email: all other sessions of the account end, and the caller's gets a
+ * new secret, so that a stolen one is void. A caller with a JWT can't get a secret: their session ends as well, and
+ * the result is undefined.
  */
 export function sessionRenewal({ changes }: { readonly changes: Changes }) {
   return async function renewSession(

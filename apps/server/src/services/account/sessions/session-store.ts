@@ -7,7 +7,7 @@ export interface SessionRow {
   $createdAt: number
   $updatedAt: number
   accountId: string
-  /** The way in, and who one was there: an address, a number, an id. */
+  /** The sign-in method; `providerUid` is the email, number or id that it identified. */
   provider: string
   providerUid: string
   expire: number
@@ -34,7 +34,7 @@ type Sql = Kysely<Tables>
 
 type NewSession = Omit<SessionRow, 'usedAt'>
 
-/** Sessions with what a call needs to know of the account, and the `$id` of its users document. */
+/** Sessions with the account's data that a request needs, and the `$id` of its users document. */
 const bearers = (sql: Sql) =>
   sql
     .selectFrom('sessions')
@@ -127,24 +127,24 @@ const touchAccount = statement(
   { keepsVersions: true },
 )
 
-/** Whose secret this is. */
+/** The bearer of this secret. */
 export const findBearer = async (db: Reader, secretHash: Uint8Array) =>
   db.first(bearer, { secretHash })
 
-/** Whose session this is. */
+/** The bearer of this session. */
 export const findBearerById = async (db: Reader, id: string) => db.first(bearerById, { id })
 
-/** Whose sessions these are, of those that are there. */
+/** The bearers of those sessions that exist. */
 export const listBearers = async (db: Reader, ids: readonly string[]) =>
   db.all(bearersById, { ids: JSON.stringify(ids) })
 
-/** When a session was last used, as far as that is written down; it may be newer than where the rest was read. */
+/** The stored time of a session's last use; it may be newer than a cached row. */
 export const findLastUse = async (db: Reader, id: string) =>
   (await db.first(lastUse, { id }))?.usedAt
 
 export type BearerRow = NonNullable<Awaited<ReturnType<typeof findBearer>>>
 
-/** All sessions of an account, oldest first; those that are over too, until a sign-in removes them. */
+/** All sessions of an account, oldest first; including expired ones until a sign-in removes them. */
 export const listSessions = async (db: Reader, accountId: string) =>
   db.all(ofAccount, { accountId })
 
@@ -152,14 +152,14 @@ export async function insertSession(tx: Writer, session: NewSession): Promise<vo
   await tx.run(insertion, { ...session })
 }
 
-/** Tells how many there were: none is another's, or gone. */
+/** Returns the number of deleted sessions: 0 when it is another account's, or gone. */
 export const deleteSession = async (tx: Writer, accountId: string, id: string) =>
   tx.run(deletion, { accountId, id })
 
 export const deleteSessions = async (tx: Writer, accountId: string) =>
   tx.run(deletionOfAll, { accountId })
 
-/** Changes the version of no table: what is kept of sessions and accounts would all be lost, each time for one of them. */
+/** Bypasses the table versions: one session's use would invalidate all cached sessions and accounts. */
 export async function recordUse(
   tx: Writer,
   { sessionId, accountId, now }: { sessionId: string; accountId: string; now: number },
@@ -168,14 +168,14 @@ export async function recordUse(
   await tx.run(touchAccount, { id: accountId, now })
 }
 
-/** Ends all sessions of an account but one, and tells which. */
+/** Ends all sessions of an account but one, and returns their ids. */
 export async function deleteOtherSessions(tx: Writer, accountId: string, exceptId: string) {
   const ended = await tx.all(others, { accountId, exceptId })
   await tx.run(deletionOfOthers, { accountId, exceptId })
   return ended
 }
 
-/** Tells when the session ends at the latest; undefined when it is over. */
+/** Returns the latest end of the session; undefined when it has expired. */
 export async function replaceSecret(
   tx: Writer,
   change: { id: string; secretHash: Uint8Array },

@@ -11,7 +11,7 @@ import { deleteSession, deleteSessions, listSessions, type SessionRow } from './
 
 const CURRENT = 'current'
 
-/** The id of a session that may be called `current`. */
+/** Resolves the id `current`. */
 export const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -19,16 +19,16 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly events: AccountEvents
 }
 
-/** A session as it is stored, alive or over. Throws `user_session_not_found`. */
+/** A session as it is stored, alive or expired. Throws `user_session_not_found`. */
 export async function getStored(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
   const row = (await listSessions(tx, accountId)).find(({ $id }) => $id === id)
   if (row === undefined) throw new AppError('user_session_not_found')
   return row
 }
 
-/** The caller's own sessions; another's do not exist for him. */
+/** The caller's own sessions; those of other accounts count as not found. */
 export function sessionService({ database, now, changes, events }: Options) {
-  /** Those that are alive, oldest first. */
+  /** Live sessions, oldest first. */
   async function list({ accountId, sessionId }: Actor): Promise<SessionList> {
     const time = now()
     const rows = await listSessions(database, accountId)
@@ -46,7 +46,7 @@ export function sessionService({ database, now, changes, events }: Options) {
     return session
   }
 
-  /** Ends one session; `id` may be `current`. Tells whether it was the one that asks. */
+  /** Ends one session; `id` may be `current`. Returns whether it was the caller's. */
   async function end(owner: Owner, id: string): Promise<{ wasCurrent: boolean }> {
     const { actor } = owner
     const { accountId } = actor
@@ -61,7 +61,7 @@ export function sessionService({ database, now, changes, events }: Options) {
     return { wasCurrent }
   }
 
-  /** Ends every session, the one that asks included. */
+  /** Ends every session, including the caller's. */
   async function endAll(owner: Owner): Promise<void> {
     const { accountId, sessionId } = owner.actor
     await database.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** What a session tells about the device it was opened on; '' for what is not known. */
+/** The device on which a session was opened; '' for unknown parts. */
 export interface Device {
   readonly osCode: string
   readonly osName: string
@@ -16,7 +16,7 @@ export interface Device {
 
 export const USER_AGENT_MAX = 512
 
-/** Each pattern's first group is a version. The first row that fits wins, so imitators stand before the imitated. */
+/** The first group of each pattern is the version. The first match wins, so imitators precede the imitated. */
 type Row = readonly [pattern: RegExp, code: string, name: string]
 
 const SYSTEMS: readonly Row[] = [
@@ -72,10 +72,10 @@ function kindOf(text: string, system: string): string {
   return system === '' ? '' : 'desktop'
 }
 
-/** Browsers of phones write this instead of the model. */
+/** Phone browsers send this instead of the model. */
 const NO_MODEL = 'K'
 
-/** As the maker calls it, without the maker's own name. */
+/** The model's name without the brand. */
 function modelOf(text: string, brand: string): string {
   const apple = /\b(iPhone|iPad)\b/.exec(text)?.[1]
   if (apple !== undefined) return apple
@@ -86,10 +86,10 @@ function modelOf(text: string, brand: string): string {
   return isRepeated ? model.slice(repeated.length) : model
 }
 
-/** The first two numbers of a version: the rest tells one build from another, not what the client can do. */
+/** The first two numbers of a version: the rest only distinguishes builds. */
 const toMinor = (version: string) => version.split('.', 2).join('.')
 
-/** Reads a User-Agent header as far as our small tables reach. */
+/** Parses a User-Agent header as far as our small tables cover it. */
 export function deviceOf(userAgent: string): Device {
   const system = find(SYSTEMS, userAgent)
   const client = find(CLIENTS, userAgent)

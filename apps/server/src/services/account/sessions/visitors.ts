@@ -13,9 +13,12 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly openSession: OpenSession
 }
 
-/** Accounts of people who have not said who they are. An e-mail address and a password make them members. */
+/** Anonymous accounts. An email and a password make a visitor a member. */
 export function visitorService({ database, now, admit, events, openSession }: Options) {
-  /** Opens an account without a name and a session of it. Throws `user_session_already_exists`, and as the registry. */
+  /**
+   * Opens an account without a name, and a session. Throws `user_session_already_exists`, and the errors of the
+   * registry.
+   */
   async function open(caller: Caller): Promise<OpenedSession> {
     if (caller.actor) throw new AppError('user_session_already_exists')
     return database.write(async (tx) => {

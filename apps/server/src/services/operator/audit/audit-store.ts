@@ -7,15 +7,15 @@ export interface AuditRow {
   $id: string
   $createdAt: number
   action: AuditAction
-  /** Users documents, likewise `person`; null for what was done at the command line. */
+  /** The id of a users document, as is `person`; null for an action at the command line. */
   operator: string | null
   post: string | null
   job: string | null
   person: string | null
   report: string | null
-  /** For the operators. */
+  /** Visible to operators. */
   note: string
-  /** For whom it concerns. */
+  /** Visible to the person concerned. */
   statement: string
 }
 type Sql = Kysely<{ audit: AuditRow }>
@@ -64,7 +64,7 @@ const lastHiding = statement((sql: Sql, v: { person: string }) =>
 )
 
 type PageBounds = { readonly before: number; readonly limit: number }
-/** About a person, or one post or job ad of theirs. */
+/** A person, or one of their posts or job ads. */
 export type DecisionSubject = {
   readonly person: string
   readonly post: string | null
@@ -109,23 +109,23 @@ const byOperator = statement((sql: Sql, v: PageBounds & { readonly operator: str
 export const insertEntry = async (tx: Writer, row: NewAuditRow) => tx.run(insertion, { ...row })
 export const findEntry = async (db: Reader, id: string) => db.first(byId, { id })
 
-/** The newest first, of those before a place. */
+/** The newest first, before a cursor. */
 export const listEntries = async (
   db: Reader,
   bounds: { before: number; limit: number },
 ): Promise<AuditRow[]> => db.all(page, bounds)
 
-/** What was decided about somebody: the newest first, of those before a place. */
+/** Decisions about a person: the newest first, before a cursor. */
 export const listDecisions = async (
   db: Reader,
   bounds: DecisionSubject & PageBounds,
 ): Promise<AuditRow[]> => db.all(decided, { ...bounds })
 
-/** Up to the limit of totals, like the next. */
+/** Counts up to the limit of totals; so does the next function. */
 export const countDecisions = async (db: Reader, about: DecisionSubject): Promise<number> =>
   (await db.first(decidedCount, about))?.total ?? 0
 
-/** What one operator has done, likewise. */
+/** The actions of one operator, the newest first, before a cursor. */
 export const listByOperator = async (
   db: Reader,
   bounds: PageBounds & { readonly operator: string },
@@ -134,6 +134,6 @@ export const listByOperator = async (
 export const countEntries = async (db: Reader): Promise<number> =>
   (await db.first(count, {}))?.total ?? 0
 
-/** Whether what operators last said of a person's profile is that it is hidden. */
+/** Whether the last decision about a person's profile hid it. */
 export const wasHidden = async (db: Reader, person: string): Promise<boolean> =>
   (await db.first(lastHiding, { person }))?.action === 'hide'

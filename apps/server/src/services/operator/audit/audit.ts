@@ -16,11 +16,11 @@ import type { Page } from '../schema.ts'
 
 type UrlOf = (path: string) => string
 
-/** What was done, to whom and why. */
+/** An action, its target and its reason. */
 export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
   Partial<Pick<NewAuditRow, 'post' | 'job' | 'person' | 'report' | 'note' | 'statement'>>
 
-/** Entries as operators read them. */
+/** Entries as operators see them. */
 export async function presentEntries(
   db: Reader,
   rows: readonly Omit<AuditRow, 'sequence'>[],
@@ -45,7 +45,7 @@ export async function presentEntries(
   })
 }
 
-/** Writes entries as parts of the units of work that they tell of: neither is there without the other. */
+/** Writes an entry in the same unit of work as its action, so that neither exists without the other. */
 export function auditWriter({ now }: Pick<Platform, 'now'>) {
   return async function record(tx: Writer, newEntry: NewEntry): Promise<NewAuditRow> {
     const time = now()
@@ -58,7 +58,7 @@ export function auditWriter({ now }: Pick<Platform, 'now'>) {
 
 export type RecordEntry = ReturnType<typeof auditWriter>
 
-/** The log of everything that operators do. It only ever grows: the database itself refuses anything else. */
+/** The audit log of everything that operators do. It is append-only: the database itself refuses changes. */
 export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<AuditEntryList> {

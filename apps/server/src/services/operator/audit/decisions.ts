@@ -23,7 +23,7 @@ function present({ $id, $createdAt, action, post, job, statement }: AuditRow): D
   return { ...when, ...(post !== null && { post }), ...(job !== null && { job }), statement }
 }
 
-/** What the log of operators holds about a person, for that person: not who decided, and no notes. */
+/** Audit log entries about a person, as that person sees them: without the operator and without notes. */
 export function decisionRecords({ database }: Pick<Platform, 'database'>) {
   /** The newest first; about one post or job ad, or all. Throws `general_cursor_not_found`. */
   async function list(
@@ -40,7 +40,7 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
     return { total: await countDecisions(database, about), decisions: rows.map(present) }
   }
 
-  /** All of them, a page at a time. */
+  /** All decisions, read a page at a time. */
   async function* all({ userId }: Actor): AsyncGenerator<Decision> {
     if (userId === null) return
     for await (const row of allRows(async (before) =>
@@ -49,7 +49,7 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
       yield present(row)
   }
 
-  /** What the person has done as an operator, a page at a time. */
+  /** The person's own actions as an operator, read a page at a time. */
   async function* actions({
     userId,
   }: Actor): AsyncGenerator<Readonly<Record<string, unknown>> & { readonly $id: string }> {

@@ -29,7 +29,7 @@ async function present(db: Reader, row: StoredInvitation, urlOf: UrlOf): Promise
   }
 }
 
-/** Makes an invitation and tells its link, once. `operator` is null at the command line. */
+/** Creates an invitation and returns its link, once. `operator` is null at the command line. */
 export function invitationMaker({
   invitations,
   record,
@@ -48,7 +48,9 @@ export function invitationMaker({
   }
 }
 
-/** Whom operators let in. Who invites is written down, whom is not: the log is never wiped. */
+/**
+ * Invitations by operators. The audit log names the inviter but not the invited person, because it is never erased.
+ */
 export function operatorInvitations({ database, invitations, audit }: Options) {
   const invite = invitationMaker({ invitations, record: audit.record })
 
@@ -63,7 +65,7 @@ export function operatorInvitations({ database, invitations, audit }: Options) {
     })
   }
 
-  /** The newest first. */
+  /** The newest first. Throws `general_cursor_not_found`. */
   async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<InvitationList> {
     const { total, rows } = await invitations.list(database, { cursor: cursorAfter, limit })
     const shown: Invitation[] = []

@@ -12,7 +12,7 @@ export interface PeopleOptions extends Pick<Platform, 'database'> {
   readonly engine: Pick<Engine, 'list'>
 }
 
-/** The newest first: found by words in the order in which words are kept. */
+/** The newest first; full-text matches in the order of the search index. */
 const matching = (words: string): Query[] =>
   words === ''
     ? [Query.orderDesc('$createdAt')]
@@ -21,9 +21,14 @@ const matching = (words: string): Query[] =>
         Query.orderDesc(''),
       ]
 
-/** Finds people for operators: hidden and blocked ones, and those whom the operator has blocked as a person. */
+/**
+ * Finds people for operators, including hidden and blocked ones, and those whom the operator has blocked as a
+ * member.
+ */
 export function peopleSearch({ database, engine }: PeopleOptions) {
-  /** Whoever has this very address or username. The address is not told: whoever asks knows it. */
+  /**
+   * The person with exactly this email or username. The response leaves out the email because the caller knows it.
+   */
   async function findExact(words: string, search: (queries: Query[]) => Promise<string[]>) {
     const email = canonicalEmail(words)
     if (email !== undefined)
@@ -33,14 +38,14 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
     return isOne ? search([Query.equal('username', [username])]) : []
   }
 
-  /** The newest first, led by who is called exactly so. Throws `general_cursor_not_found`. */
+  /** The newest first, after an exact match. Throws `general_cursor_not_found`. */
   async function list(
     actor: Actor,
     { search = '', cursorAfter, limit }: Page & { readonly search?: string | undefined },
     urlOf: UrlOf,
   ): Promise<ModeratedPersonList> {
     const words = search.trim()
-    // Nobody is apart from somebody whom no document names.
+    // A viewer without a users document has no blocks, so everybody is visible.
     const view = { actor: { ...actor, userId: null }, urlOf }
     const read = async (queries: Query[]) =>
       engine.list(database, 'users', [...queries, Query.select(['$id'])], view, { isCounted: true })

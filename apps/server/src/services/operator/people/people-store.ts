@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-/** A person with what their account says of them. */
+/** A person with data of their account. */
 export interface PersonRow {
   readonly $id: string
   readonly accountId: string
@@ -11,7 +11,7 @@ export interface PersonRow {
   readonly hidden: number
   readonly blockedAt: number | null
   readonly role: string | null
-  /** The account again when it is approved for posting job ads. */
+  /** The account's id when it is approved for posting job ads. */
   readonly jobPoster: string | null
 }
 interface Tables {
@@ -62,7 +62,7 @@ const byId = statement((sql: Sql, v: { id: string }) => people(sql).where('users
 const byAccount = statement((sql: Sql, v: { accountId: string }) =>
   people(sql).where('users.accountId', '=', v.accountId),
 )
-/** With the address that people sign in by, and the one that waits, or waited until it was too late, to take its place. */
+/** With the email that people sign in with, and the last requested one, whether pending or expired. */
 const peopleWithEmail = (sql: Sql) =>
   people(sql)
     .leftJoin('email_changes', (join) =>
@@ -109,11 +109,11 @@ const disapproval = statement((sql: Sql, v: { account: string }) =>
   sql.deleteFrom('job_posters').where('account', '=', v.account),
 )
 
-/** A person with the address that they sign in by. */
+/** A person with the email that they sign in with. */
 export interface PersonWithEmail extends PersonRow {
   readonly email: string | null
   readonly emailVerified: number
-  /** The one that they have asked for last, and not confirmed. */
+  /** The last one that they requested and didn't confirm. */
   readonly newEmail: string | null
   readonly requestedAt: number | null
 }
@@ -124,7 +124,7 @@ export const findPersonOfAccount = async (
   db: Reader,
   accountId: string,
 ): Promise<PersonRow | undefined> => db.first(byAccount, { accountId })
-/** `email` in its canonical form. */
+/** `email` is in its canonical form. */
 export const findPersonByEmail = async (
   db: Reader,
   email: string,
@@ -135,7 +135,7 @@ export const listPeopleWithRole = async (db: Reader, role: string): Promise<Pers
 export const storeRole = async (tx: Writer, change: { accountId: string; role: string | null }) =>
   tx.run(roleChange, change)
 
-/** Whether an account is approved for posting job ads. */
+/** Stores whether an account is approved for posting job ads. */
 export async function storeApproval(
   tx: Writer,
   { account, isApproved }: { account: string; isApproved: boolean },
@@ -143,7 +143,7 @@ export async function storeApproval(
   await tx.run(isApproved ? approval : disapproval, { account })
 }
 
-/** When it was changed stays as it is: lists must not put it in front. */
+/** Keeps the time of the last change: lists must not move the document to the front. */
 export const storeHidden = async (
   tx: Writer,
   collection: keyof typeof hiddenUpdates,

@@ -4,7 +4,7 @@ import { findPerson, type PersonRow } from './people-store.ts'
 
 type UrlOf = (path: string) => string
 
-/** A person to an operator. */
+/** A person as operators see them. */
 export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => ({
   $id: row.$id,
   name: row.name,
@@ -15,7 +15,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   approved: row.jobPoster !== null,
 })
 
-/** Looks people up, each once, and tells them from then on. */
+/** Loads people, each once, for lookups by id. */
 export async function loadPeople(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
   const found = new Map<string, ModeratedPerson>()
   for (const id of new Set(ids)) {
@@ -24,7 +24,7 @@ export async function loadPeople(db: Reader, ids: readonly (string | null)[], ur
   }
   return {
     find: (id: string | null) => (id === null ? undefined : found.get(id)),
-    /** Of somebody who must be there, because something points to them. */
+    /** For an id that a foreign key refers to, so the person exists. */
     get(id: string | null): ModeratedPerson {
       const person = id === null ? undefined : found.get(id)
       if (person === undefined) throw new Error('A person who must be there is not.')

@@ -22,11 +22,11 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
   readonly blocking: AccountBlocking
   readonly documents: {
-    /** Whether its deletion was begun, and is not finished. */
+    /** Whether its deletion has started and isn't finished. */
     isDeleting(tx: Writer, known: DocumentRef): Promise<boolean>
-    /** Deletes a document as its owner, or begins to: `finishDeletion` goes on with it. */
+    /** Deletes a document as its owner, or starts to: `finishDeletion` continues. */
     deleteBatch(tx: Writer, owner: Owner, known: DocumentRef): Promise<boolean>
-    /** Ends when nothing is left of what was deleted so. */
+    /** Resolves when nothing is left of the deleted document. */
     finishDeletion(known: DocumentRef): Promise<void>
   }
   readonly audit: AuditLog
@@ -38,7 +38,7 @@ const documentRef = ({ collection, row }: Content): DocumentRef => [collection, 
 
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
-/** What each action does. */
+/** The implementation of each action. */
 function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
   const { changes, blocking, documents } = options
 
@@ -62,7 +62,7 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
         throw refuse('The account is blocked: unblock it to show the person again.')
       await setHidden(tx, target, false)
     },
-    /** As its creator would: the picture goes with it. */
+    /** As its creator would: the picture is deleted with it. */
     async delete(tx, { content, person }) {
       if (content === undefined) throw new Error('What is deleted must be there.')
       const { $id: userId, accountId } = person
@@ -93,7 +93,10 @@ function checkOpen(report: Target['report']): void {
     throw new AppError('document_update_conflict', { message: 'This report is settled already.' })
 }
 
-/** The ids of post or job ad that an entry of the log names: of a report that is dismissed also when it is there no more. */
+/**
+ * The ids of the post or job ad in an audit log entry. A dismissed report keeps them even after the content is
+ * gone.
+ */
 function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedReport) {
   const reported = action === 'dismiss' ? report : undefined
   const idOf = (name: 'post' | 'job') =>
@@ -101,17 +104,17 @@ function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedRep
   return { post: idOf('post'), job: idOf('job') }
 }
 
-/** Actions of whose reasons somebody is told. */
+/** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
-/** Actions after which there is nothing left to do about open reports of the same. */
+/** Actions that settle all open reports about the same target. */
 const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
 
 export function actionService(options: ActionOptions) {
   const { database, now, engine, changes, documents, audit } = options
   const handlers = createHandlers(options)
 
-  /** A report is settled by the action that names it, and with it all open ones about the same. */
+  /** Settles the report that the action names, together with all open ones about the same target. */
   async function settle(
     tx: Writer,
     action: ModerationAction,
@@ -133,9 +136,9 @@ export function actionService(options: ActionOptions) {
   }
 
   /**
-   * Does it, settles what was reported, and writes it down: all of it or nothing. Throws `document_not_found`,
-   * `general_argument_invalid`, `general_bad_request`, `document_update_conflict`, and `user_unauthorized` for what is
-   * about an operator.
+   * Performs the action, settles the reports and writes the audit log, all in one transaction. Throws
+   * `document_not_found`, `general_argument_invalid`, `general_bad_request`, `document_update_conflict`, and
+   * `user_unauthorized` for an operator as the target.
    */
   async function act(
     actor: Actor,
@@ -150,7 +153,7 @@ export function actionService(options: ActionOptions) {
     const done = await database.write(async (tx) => {
       const target = await targetOf(tx, engine, actor, body)
       const { content, person, report } = target
-      // Before the deed: what is deleted takes its reports along, and their reporters are to hear of it.
+      // Before the action: a deletion removes the reports too, and their reporters must be notified.
       await settle(tx, action, target)
       if (target.person === undefined) checkOpen(report)
       else await handlers[action](tx, target)

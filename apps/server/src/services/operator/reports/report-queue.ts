@@ -40,9 +40,9 @@ function jobIn(row: ReportRow) {
   return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
 }
 
-/** What people have reported. */
+/** The reports of members, as a queue for operators. */
 export function reportQueue({ database }: Pick<Platform, 'database'>) {
-  /** Open reports the oldest first, settled ones the newest. Throws `general_cursor_not_found`. */
+  /** Open reports oldest first, settled ones newest first. Throws `general_cursor_not_found`. */
   async function list(
     status: Status,
     { cursorAfter, limit }: Page,

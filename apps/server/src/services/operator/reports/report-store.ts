@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import type { StoredJobDetails } from '#resources/jobs'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-/** A report, with what operators are shown of the post or the job ad. */
+/** A report, with the details of the post or the job ad for operators. */
 export interface ReportRow extends StoredJobDetails {
   readonly sequence: number
   readonly $id: string
   readonly $createdAt: number
   readonly user: string
-  /** Also of a post or an ad that is gone; null of one whose author is. */
+  /** Set even when the post or ad is deleted; null when its author is erased. */
   readonly post: string | null
   readonly job: string | null
   readonly person: string | null
@@ -17,13 +17,13 @@ export interface ReportRow extends StoredJobDetails {
   readonly text: string | null
   readonly status: string
   readonly creator: string | null
-  /** What the post said when it was reported. */
+  /** The caption of the post at the time of the report. */
   readonly reported: string | null
   readonly caption: string | null
-  /** Null when the post is gone. */
+  /** Null when the post is deleted. */
   readonly imageUrl: string | null
   readonly hidden: number | null
-  /** What the ad said when it was reported. */
+  /** The texts of the ad at the time of the report. */
   readonly reportedTitle: string | null
   readonly reportedCompany: string | null
   readonly reportedSite: string | null
@@ -35,7 +35,7 @@ export interface ReportRow extends StoredJobDetails {
   readonly companySite: string | null
   readonly description: string | null
   readonly apply: string | null
-  /** Null when the ad is gone. */
+  /** Null when the ad is deleted. */
   readonly jobHidden: number | null
 }
 interface AdTexts {
@@ -128,10 +128,10 @@ const reports = (sql: Sql) =>
 const byId = statement((sql: Sql, v: { id: string }) =>
   reports(sql).where('reports.$id', '=', v.id),
 )
-/** A place in the order in which reports came. */
+/** A position in the order in which reports were created. */
 export type ReportCursor = { readonly $createdAt: number; readonly sequence: number }
 type Page = ReportCursor & { readonly limit: number }
-/** What comes after a place, out of the index, which ends with the sequence. */
+/** A page after a cursor, read from the index, which ends with the sequence. */
 const pageOf = (status: Status, direction: 'asc' | 'desc') =>
   statement((sql: Sql, v: Page) =>
     reports(sql)
@@ -191,7 +191,7 @@ const settledBefore = statement((sql: Sql, v: { time: number; max: number }) =>
     .selectFrom('reports')
     .select('$id')
     .where('status', '=', 'settled')
-    // Nothing is settled before it is there: of the others the index knows.
+    // A report is never settled before it is created, so this condition narrows the range of the index.
     .where('$createdAt', '<', v.time)
     .where('$updatedAt', '<', v.time)
     .limit(v.max),
@@ -209,7 +209,7 @@ const BEGINNINGS: Readonly<Record<Status, ReportCursor>> = {
   settled: { $createdAt: END, sequence: END },
 }
 
-/** Open ones the oldest first, settled ones the newest; of those after a place. */
+/** Open reports oldest first, settled ones newest first; those after a cursor. */
 export const listReports = async (
   db: Reader,
   status: Status,
@@ -219,7 +219,7 @@ export const listReports = async (
   }: { readonly cursor?: ReportCursor | undefined; limit: number },
 ): Promise<ReportRow[]> => db.all(pages[status], { ...cursor, limit })
 
-/** Up to the limit of totals. */
+/** Counts up to the limit of totals. */
 export const countReports = async (db: Reader, status: Status): Promise<number> =>
   (await db.first(count, { status }))?.total ?? 0
 
@@ -233,7 +233,7 @@ export const listOpenAbout = async (
 export const storeSettled = async (tx: Writer, change: { id: string; now: number }) =>
   tx.run(settlement, change)
 
-/** Deletes reports, and what was kept with them, that were settled before a time: so many at most. */
+/** Deletes reports that were settled before a time, with their snapshots; a bounded number at a time. */
 export async function deleteSettled(
   tx: Writer,
   wanted: { time: number; max: number },

@@ -5,7 +5,7 @@ import { findPerson, type PersonRow } from '../people/people-store.ts'
 import { findReport, type ReportRow } from './report-store.ts'
 import type { ActionBody } from '../schema.ts'
 
-/** What people share, by its name in what operators send: where it lies, and whose it is. */
+/** The content that operators can act on, by its field in their requests: its collection and its owner. */
 const CONTENT = {
   post: { collection: 'posts', owner: 'creator', called: 'post' },
   job: { collection: 'jobs', owner: 'poster', called: 'job ad' },
@@ -14,22 +14,22 @@ type ContentName = keyof typeof CONTENT
 const NAMES = Object.keys(CONTENT) as ContentName[]
 const NAMED = [...NAMES, 'person'] as const
 
-/** A post or a job ad that is there. */
+/** An existing post or job ad. */
 interface Content {
   readonly name: ContentName
   readonly collection: (typeof CONTENT)[ContentName]['collection']
   readonly row: RawRecord
 }
 
-/** What an action is about. */
+/** The target of an action. */
 export interface Target {
-  /** Undefined when it is about the person. */
+  /** Undefined when the target is a person. */
   readonly content: Content | undefined
   readonly person: PersonRow
   readonly report: ReportRow | undefined
 }
 
-/** What is left of a report when the account that it was about is erased: it can be dismissed. */
+/** A report whose reported account is erased; it can only be dismissed. */
 export interface OrphanedReport {
   readonly content: undefined
   readonly person: undefined
@@ -40,7 +40,7 @@ const refuse = (message: string) => new AppError('general_argument_invalid', { m
 const missing = (what: string) =>
   new AppError('document_not_found', { message: `There is no such ${what}.` })
 
-/** What each action may be done to. */
+/** The targets that each action accepts. */
 const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)[number][]>> = {
   hide: NAMED,
   show: NAMED,
@@ -52,7 +52,7 @@ const ALLOWED_TARGETS: Readonly<Record<ModerationAction, readonly (typeof NAMED)
   dismiss: NAMED,
 }
 
-/** Throws unless what is named goes with the action. */
+/** Throws unless the action accepts the named targets. */
 function checkTargetNames(body: ActionBody): void {
   const { action, report } = body
   const named = NAMED.filter((each) => body[each] !== undefined)
@@ -68,7 +68,7 @@ function checkTargetNames(body: ActionBody): void {
 
 const reportedPerson = ({ person, creator }: ReportRow): string | null => person ?? creator
 
-/** The report that is named. Throws unless it is there, and about what is named beside it. */
+/** The named report. Throws unless it exists and is about the other named targets. */
 async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undefined> {
   if (body.report === undefined) return undefined
   const report = await findReport(tx, body.report)
@@ -79,7 +79,7 @@ async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undef
   return report
 }
 
-/** The post or job ad that it is about; undefined when it is about the person. */
+/** The targeted post or job ad; undefined when the target is a person. */
 async function contentOf(
   tx: Writer,
   engine: Pick<Engine, 'find'>,
@@ -101,7 +101,7 @@ async function contentOf(
   return row && { name, collection, row }
 }
 
-/** Nobody acts on operators, and nobody judges what is said of themselves. */
+/** Operators can't be targets, and can't decide about reports on themselves. */
 function checkAuthority(action: ModerationAction, { userId }: Actor, person: PersonRow): void {
   if (person.$id === userId)
     throw new AppError('user_unauthorized', { message: 'Another operator has to see to that.' })
@@ -109,7 +109,7 @@ function checkAuthority(action: ModerationAction, { userId }: Actor, person: Per
     throw new AppError('user_unauthorized', { message: 'Operators can not be moderated.' })
 }
 
-/** Finds what an action is about. Throws unless it is there, fits the action, and may be acted on. */
+/** Finds the target of an action. Throws unless it exists, fits the action, and the operator may act on it. */
 export async function targetOf(
   tx: Writer,
   engine: Pick<Engine, 'find'>,
