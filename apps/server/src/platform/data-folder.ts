@@ -5,13 +5,13 @@ import { makeFolder } from './folder.ts'
 import { holdLock } from './lock.ts'
 import { StartError } from './start-error.ts'
 
-/** Kinds of file systems on other machines (NFS, SMB, SMB2, CIFS): their locks and syncs promise too little. */
+/** Magic numbers of network file systems (NFS, SMB, SMB2, CIFS): their locks and syncs guarantee too little. */
 const REMOTE: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42])
 
-/** Lies in a data folder while a restore fills it. */
+/** The file that exists in a data folder while a restore fills it. */
 export const RESTORE_MARKER = 'restore-not-finished'
 
-/** One line for what a system call has refused. */
+/** One line for the operator about a failed system call. */
 export function startErrorOf(what: string, error: unknown): StartError {
   if (familyOf(error) !== 0) return startError(what, error)
   if (error instanceof StartError) return error
@@ -19,7 +19,7 @@ export function startErrorOf(what: string, error: unknown): StartError {
   return new StartError(`${what}${code}.`, { cause: error })
 }
 
-/** Makes the folder that holds everything, ours alone, and keeps other processes out until it is disposed. */
+/** Creates the data folder, private to its owner, and locks out other processes until it is disposed. */
 export function openDataFolder(path: string): Disposable {
   try {
     makeFolder(path)

@@ -11,7 +11,7 @@ export interface Timeouts {
   readonly keepAlive: number
   /** Until the client reads more of a response. */
   readonly responseIdle: number
-  /** Longest wait of a response for background work that its caller needs no result of. */
+  /** Longest time that a response waits for follow-up work once its essential part is done. */
   readonly answer: number
 }
 

@@ -1,11 +1,11 @@
-/** Somebody who waits until others have heard all up to a count. */
+/** A caller that waits until other processes have handled all messages up to a sequence number. */
 interface Waiter {
   readonly said: number
   readonly missing: Set<string>
   readonly resolve: () => void
 }
 
-/** Waits until other processes have said that they heard, each at most for a given time. */
+/** Waits for acknowledgements of other processes, for each at most until the timeout. */
 export function openAcknowledgements(timeout: number) {
   const waiting = new Set<Waiter>()
   function end(each: Waiter): void {
@@ -22,12 +22,12 @@ export function openAcknowledgements(timeout: number) {
       await promise
       clearTimeout(late)
     },
-    /** Notes that a process has heard all up to a count; without one, that it has ended. */
+    /** Records that a process has handled all messages up to a number; without one, that it has ended. */
     acknowledge(from: string, said = Infinity): void {
       for (const each of waiting)
         if (said >= each.said && each.missing.delete(from) && each.missing.size === 0) end(each)
     },
-    /** Waits for nobody any more. */
+    /** Ends all waits. */
     close(): void {
       for (const each of waiting) end(each)
     },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Bus } from './bus.ts'
 
-/** What every Bus must do. `open` gives a fresh one that nobody else uses. */
+/** The contract of every Bus. `open` returns a new one without other users. */
 export function describeBus(
   name: string,
   open: () => Promise<{ readonly bus: Bus; readonly faults: readonly unknown[] }>,
 ): void {
-  /** Everything that was said before has been heard when this resolves. */
+  /** Resolves once all earlier messages have been delivered. */
   const settled = async (bus: Bus, topic: string) => {
     await new Promise<void>((resolve) => {
       const mark = bus.subscribe(topic, (message) => {

@@ -1,9 +1,9 @@
-/** Those who want to know that messages may have been missed. One that throws keeps nothing from the others. */
+/** Listeners for missed messages. One that throws doesn't affect the others. */
 export function openListeners(report: (error: unknown) => void) {
   const listeners = new Set<() => void>()
   return {
     add(listener: () => void): Disposable {
-      // One of its own, so that a function that is given twice is two listeners.
+      // A new function, so that a function added twice is two listeners.
       const own = () => listener()
       listeners.add(own)
       return { [Symbol.dispose]: () => void listeners.delete(own) }

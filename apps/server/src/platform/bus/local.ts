@@ -3,14 +3,14 @@ import type { Bus } from './bus.ts'
 
 type Listener = Parameters<Bus['subscribe']>[1]
 
-/** Listeners should not throw: where nobody asks to hear of it, it is warned of. */
+/** The default report: listeners should not throw, so it emits a warning. */
 export function warn(error: unknown): void {
   emitWarning(
     `A listener of the bus failed: ${error instanceof Error ? error.stack : String(error)}`,
   )
 }
 
-/** A bus within this process. `report` hears of listeners that throw: they should not. */
+/** A bus within this process. `report` is called when a listener throws, which it should not. */
 export function localBus(report: (error: unknown) => void = warn): Bus {
   const topics = new Map<string, Set<Listener>>()
   let waiting: (readonly [topic: string, message: string])[] = []
@@ -37,7 +37,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
       waiting.push([topic, message])
     },
     subscribe(topic, listener) {
-      // One of its own, so that a function that is given twice is two listeners.
+      // A new function, so that a function subscribed twice is two listeners.
       const own: Listener = (message) => listener(message)
       topics.set(topic, (topics.get(topic) ?? new Set()).add(own))
       return {
@@ -48,7 +48,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
         },
       }
     },
-    // There is nobody else.
+    // There are no other processes.
     isUp: () => true,
     isReceivingAll: () => true,
     onGap: () => ({ [Symbol.dispose]: () => undefined }),

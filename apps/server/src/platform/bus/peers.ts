@@ -1,19 +1,19 @@
 /**
- * What processes say to each other: a message, or without one only that they are still there. `said` counts all that
- * a process has published, this included, so that others find what they have missed.
+ * A message between processes; without `message`, a heartbeat. `said` counts everything that a process has published,
+ * this message included, so that others detect gaps.
  */
 export interface PeerMessage {
   readonly from: string
   readonly said: number
   readonly message?: readonly [topic: string, message: string]
   readonly isLast?: boolean
-  /** Asks the others to say when their listeners have been told all up to `said`. */
+  /** Requests an acknowledgement once the listeners have been called with everything up to `said`. */
   readonly asks?: boolean
-  /** Whose sayings this process has told its listeners, and up to which count. */
+  /** Acknowledges the messages of a process up to a number. */
   readonly heard?: readonly [from: string, said: number]
 }
 
-/** Another process, as far as it has been heard. */
+/** The last known state of another process. */
 interface Peer {
   readonly said: number
   readonly heardAt: number
@@ -21,15 +21,15 @@ interface Peer {
 
 /** All in milliseconds. */
 export interface BusTiming {
-  /** Between two signs of life. */
+  /** Interval of heartbeats. */
   readonly heartbeat: number
-  /** After so long without a sign of life a process may be cut off and change what we do not hear of. */
+  /** A process silent for this long may be disconnected, and its changes may be missed. */
   readonly silentAfter: number
-  /** After so long it counts as ended. Should it come back after all, that is a gap. */
+  /** A process silent for this long counts as ended. Its return is a gap. */
   readonly endedAfter: number
 }
 
-/** Undefined for what none of us has written. */
+/** Undefined for text that isn't a valid peer message. */
 export function parsePeerMessage(text: string): PeerMessage | undefined {
   try {
     const saying = JSON.parse(text) as Partial<PeerMessage>
@@ -47,23 +47,23 @@ export function parsePeerMessage(text: string): PeerMessage | undefined {
   }
 }
 
-/** The other processes, and whether each is heard. By the clock of `performance`. */
+/** Other processes and their liveness. Uses the monotonic clock of `performance`. */
 export function openPeers({ silentAfter, endedAfter }: BusTiming) {
   const peers = new Map<string, Peer>()
   return {
-    /** Answers whether everything that it has said is known. */
+    /** Returns whether all its messages have been received. */
     recordMessage({ from, said, message, isLast }: PeerMessage): boolean {
       const known = peers.get(from)?.said ?? 0
       if (isLast) peers.delete(from)
       else peers.set(from, { said, heardAt: performance.now() })
       return known === (message === undefined ? said : said - 1)
     },
-    /** Whether it is known and has not been heard for long. */
+    /** Whether a known process has been silent for too long. */
     isSilent(from: string): boolean {
       const peer = peers.get(from)
       return peer !== undefined && peer.heardAt <= performance.now() - silentAfter
     },
-    /** Whether none is silent. Asked several times by every request. */
+    /** Whether no process is silent. Called several times per request. */
     areAllHeard(): boolean {
       const since = performance.now() - silentAfter
       for (const { heardAt } of peers.values()) if (heardAt <= since) return false
@@ -73,12 +73,12 @@ export function openPeers({ silentAfter, endedAfter }: BusTiming) {
       const since = performance.now() - time
       return [...peers].filter(([, { heardAt }]) => heardAt > since).map(([from]) => from)
     },
-    /** Each has to give a sign of life first. */
+    /** Marks every process as silent until its next heartbeat. */
     expireAll(): void {
       const heardAt = performance.now() - silentAfter
       for (const [from, { said }] of peers) peers.set(from, { said, heardAt })
     },
-    /** Answers whether any has ended without a word: what it said last may have been lost with it. */
+    /** Returns whether any process ended without a goodbye: its last messages may be lost. */
     removeEnded(): boolean {
       const since = performance.now() - endedAfter
       const ended = [...peers].filter(([, { heardAt }]) => heardAt < since)

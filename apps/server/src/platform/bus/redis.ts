@@ -11,13 +11,13 @@ export type { BusTiming } from './peers.ts'
 const TIMING: BusTiming = { heartbeat: 1000, silentAfter: 3500, endedAfter: 60_000 }
 
 interface Options {
-  /** Shared by the processes that are to hear each other, and by nobody else. */
+  /** Shared by the processes of one installation only. */
   readonly channel: string
   readonly report?: (error: unknown) => void
   readonly timing?: BusTiming
 }
 
-/** Speaks for this process. Before there is a connection nobody hears it. */
+/** The sender of this process. Without a connection, messages are dropped. */
 function openPublisher(channel: string) {
   const own = randomUUID()
   let said = 0
@@ -25,7 +25,7 @@ function openPublisher(channel: string) {
   function say(rest: Omit<PeerMessage, 'from' | 'said'>): void {
     if (rest.message) said++
     const saying: PeerMessage = { from: own, said, ...rest }
-    // Who does not hear this finds out by the next count.
+    // Processes that miss this detect the gap by the next count.
     redis?.send(['PUBLISH', channel, JSON.stringify(saying)]).catch(() => undefined)
   }
   return {
@@ -38,9 +38,9 @@ function openPublisher(channel: string) {
 }
 
 /**
- * A bus between processes. What this one says is heard here at once and without the server, and by the others when
- * the server has it; what can not be passed on is lost to them, and they find out. Give `ear` to the connection, and
- * the connection to `open`.
+ * A bus between processes. Own messages reach local listeners at once, without the server, and other processes once
+ * the server has them. A message that can't be sent is lost to them, and they detect the gap. Give `ear` to the
+ * connection, and the connection to `open`.
  */
 export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
   const { own, said, say, isUp, use } = openPublisher(channel)
@@ -48,7 +48,10 @@ export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
   const gaps = openListeners(report)
   const returns = openListeners(report)
   const peers = openPeers(timing)
-  /** Longer than others count themselves as whole without hearing this process, and what was on its way to them takes. */
+  /**
+   * Longer than other processes consider themselves up to date without messages from this one, plus transmission
+   * time.
+   */
   const timeout = 1.5 * timing.silentAfter
   const receipts = openAcknowledgements(timeout)
 
@@ -60,7 +63,7 @@ export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
       if (peers.isSilent(from)) returns.notify()
       if (!peers.recordMessage(saying)) gaps.notify()
       if (message) local.publish(...message)
-      // After listeners here have been told, which the local bus does in the next turn.
+      // After local listeners were called, which the local bus does in the next iteration of the event loop.
       if (asks) setImmediate(say, { heard: [from, saying.said] })
       if (isLast) receipts.acknowledge(from)
       if (heard?.[0] === own) receipts.acknowledge(from, heard[1])

@@ -3,7 +3,7 @@ import type { Counters } from './counters.ts'
 
 const MINUTE = 60_000
 
-/** What every Counters must do. `open` gives fresh ones that ask `now` for the time. */
+/** The contract of every Counters. `open` returns new ones that take the time from `now`. */
 export function describeCounters(
   name: string,
   open: (now: () => number) => Promise<Counters>,

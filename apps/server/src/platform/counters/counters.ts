@@ -1,4 +1,4 @@
-/** What is left of a window after a hit. */
+/** The state of a window after a hit. */
 export interface Count {
   /** Hits in this window, this one included. */
   readonly hits: number
@@ -6,10 +6,10 @@ export interface Count {
   readonly resetsAt: number
 }
 
-/** Short-lived counts for rate limits: fixed windows, bounded in number, lost at a restart. */
+/** Short-lived counts for rate limits: fixed windows, bounded in number, lost on restart. */
 export interface Counters {
   /** Counts one hit of `key` in a window of `windowMs` that begins with its first hit. */
   hit(key: string, windowMs: number): Promise<Count>
-  /** Forgets a key. */
+  /** Deletes the window of a key. */
   reset(key: string): Promise<void>
 }

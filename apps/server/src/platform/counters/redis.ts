@@ -3,12 +3,12 @@ import { openOutageReport, type Redis, refusalIn, type Report } from '../redis/i
 import type { Count, Counters } from './counters.ts'
 import { localCounters } from './local.ts'
 
-/** Longer than this nobody waits for a count, in milliseconds. */
+/** Longest wait for a count, in milliseconds. */
 const TIMEOUT_MS = 100
 
 /**
- * Counts a hit and answers its number and what is left of the window. Times are the server's own, for the clocks of
- * several processes differ; a third argument takes their place.
+ * Counts a hit; returns the count and the remaining time of the window. It uses the server's time, because the clocks
+ * of processes differ; a third argument replaces it.
  */
 const HIT = `
 local window = tonumber(ARGV[1])
@@ -28,16 +28,16 @@ return {redis.call('HINCRBY', KEYS[1], 'hits', 1), ends - time}
 
 interface Options {
   readonly redis: Redis
-  /** Keys begin with it: several installations may share a server. */
+  /** Prefix of all keys: several installations may share a server. */
   readonly prefix: string
-  /** Hides the addresses and names in keys from whoever reads the server. */
+  /** HMAC key that hides the addresses and names in keys from readers of the server. */
   readonly secret: Uint8Array
   /** In milliseconds since 1970. */
   readonly now: () => number
-  /** Whose time windows go by, if not the server's. */
+  /** Clock for windows, instead of the server's. */
   readonly time?: () => number
   readonly timeout?: number
-  /** Hears when the server is there and refuses to count, as one that is full, and of the end of that. */
+  /** Called when the server is up but refuses to count, for example because it is full, and when that ends. */
   readonly report: Report
 }
 
@@ -49,8 +49,8 @@ function countIn(answer: unknown, now: number): Count | undefined {
 }
 
 /**
- * Asks as long as answers come in time; undefined for what has failed, or is late. While something is late nothing
- * else is asked, so that a slow server makes nobody wait twice.
+ * Sends commands while the server answers in time; returns undefined for failed or late ones. While one is late, no
+ * other is sent, so that a slow server delays each caller at most once.
  */
 function openCommands({ redis, report, timeout = TIMEOUT_MS }: Options) {
   const notice = openOutageReport(report)
@@ -64,7 +64,7 @@ function openCommands({ redis, report, timeout = TIMEOUT_MS }: Options) {
       late++
       resolve(undefined)
     }
-    // An answer that is here and not read yet comes first: then we were slow ourselves.
+    // Read an answer that has already arrived first: then this process was slow, not the server.
     let last: NodeJS.Immediate | undefined
     const timer = setTimeout(() => (last = setImmediate(giveUp)), timeout)
     void redis
@@ -89,8 +89,8 @@ function openCommands({ redis, report, timeout = TIMEOUT_MS }: Options) {
 }
 
 /**
- * Counters that several processes share. Each process counts its own hits as well: they are what is left while the
- * server is away, slow, or refuses to count.
+ * Counters that several processes share. Each process also counts its own hits, as a fallback while the server is
+ * down, slow, or refuses to count.
  */
 export function redisCounters(options: Options): Counters {
   const { prefix, secret, now, time } = options

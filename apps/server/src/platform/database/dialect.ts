@@ -5,45 +5,45 @@ import { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The words of a document: which table they are in, whose they are, and per field what stands in for them. */
+/** The search row of a document: its table, its key, and the placeholder of each field's words. */
 interface SearchRow {
   readonly table: string
   readonly key: unknown
   readonly entries: readonly (readonly [field: string, words: unknown])[]
 }
 
-/** The match of a table of words with these fields. */
+/** A match against a search table with these fields. */
 interface Matching {
   readonly table: string
   readonly fields: readonly string[]
   readonly match: unknown
   /**
-   * All matches are looked up in the index, by so many parts; or rows are read in order until there are enough. By default
+   * The index looks up all matches, in this many parts; or rows are read in order until there are enough. By default
    * the database chooses.
    */
   readonly useIndex?: { readonly parts: number } | 'order' | undefined
 }
 
-/** What the databases say in different words. What is given stands for values or is SQL already. */
+/** The SQL that differs between databases. Arguments are placeholders or SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
-  /** The values of a list in JSON, as one column for IN and FROM. */
+  /** The values of a JSON list, as one column for IN and FROM. */
   list(json: unknown, of: 'TEXT' | 'BIGINT'): Sql
-  /** The one column of a query, in its order, as a list in JSON. */
+  /** Aggregates the one column of a query, in its order, to a JSON list. */
   aggregateJson(column: Sql, query: Sql): Sql
-  /** For each of the values (`among.column1` in the query) what the query finds, as one column. */
+  /** Runs the query for each of the values (`among.column1` in the query); returns its results as one column. */
   eachLateral(values: Sql, column: Sql, query: Sql): Sql
-  /** A table to be read by this index, whatever else there is. */
+  /** Forces the use of an index for a table. */
   useIndex(table: Sql, index: string): Sql
-  /** Joins what is looked up for each row of what stands before it. */
+  /** A join that looks up rows for each row on its left. */
   readonly lookupJoin: Sql
-  /** True; ends a statement that takes too long. `row` is what is dear to look at. */
+  /** Always true; ends a statement that takes too long. `row` is a column of the rows that are expensive to read. */
   withinTimeLimit(row: Sql): Sql
   contains(text: Sql, part: unknown): Sql
   endsWith(text: Sql, end: unknown): Sql
-  /** The order of a column: nothing comes before everything. */
+  /** The order of a column: nulls come before everything. */
   order(column: Sql, isDescending: boolean, isNullable: boolean): Sql
-  /** Whether the words of a row match; `match` is a text as `matchText` gives it. */
+  /** Whether a row's words match; `match` is a text from `matchText`. */
   matches(words: Matching): Sql
   insertSearchRow(words: SearchRow): Sql
   updateSearchRow(words: SearchRow): Sql
@@ -61,7 +61,8 @@ export const sqliteDialect: Dialect = {
   lookupJoin: sql`CROSS JOIN`,
   withinTimeLimit: (row) => sql`${sql.raw(TIME_LIMIT_FUNCTION)}(${row})`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  // By bytes, which are not counted through: no character begins in the middle of another. Of no bytes there is no part.
+  // Compares bytes, without counting characters: no UTF-8 character begins inside another. Of an empty text, substr
+  // would return everything.
   endsWith: (text, end) =>
     sql`(${text} <> '' AND substr(CAST(${text} AS BLOB), -octet_length(${end})) = CAST(${end} AS BLOB))`,
   order: (column, isDescending) => sql`${column} ${direction(isDescending)}`,
@@ -77,18 +78,18 @@ export const sqliteDialect: Dialect = {
   },
 }
 
-/** PostgreSQL takes words of 2,046 bytes. */
+/** PostgreSQL's limit for a lexeme is 2,046 bytes. */
 const WORD_MAX = 500
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** A letter before each word says which of several fields it is in: weights would have each match read its row again. */
+/** A letter before each word marks its field. Weights would make each match read its row again. */
 const lexeme = (fields: readonly string[], field: string | undefined, word: string) => {
   const letter = fields.length > 1 ? String.fromCharCode(97 + fields.indexOf(field ?? '')) : ''
   return quoted(letter + word.slice(0, WORD_MAX))
 }
 
-/** The words of one field, as they are written. */
+/** The lexemes of one field as text. */
 const lexemes = (fields: readonly string[], field: string) => (words: unknown) =>
   String(words)
     .split(' ')
@@ -96,7 +97,10 @@ const lexemes = (fields: readonly string[], field: string) => (words: unknown) =
     .map((word) => lexeme(fields, field, word))
     .join(' ')
 
-/** The words of a row's fields, separated by blanks, as PostgreSQL writes what `insertWords` stores: each once, in the order of its own. */
+/**
+ * The lexemes of a row's fields, separated by spaces, as PostgreSQL prints the stored vector: each once, in its own
+ * order.
+ */
 export function searchVectorText(
   entries: readonly (readonly [field: string, words: string])[],
 ): string {
@@ -117,13 +121,14 @@ export function searchVectorText(
     .join(' ')
 }
 
-/** No text has it among its words. */
+/** A word that no text contains. */
 const NOWHERE = '\u{10ffff}'
 
 export const ftsQuery = openMatchWriter({
   and: ' AND ',
   or: ' OR ',
-  // SQLite makes one list of nested ANDs and looks each of it up for every candidate of the others; of a NOT only for its own.
+  // SQLite flattens nested ANDs and looks up each word for every candidate of the others; inside a NOT, only for its
+  // own candidates.
   first: (all) => `(${all} NOT "${NOWHERE}")`,
   word: ({ word, field, isBeginning }) =>
     `${field === undefined ? '' : `{"${field}"} : `}"${word}"${isBeginning ? ' *' : ''}`,
@@ -135,7 +140,7 @@ const tsQuery = (fields: readonly string[], part?: number) => {
   return openMatchWriter({ and: ' & ', or: ' | ', word }, part)
 }
 
-/** Texts are joined, and not vectors, which some of PostgreSQL's relatives can not. */
+/** Joins texts instead of vectors, because some databases compatible with PostgreSQL can't join vectors. */
 function vectors(entries: SearchRow['entries']): Sql {
   const fields = entries.map(([field]) => field)
   const texts = entries.map(
@@ -165,11 +170,12 @@ export const postgresDialect: Dialect = {
     const words = sql.id(table, 'words')
     const query = (part?: number) =>
       sql`CAST(${converted(match, tsQuery(fields, part))} AS tsquery)`
-    // No index answers a truth value, and that of words has no order.
+    // No index serves a boolean expression, and the text index has no order.
     if (useIndex === 'order') return sql`(${words} @@ ${query()}) IS TRUE`
     if (useIndex === undefined) return sql`${words} @@ ${query()}`
-    // The index skips what one part lacks for the others; for one query of all it would test each row that has some of it.
-    // A planner that knows a common query would read all rows instead, whose words lie elsewhere: far longer than it expects.
+    // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
+    // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
+    // out of line, so that takes far longer than it estimates.
     const parts = Array.from(
       { length: useIndex.parts },
       (_, at) => sql`${words} @@ (SELECT ${query(at)})`,

@@ -6,8 +6,8 @@ function identityOf(path: string): string {
 }
 
 /**
- * Remembers which files these are. What is answered throws when another is in the place of one: what is written into
- * a file that was moved or deleted while it is open is lost at the next start.
+ * Remembers the identity of open files. The returned function throws when another file is at one of the paths. Writes
+ * to an open file that was moved or deleted are lost at the next start.
  */
 export function openFileCheck(...paths: readonly string[]): () => void {
   const opened = paths.map(identityOf)

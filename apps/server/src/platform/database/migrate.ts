@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** One numbered step of the schema. */
+/** One migration of the schema. */
 export interface Migration {
-  /** `NNNN-name`; steps run in the order of their names. */
+  /** `NNNN-name`; migrations run in the order of their names. */
   readonly name: string
   readonly sql: string
   readonly sha256: string
 }
 
 /**
- * What steps may call in their SQL besides the database's own functions, by name: one text in, one out, always
- * the same. For what was worked out in our code when a row was written and must be for rows of before.
+ * SQL functions for migrations, by name: one text in, one text out, deterministic. They give existing rows the values
+ * that our code computes for new rows.
  */
 export type TextFunctions = Readonly<Record<string, (text: string) => string>>
 
-/** What a database remembers of a step that it has taken. */
+/** The record of an applied migration. */
 export type Applied = Pick<Migration, 'name' | 'sha256'>
 
 const FILE = /^\d{4}-[a-z0-9-]+\.sql$/
@@ -26,7 +26,7 @@ export function migrationOf(name: string, sql: string): Migration {
   return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** Reads the steps in a folder; a `.sql` file whose name is no step's, or a number used twice, is a fault. */
+/** Reads the migrations of a folder; throws for an invalid name of a `.sql` file or a duplicate number. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -37,7 +37,7 @@ export function readMigrations(folder: string): Migration[] {
       throw new Error(`Migration number ${file.slice(0, 4)} is used twice.`)
   }
   return files.map((file) =>
-    // Line ends as in the repository, whatever a checkout made of them: they are part of the hash.
+    // Normalizes line ends, which a checkout may have changed: they are part of the hash.
     migrationOf(
       file.slice(0, -4),
       readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n'),
@@ -46,8 +46,8 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * The steps that a database still has to take. What it has taken must be the beginning of ours,
- * unchanged; otherwise it is not ours to touch.
+ * The migrations still to apply. The applied ones must be an unchanged prefix of ours; otherwise the database belongs
+ * to another version and must not be changed.
  */
 export function pendingMigrations(
   applied: readonly Applied[],
@@ -69,7 +69,7 @@ export function pendingMigrations(
   return ours.slice(applied.length)
 }
 
-/** Throws StartError unless a database has taken every step: whoever is no server takes none. */
+/** Throws StartError unless all migrations are applied: only a server applies migrations. */
 export function checkMigrated(applied: readonly Applied[], ours: readonly Migration[]): void {
   if (pendingMigrations(applied, ours).length > 0)
     throw new StartError('The database is of an older version: start this one once.')

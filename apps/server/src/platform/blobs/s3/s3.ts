@@ -11,13 +11,13 @@ import { openVerify } from './verify.ts'
 
 interface Options extends S3Options {
   readonly now: () => number
-  /** Hears of upkeep that failed; it is tried again later. */
+  /** Called when cleanup has failed; it is retried later. */
   readonly report: (error: unknown) => void
 }
 
 const SWEEP_EVERY = 6 * 3_600_000
 
-/** Looks at a bucket, and changes nothing in it. */
+/** Inspects a bucket, and changes nothing in it. */
 export async function inspectS3Blobs<T>(
   options: S3Options,
   look: (blobs: Pick<Blobs, 'get' | 'isEmpty'>) => Promise<T>,
@@ -36,14 +36,14 @@ export async function inspectS3Blobs<T>(
 }
 
 /**
- * Blobs in a bucket, which other processes may use at the same time. Throws when nothing can be written to it. What
- * uploads that broke off have left is removed now and every few hours.
+ * Blobs in a bucket that other processes may use at the same time. Throws when the bucket isn't writable. Removes the
+ * remains of aborted uploads now and every few hours.
  */
 export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDisposable> {
   const { address, now, report, reportOutage } = options
   const { bucket, prefix } = address
   let isOpen = false
-  // Who opens it is told by the refusal.
+  // During opening, the thrown error reports the outage.
   const client = await openS3Client({
     ...options,
     reportOutage: (why) => isOpen && reportOutage?.(why),
@@ -79,7 +79,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
     delete: async (key) => deleteObject(client, keyOf(key)),
     deletePrefix: async (folder) => deleteUnder(client, `${keyOf(folder)}/`),
     isEmpty: async () => isEmptyUnder(client, prefix),
-    // S3 says so when it takes no more.
+    // S3 answers with an error when it is full.
     hasRoom: async () => true,
     ping,
     async [Symbol.asyncDispose]() {

@@ -4,11 +4,11 @@ import type { Blobs } from '../blobs.ts'
 import { isRefused, type S3Client } from './client.ts'
 import { deleteObject, findObject } from './objects.ts'
 
-/** The metadata by which one write is told from all others to the same key. */
+/** The metadata key of an id that distinguishes writes to the same key. */
 const WRITE_ID_KEY = 'write'
 export const metadataOf = (writeId: string) => ({ [WRITE_ID_KEY]: writeId })
 
-/** The ETag of a blob of parts that have these MD5. */
+/** The ETag of a multipart blob whose parts have these MD5 sums. */
 export function etagOf(parts: readonly Buffer[]): string {
   const md5 = createHash('md5').update(Buffer.concat(parts))
   return `"${md5.digest('hex')}-${parts.length}"`
@@ -20,7 +20,7 @@ export async function sha256Of(bytes: AsyncIterable<Buffer>): Promise<string> {
   return sha256.digest('hex')
 }
 
-/** Takes in the parts of a blob and knows what S3 should say of them. */
+/** Hashes the parts of a blob and computes the ETag that S3 should report. */
 export function openDigest() {
   const whole = createHash('sha256')
   const parts: Buffer[] = []
@@ -40,35 +40,35 @@ export function openDigest() {
   }
 }
 
-/** What is known of a blob that was sent. */
+/** The expected properties of a sent blob. */
 export interface SentObject {
   readonly key: string
   readonly writeId: string
   readonly size: number
   readonly etag: string
-  /** Asked only when the ETag is another. */
+  /** Called only when the ETag differs. */
   readonly sha256: () => Promise<string>
 }
 
-/** Makes sure that S3 has what was sent, whatever it answers. */
+/** Verifies that S3 stores what was sent, whatever it answers. */
 export function openVerify(client: S3Client, read: Blobs['get']) {
   async function isSame({ key, sha256 }: SentObject): Promise<boolean> {
     const bytes = await read(key)
     return bytes !== undefined && (await sha256Of(bytes)) === (await sha256())
   }
 
-  /** Whether what was sent is there, to the byte. What came to be there instead of it is deleted. */
+  /** Whether exactly the sent bytes are stored. A damaged result of this write is deleted. */
   async function isStored(sent: SentObject): Promise<boolean> {
     const found = await findObject(client, sent.key)
     if (found?.Metadata?.[WRITE_ID_KEY] !== sent.writeId) return false
-    // Encrypted buckets and some servers have ETags of their own.
+    // Encrypted buckets and some servers use other ETags.
     const isWhole =
       found.ContentLength === sent.size && (found.ETag === sent.etag || (await isSame(sent)))
     if (!isWhole) await deleteObject(client, sent.key)
     return isWhole
   }
 
-  /** Writes, and looks whether S3 has done what it says, or what its answer did not reach us about. */
+  /** Writes, then verifies the result, also when the response was an error or was lost. */
   return async function writeVerified(
     sent: SentObject,
     write: () => Promise<unknown>,

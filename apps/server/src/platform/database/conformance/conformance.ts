@@ -106,8 +106,8 @@ function describeEnd(name: string, fresh: OpenFresh): void {
 }
 
 /**
- * What every Database must do: each sentence of the interface has its case. `open` gives a fresh
- * database with the given schema, and nothing else in it.
+ * The contract of every Database: each sentence of the interface has a case. `open` returns a new database with only
+ * the given schema.
  */
 export function describeDatabase(
   name: string,

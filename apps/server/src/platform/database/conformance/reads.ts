@@ -10,7 +10,7 @@ import {
   VALUES,
 } from './tables.ts'
 
-/** What reading must do. */
+/** The contract of reads. */
 export function describeReads(name: string, fresh: OpenFresh): void {
   describe(`Database, reads: ${name}`, () => {
     it('reads what was written', async () => {

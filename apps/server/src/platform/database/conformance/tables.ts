@@ -17,7 +17,7 @@ const TYPES = {
   postgres: { integer: 'BIGINT', real: 'DOUBLE PRECISION', bytes: 'BYTEA', strict: '' },
 }
 
-/** The tables that the suite works on, in the words of each dialect. */
+/** The tables of the suite in each dialect's SQL. */
 export function schemaOf(dialect: Database['dialect']): Migration[] {
   const { integer, real, bytes, strict } = TYPES[dialect]
   const cells = { text: 'TEXT', integer, real, bytes }
@@ -44,7 +44,7 @@ export const people = statement((sql: Sql) => sql.selectFrom('people').select('i
 export const personById = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('people').selectAll().where('id', '=', v.id),
 )
-/** The same as a note of which nothing that is kept depends. */
+/** The same for a value on which no cached result depends. */
 export const noteScore = statement(
   (sql: Sql, v: { id: string; score: number }) =>
     sql.updateTable('people').set({ score: v.score }).where('id', '=', v.id),
@@ -53,7 +53,7 @@ export const noteScore = statement(
 export const setScore = statement((sql: Sql, v: { id: string; score: number }) =>
   sql.updateTable('people').set({ score: v.score }).where('id', '=', v.id),
 )
-/** Sets a score as one of the last of the commit. */
+/** Sets a score just before the commit. */
 export const setLast = (id: string, score: number) => ({
   statement: setScore,
   onlyIf: personById,
@@ -82,7 +82,7 @@ export const addToy = statement((sql: Sql, v: { id: string; pet: string }) =>
 )
 export const toys = statement((sql: Sql) => sql.selectFrom('toys').select('id'))
 
-/** Insert and select for a column of one type; the row is the same whatever the type. */
+/** Insert and select for a column of one type; the row's shape is the same for all types. */
 export function cellsOf(type: string) {
   const table = `${type}_cells` as 'cells'
   return {
@@ -119,7 +119,7 @@ export const VALUES: [what: string, type: string, value: SqlValue, read?: SqlVal
 
 export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Opens a fresh database with the tables of this file, and nothing else in it. */
+/** Opens a new database with only the tables of this file. */
 export type OpenFresh = () => Promise<Database>
 
 export async function add(db: Database, ...ids: string[]): Promise<void> {

@@ -15,7 +15,7 @@ import {
   setScore,
 } from './tables.ts'
 
-/** What units of work must do. */
+/** The contract of units of work. */
 export function describeUnits(name: string, fresh: OpenFresh): void {
   describe(`Database, units: ${name}`, () => {
     it('answers what the unit answers', async () => {
@@ -37,7 +37,7 @@ export function describeUnits(name: string, fresh: OpenFresh): void {
       await db
         .write(async (tx) => {
           await tx.run(addPerson, { id: 'ada' })
-          // Asked in the middle of the unit; the answer must be of before it or of after it.
+          // Reads in the middle of the unit; the answer must be from before or after it.
           reading = db.all(people, {}).then((rows) => order.push(`read ${rows.length}`))
           await tx.run(setScore, { id: 'ada', score: 1 })
           throw new Error('no')
@@ -119,7 +119,7 @@ export function describeUnits(name: string, fresh: OpenFresh): void {
     it('keeps units as if they ran one after another', async () => {
       await using db = await fresh()
       const ids = Array.from({ length: 12 }, (_, n) => String(n).padStart(2, '0'))
-      // Each looks at what all others write.
+      // Each unit reads what all others write.
       const unit = (id: string) => async (tx: Writer) => {
         const score = (await tx.all(people, {})).length
         await tx.run(addPerson, { id })

@@ -12,7 +12,7 @@ import {
   toys,
 } from './tables.ts'
 
-/** What values that must be unique and references must do. */
+/** The contract of unique constraints and foreign keys. */
 export function describeViolations(name: string, fresh: OpenFresh): void {
   describe(`Database, violations: ${name}`, () => {
     const asPet = { id: 'rex', owner: 'ada', name: 'Rex' }

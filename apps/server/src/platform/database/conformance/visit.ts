@@ -3,7 +3,7 @@ import { type Database, UniqueViolation, type Writer } from '../database.ts'
 import { type Migration, migrationOf } from '../migrate.ts'
 import { add, addPerson, idsOf, people, personById, schemaOf, setLast } from './tables.ts'
 
-/** A database that a server has open, and how a program that is no server visits it. */
+/** A database that a server has open, and a maintenance connection to it. */
 interface Visited extends AsyncDisposable {
   readonly database: Database
   visit<T>(unit: (tx: Writer) => Promise<T>, migrations?: readonly Migration[]): Promise<T>
@@ -13,7 +13,7 @@ type OpenVisited = (migrations: readonly Migration[]) => Promise<Visited>
 
 const LATER = migrationOf('0002-later', 'CREATE TABLE later (id TEXT NOT NULL PRIMARY KEY)')
 
-/** What every visit to a database must do. `open` makes a fresh one with the tables it is given. */
+/** The contract of every maintenance connection. `open` creates a new database with the given tables. */
 export function describeMaintenance(
   name: string,
   dialect: Database['dialect'],

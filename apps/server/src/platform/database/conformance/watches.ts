@@ -17,7 +17,7 @@ import type { Database, Writer } from '../database.ts'
 
 const ada = { id: 'ada' }
 
-/** One write, and whether people have been written by it, and toys. */
+/** One write, and whether it changes people, and toys. */
 const WRITES: readonly [
   what: string,
   write: (tx: Writer) => Promise<unknown>,
@@ -66,7 +66,7 @@ async function fill(db: Database): Promise<void> {
   })
 }
 
-/** What readers who keep what they have read must hear of. */
+/** The contract of watches, for readers that cache results. */
 export function describeWatches(name: string, fresh: OpenFresh): void {
   describe(`Database, watches: ${name}`, () => {
     it.each(WRITES)('%s is seen by who has read its table', async (_what, write, isWritten) => {

@@ -4,17 +4,17 @@ import { isRevocation } from '../shared/revocations.ts'
 
 export type Change = 'insert' | 'update' | 'delete'
 
-/** What a statement looks into and what it writes to, cascades and triggers included, by the names of tables. */
+/** The tables that a statement reads and writes, cascades and triggers included. */
 export interface TableAccess {
   readonly reads: ReadonlySet<string>
   readonly writes: ReadonlySet<string>
-  /** Whether other processes have to hear of it before it is acknowledged. */
+  /** Whether other processes must be notified before it is acknowledged. */
   readonly revokes: boolean
 }
 
 export interface Catalog {
   readonly columnsOf: ColumnsOf
-  /** Reads a statement's text. Whatever is called like a table counts as one. */
+  /** Parses a statement's text. Every word that is a table's name counts as one. */
   readonly tableAccessOf: (sql: string) => TableAccess
 }
 
@@ -47,11 +47,11 @@ const UNIQUE = `
   FROM pg_index JOIN pg_class AS indexes ON indexes.oid = indexrelid JOIN pg_class AS tables ON tables.oid = indrelid
   WHERE indisunique AND indexes.relnamespace = current_schema()::regnamespace`
 
-/** The bits by which the catalogue says what a trigger follows. */
+/** The bits of a trigger's events in the catalog. */
 const EVENTS: Readonly<Record<Change, number>> = { insert: 4, delete: 8, update: 16 }
 const WRITES = /\b(insert into|update|delete from) "?([a-z_]+)"?/gi
 const NAMES = /[a-z_]+/gi
-/** What a deletion does to rows that point to what is deleted, by the catalogue's letters: cascade, set null or default. */
+/** The effect of a deletion on referencing rows, by the catalog's letters: cascade, set null, set default. */
 const CONSEQUENCES: Readonly<Record<string, Change>> = { c: 'delete', n: 'update', d: 'update' }
 
 const changesOf = (verb: string, sql: string): Change[] => {
@@ -63,7 +63,7 @@ async function rowsOf<Row>(client: ClientBase, sql: string): Promise<Row[]> {
   return (await client.query(sql)).rows as Row[]
 }
 
-/** Reads what the database says of its own tables. */
+/** Reads the database's catalog. */
 export async function readCatalog(client: ClientBase): Promise<Catalog> {
   const tables = new Set((await rowsOf<{ name: string }>(client, TABLES)).map(({ name }) => name))
   const references = await rowsOf<Reference>(client, REFERENCES)
@@ -82,7 +82,7 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
   )
   const namesIn = (text: string) => (text.match(NAMES) ?? []).filter((name) => tables.has(name))
 
-  /** What else a change of this kind touches, one step further. */
+  /** The direct effects of a change on other tables. */
   function* followed(table: string, change: Change): Generator<readonly [string, Change]> {
     for (const trigger of triggers)
       if (trigger.table === table && (trigger.events & EVENTS[change]) !== 0)

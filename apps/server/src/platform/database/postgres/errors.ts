@@ -3,22 +3,25 @@ import { storageFull, unavailable } from '../../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from '../database.ts'
 import { tooLong } from '../shared/time-limit.ts'
 
-/** SQLSTATE codes, of PostgreSQL's appendix A: two characters are the class. None begins with E, as Node's own do. */
+/**
+ * SQLSTATE codes, from PostgreSQL's appendix A: the first two characters are the class. None begins with E, as Node's
+ * do.
+ */
 const SQLSTATE = /^([0-9A-DF-Z][0-9A-Z])[0-9A-Z]{3}$/
 const UNIQUE = '23505'
 const REFERENCE = new Set(['23503', '23001'])
 const FULL = '53100'
-/** A statement took longer than `statement_timeout`. */
+/** A statement exceeded `statement_timeout`. */
 const TOO_LONG = '57014'
-/** Others have changed what the transaction has read, or wait for what it holds: it may go well the next time. */
+/** Serialization failures and deadlocks: a retry may succeed. */
 const CONFLICTS = new Set(['40001', '40P01'])
-/** Somebody holds for longer than `lock_timeout` what was asked for, and may do so for some time. */
+/** A lock was held for longer than `lock_timeout`, and may be for some time. */
 const LOCKED = '55P03'
-/** Connections, resources, shutdowns, system errors, a server that only reads: whatever was asked of it. */
+/** Connections, resources, shutdowns, system errors, a read-only server: independent of the request. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58', 'XX'])
-/** Sessions that the server has ended, or that break the protocol. Any other error leaves a session as it was. */
+/** The server ended the session, or the protocol is broken. Other errors leave a session usable. */
 const SESSION_ENDS = /^(08|57P|25P0[34])/
-/** What Node and the client library say of a connection that is none. */
+/** Connection errors of Node and of the client library. */
 const NO_CONNECTION =
   /^(E[A-Z]+|Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Client was closed)/
 
@@ -30,7 +33,7 @@ function codeOf(error: unknown): string {
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
 export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED
 
-/** Whether the connection can not be used again: it has ended, or nobody knows whether it ever answers. */
+/** Whether the connection is unusable: it has ended, or may never answer. */
 export const isSessionLost = (error: unknown): boolean => {
   const code = codeOf(error)
   if (SQLSTATE.test(code)) return SESSION_ENDS.test(code)
@@ -42,7 +45,7 @@ const isUnavailable = (error: unknown): boolean =>
   isSessionLost(error) ||
   UNAVAILABLE_CLASSES.has(SQLSTATE.exec(codeOf(error))?.[1] ?? '')
 
-/** The columns of a constraint or index by its name; undefined for one that is not known. */
+/** The columns of a constraint or index by name; undefined when it is unknown. */
 export type ColumnsOf = (constraint: string) => readonly string[] | undefined
 
 function constraintOf(error: unknown): string {
@@ -50,7 +53,7 @@ function constraintOf(error: unknown): string {
   return typeof error.constraint === 'string' ? error.constraint : ''
 }
 
-/** What an error of PostgreSQL means to the callers of Database; anything else stays what it is. */
+/** Translates an error of PostgreSQL to the interface's; other errors are returned unchanged. */
 export function translate(error: unknown, columnsOf: ColumnsOf): unknown {
   const code = codeOf(error)
   if (code === UNIQUE) {
@@ -63,7 +66,7 @@ export function translate(error: unknown, columnsOf: ColumnsOf): unknown {
   return isUnavailable(error) ? unavailable(error) : error
 }
 
-/** One line for the operator about what kept a database from being opened; no address and no password is in it. */
+/** One line for the operator about a database that can't be opened, without address and password. */
 export function startError(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error
   const reason = error instanceof Error ? error.message : String(error)

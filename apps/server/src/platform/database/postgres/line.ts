@@ -8,29 +8,29 @@ import { RetryUnit, type RunMode, type UnitResult, type UnitContext, runUnit } f
 import type { Report } from '../shared/report.ts'
 import { type Job, runEffects, type Unit } from '../unit.ts'
 
-/** More units than this in line, and new ones are refused. */
+/** Limit of queued units; further ones are refused. */
 const QUEUE_MAX = 10_000
-/** How often a unit is run that others come in the way of, and what it waits before, at most, in milliseconds. */
+/** Limit of attempts for a unit with conflicts, and the longest pause between them in milliseconds. */
 const TRIES = 30
 const PAUSE_MS = 50
-/** For so many seconds a commit that was not answered may still come to be. */
+/** Seconds during which an unanswered commit may still take effect. */
 const UNCERTAIN_SECONDS = 10
-/** Units that were in each other's way so often take turns. */
+/** Number of attempts that run beside other units; later attempts run one at a time. */
 const TRIES_AT_ONCE = 3
 
 export interface PostgresQueue {
   readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
-  /** Units in line. */
+  /** Queued units. */
   waiting(): number
-  /** Takes no new units and resolves when those in line have been settled. */
+  /** Refuses new units and resolves once the queued ones have settled. */
   close(): Promise<void>
 }
 
 interface Options extends Omit<UnitContext, 'session' | 'onUncertainCommit'> {
   readonly pool: Pool
-  /** Units at once. */
+  /** Units that run concurrently. */
   readonly concurrency: number
-  /** Resolves once every other process has heard of what was written. */
+  /** Resolves once every other process has been notified of the writes. */
   readonly untilDelivered: () => Promise<void>
   readonly report: Report
 }
@@ -48,7 +48,7 @@ async function runWithRetries(
     } catch (error) {
       if (!(error instanceof RetryUnit)) throw error
       if (attempt === TRIES) throw unavailable(error)
-      // Whoever only goes on after a violation has met nobody.
+      // A retry in another mode follows a violation, not a conflict, so it needs no pause.
       if (error.mode === mode) await pause(Math.random() * Math.min(PAUSE_MS, 2 ** attempt))
       mode = error.mode
     }
@@ -63,7 +63,10 @@ async function connect(pool: Pool): Promise<Session> {
   }
 }
 
-/** Tells the caller of a unit, of a revocation once all have heard of it. The lane and its connection don't wait. */
+/**
+ * Resolves a unit for its caller; a revocation only once all processes know of it. The lane and its connection don't
+ * wait.
+ */
 function acknowledge(
   { resolve }: Job,
   { value, revokes }: UnitResult,
@@ -73,7 +76,7 @@ function acknowledge(
   else resolve(value)
 }
 
-/** Where writers stand in line: so many units at once, each in a transaction of its own, the others in their order. */
+/** The write queue: a number of concurrent units, each in its own transaction; the others wait in order. */
 export function openPostgresQueue({
   pool,
   concurrency,

@@ -1,17 +1,17 @@
 import type { ClientBase, Pool } from 'pg'
 import { CONNECT_MS, KEEP_ALIVE, loadLibrary } from './client.ts'
 
-/** Milliseconds that a statement may take. */
+/** Statement timeout in milliseconds. */
 const STATEMENT_MS = 2000
 /**
- * So long it may wait for rows that another transaction has changed: those last milliseconds, unless their process was
- * cut off in silence. Less than a statement may take, for that it waited says nothing against it.
+ * Lock timeout for rows that another transaction has changed. Such locks last milliseconds, unless their process lost
+ * its connection. It is below the statement timeout, because a wait for a lock isn't the statement's fault.
  */
 const LOCK_MS = 1500
-/** A transaction that stands still holds up others. */
+/** An idle transaction blocks others. */
 const IDLE_MS = 5000
 
-/** Types by their OIDs in PostgreSQL's catalogue. */
+/** Type OIDs in PostgreSQL's catalog. */
 const OID = { bool: 16, int8: 20, json: 114, numeric: 1700, jsonb: 3802 }
 
 function exact(text: string): number {
@@ -20,7 +20,7 @@ function exact(text: string): number {
   return number
 }
 
-/** Values come out as they do of SQLite: numbers, 0 and 1, JSON as text. */
+/** Values have the same types as from SQLite: numbers, 0 and 1, JSON as text. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [OID.bool, (text) => (text === 't' ? 1 : 0)],
   [OID.int8, exact],
@@ -31,15 +31,15 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 
 export interface PoolOptions {
   readonly url: string
-  /** Connections at once. */
+  /** Largest number of connections. */
   readonly max: number
   readonly isReadOnly: boolean
 }
 
 /**
- * Every statement follows an index to a bounded number of rows, one after the other, as on SQLite: a plan that gathers
- * whole tables first is never it. And what is right for most people is not for somebody with 50,000 posts: plans are
- * made for the values that were asked for.
+ * Every statement follows an index to a bounded number of rows, with nested loops, as on SQLite. A plan that reads
+ * whole tables first is never right. A generic plan for most people is wrong for an author of 50,000 posts. So plans
+ * are made for the actual values.
  */
 const PLANNING = {
   enable_hashjoin: 'off',
@@ -53,15 +53,15 @@ const optionsOf = (settings: Readonly<Record<string, string>>) =>
     .join(' ')
 
 /**
- * Otherwise the server would keep the connections of a machine that is gone, and in the end take no others. The pool
- * waits for it, of which its types know nothing.
+ * Without keepalive, the server would keep the connections of a dead machine, and finally refuse new ones. The pool
+ * awaits this promise, although its types don't say so.
  */
 const BEGINNING = { onConnect: async (client: ClientBase) => client.query(KEEP_ALIVE) }
 
-/** Connections that break while nobody uses them are opened anew when they are needed. */
+/** The pool replaces broken idle connections on demand. */
 const ignoreError = () => undefined
 
-/** Connections that are opened when they are needed, with limits on everything that may take long. */
+/** A pool of connections, opened on demand, with timeouts for everything that may take long. */
 export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<Pool> {
   const { Pool, types } = await loadLibrary()
   const pool = new Pool({
@@ -70,7 +70,7 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
     application_name: 'devhood',
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    // The server ends a statement; this is for a server that says nothing any more.
+    // The server enforces the statement timeout; this covers a server that no longer answers.
     query_timeout: STATEMENT_MS * 2,
     idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,
@@ -85,7 +85,7 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
     },
   })
   pool.on('error', ignoreError)
-  // Those that break between two statements of a unit: its next one says so.
+  // A connection that breaks between two statements of a unit fails its next statement.
   pool.on('connect', (client) => client.on('error', ignoreError))
   return pool
 }

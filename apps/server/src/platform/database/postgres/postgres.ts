@@ -18,35 +18,35 @@ import { statement } from '../shared/statement.ts'
 import { shareVersions } from '../shared/shared-versions.ts'
 import type { TableVersions } from '../shared/table-versions.ts'
 
-/** Connections for reading, and units of work at once, of each process. */
+/** Connections for reads, and concurrent units of work, per process. */
 const READERS = 10
 const LANES = 8
 
 interface Options {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** A server that follows it, which is asked where that makes no difference. */
+  /** The URL of a replica, used for reads that tolerate it. */
   readonly readUrl?: string | undefined
-  /** The whole schema, step by step. */
+  /** The complete schema, as migrations. */
   readonly migrations: readonly Migration[]
-  /** By which processes tell each other what they have written. */
+  /** The bus on which processes announce their writes. */
   readonly bus: Bus
-  /** Whether no other process may use it, since none would hear of the other. */
+  /** Whether no other process may use the database, because they couldn't notify each other. */
   readonly isExclusive: boolean
-  /** Equal for processes that have the same keys; those of another are kept out. */
+  /** Equal for processes with the same keys; processes with other keys are refused. */
   readonly keyFingerprint?: number | undefined
   readonly checkInstance?: InstanceCheck | undefined
   readonly report?: Report
-  /** Hears that the server is away, and that it is there again. */
+  /** Called when the server becomes unreachable, and when it is back. */
   readonly onAvailability?: (isAway: boolean) => void
 }
 
-/** Asks for a transaction of its own, which a server that only reads does not give. */
+/** Requests a transaction id, which a read-only server refuses. */
 const transaction = statement((db: Kysely<object>) => ({
   compile: () => sql`SELECT txid_current()`.compile(db),
 }))
 
-/** Migrates by a connection of its own, and reads what there is then. */
+/** Migrates on a dedicated connection, then reads the catalog. */
 async function migrateAndReadCatalog({
   url,
   migrations,
@@ -90,7 +90,7 @@ function databaseOn({ queue, read, versions, end }: DatabaseParts): Database {
     },
     write: queue.write,
     ping: async () => void (await queue.write(async (tx) => tx.first(transaction, {}))),
-    // The server's own upkeep takes the pages; what is on its disk is its operator's affair.
+    // Autovacuum reclaims the pages; remains on the server's disk are its operator's concern.
     purge: async () => true,
     load: () => ({ waiting: queue.waiting(), bytes: 0, logBytes: 0 }),
     [Symbol.asyncDispose]: async () => {
@@ -100,7 +100,7 @@ function databaseOn({ queue, read, versions, end }: DatabaseParts): Database {
   }
 }
 
-/** Takes this process's place before anything is changed, then makes the tables what they must be. */
+/** Registers this process before any change, then migrates. */
 async function joinAndMigrate(
   opening: AsyncDisposableStack,
   options: Options,
@@ -130,8 +130,8 @@ async function openReplicaAt(options: Parameters<typeof openReplica>[0]): Promis
 }
 
 /**
- * Opens a database on PostgreSQL, migrated and ready. Throws StartError, with a line for the operator, when it can not
- * be reached, is not ours, or is used by processes that would not hear of this one.
+ * Opens a PostgreSQL database, migrated and ready. Throws StartError, with a line for the operator, when it is
+ * unreachable, isn't ours, or is used by processes that this one can't notify.
  */
 export async function openPostgres(options: Options): Promise<Database> {
   const { url, readUrl, bus, report = warn } = options

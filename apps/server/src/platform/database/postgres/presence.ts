@@ -3,47 +3,47 @@ import type { Client } from 'pg'
 import { StartError } from '../../start-error.ts'
 import { connect, KEEP_ALIVE } from './client.ts'
 
-/** Which of all locks of the database says that a process uses it: 'presence' in letters. */
+/** The advisory lock of processes that use the database: 'presence' as a number. */
 const LOCK = '8102089978512008037'
-/** Which locks tell whose keys a process has. Their second number is the mark of its keys. */
+/** The class of advisory locks for key fingerprints; the second number is the fingerprint. */
 const KEYS_LOCK = 1802795379
 const STRANGERS = `
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${KEYS_LOCK} AND objid <> $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-/** Where programs that are no server say that they have written. */
+/** The notification channel for writes of maintenance programs. */
 export const MAINTENANCE_CHANNEL = 'devhood_visits'
-/** Milliseconds between two tries to be there again. */
+/** Milliseconds between attempts to reconnect. */
 const RETRY_MS = 1000
 /**
- * Milliseconds between two tries at the start, and how often it is tried again: enough for a process that is closing its
- * connection. One that is stopping may keep its place for 26 seconds: what starts processes has to try again.
+ * Interval of attempts at start in milliseconds, and their number: enough for a process that is closing its
+ * connection. A stopping process may hold its lock for 26 seconds: the process manager has to restart this one.
  */
 const START_RETRY_MS = 250
 const START_RETRIES = 2
-/** Milliseconds between two looks whether the connection still answers, and what an answer may take. */
+/** Interval of connection probes in milliseconds, and their timeout. */
 const PROBE_MS = 3000
 
 interface Options {
   readonly url: string
-  /** Whether no other process may use the database: those that do must hear each other. */
+  /** Whether no other process may use the database: concurrent ones must be able to notify each other. */
   readonly isExclusive: boolean
-  /** Equal for processes that have the same keys. */
+  /** Equal for processes with the same keys. */
   readonly keyFingerprint?: number | undefined
-  /** Hears that others may have written without saying what. */
+  /** Called when others may have written to unknown tables. */
   readonly onForeignWrite: () => void
-  /** Hears that the connection is lost, and that it is there again. */
+  /** Called when the connection is lost, and when it is back. */
   readonly report: (isLost: boolean) => void
 }
 
-/** This process among those that use a database. */
+/** The registration of this process at a database. */
 export interface Presence extends AsyncDisposable {
-  /** Whether no process is there that must not be, and programs that have written are heard. */
+  /** Whether no conflicting process is present, and notifications of maintenance programs arrive. */
   readonly isHeld: () => boolean
 }
 
 const inUseMessage = (how: string) => `The database of DATABASE_URL is in use by ${how}`
 
-/** Undefined once the place is taken; otherwise why it can not be. */
+/** Undefined once the locks are held; otherwise the reason for the refusal. */
 async function acquireLocks(
   client: Client,
   { isExclusive, keyFingerprint = 0 }: Options,
@@ -54,7 +54,7 @@ async function acquireLocks(
     return isExclusive
       ? inUseMessage('another Devhood process: several need REDIS_URL.')
       : inUseMessage('a Devhood process without REDIS_URL: stop it first.')
-  // First said and then asked, so that of two who come at once neither is overlooked.
+  // Lock first and check afterwards, so that of two simultaneous starts neither is overlooked.
   await client.query('SELECT pg_advisory_lock_shared($1, $2)', [KEYS_LOCK, keyFingerprint])
   const { rowCount } = await client.query(STRANGERS, [keyFingerprint])
   return rowCount === 0
@@ -62,7 +62,7 @@ async function acquireLocks(
     : inUseMessage('Devhood processes with another SECRET_KEY: give all of them the same.')
 }
 
-/** Why there is no place, while others are there with whom this process can not be. */
+/** Returns the reason when conflicting processes are present. */
 async function connectAndLock(options: Options): Promise<Client | string> {
   const { url, onForeignWrite } = options
   const client = await connect(url, { query_timeout: PROBE_MS })
@@ -91,7 +91,7 @@ async function connectWithRetries(options: Options, retries: number): Promise<Cl
   }
 }
 
-/** Calls `lost` once, when the connection breaks or does not answer. Gives what ends the looking. */
+/** Calls `lost` once, when the connection breaks or doesn't answer. Returns a function that stops the probes. */
 function watch(client: Client, lost: () => void): () => void {
   const looking = setInterval(() => void client.query('SELECT 1').catch(stop), PROBE_MS).unref()
   let isOver = false
@@ -110,8 +110,8 @@ function watch(client: Client, lost: () => void): () => void {
 }
 
 /**
- * Takes a place among the processes that use a database, for as long as it is not given back; when its connection is
- * lost it comes back by itself. Throws StartError when others are there with whom it can not be.
+ * Registers this process at a database until disposed; reconnects by itself after a lost connection. Throws
+ * StartError when conflicting processes are present.
  */
 export async function openPresence(options: Options, retries = START_RETRIES): Promise<Presence> {
   const { onForeignWrite, report } = options

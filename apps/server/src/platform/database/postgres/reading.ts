@@ -6,7 +6,7 @@ import { openSession } from './session.ts'
 import type { PrepareQuery, Query } from './statements.ts'
 import type { Statement, Values } from '../shared/statement.ts'
 
-/** What a reading has looked into so far, and whether a replica may be asked for the rest of it. */
+/** The tables that a read has used so far, and whether a replica may serve the rest of it. */
 export interface ReadContext {
   readonly tables: Set<string>
   allowReplica: boolean
@@ -22,11 +22,11 @@ interface Options {
   readonly primary: Pool
   readonly replica: Replica | undefined
   readonly ask: PrepareQuery
-  /** What an error of the database means. */
+  /** Translates an error of the database. */
   readonly translate: (error: unknown) => unknown
 }
 
-/** Asks on any connection. The library's own way throws a connection away after every error. */
+/** Queries on any pooled connection. The library's own `query` discards a connection after every error. */
 async function ask(pool: Pool, query: Query): Promise<unknown[]> {
   const session = openSession(await pool.connect())
   try {
@@ -36,14 +36,14 @@ async function ask(pool: Pool, query: Query): Promise<unknown[]> {
   }
 }
 
-/** Runs statements outside of units, each by itself. */
+/** Runs statements outside units of work, each on its own. */
 export function openReads({ primary, replica, ask: askFor, translate }: Options): Read {
-  /** Undefined when the first server is to be asked. */
+  /** Undefined when the primary must be used. */
   async function readReplica(query: Query, follower: Replica): Promise<unknown[] | undefined> {
     try {
       return await ask(follower.pool, query)
     } catch (error) {
-      // It also ends statements that are in the way of what it replays.
+      // A replica also cancels statements that conflict with replay.
       if (isUnavailable(translate(error))) follower.markUnavailable()
       return undefined
     }
@@ -52,7 +52,7 @@ export function openReads({ primary, replica, ask: askFor, translate }: Options)
     const { query, reads } = askFor(asked, values as never)
     if (trail) {
       for (const table of reads) trail.tables.add(table)
-      // Once the first server was asked, what comes after may not be older.
+      // After a read from the primary, later reads may not be older.
       trail.allowReplica &&= replica?.covers(reads) === true
       const rows = trail.allowReplica && replica ? await readReplica(query, replica) : undefined
       if (rows) return rows

@@ -4,13 +4,13 @@ import { StartError } from '../../start-error.ts'
 import { openPool } from './pool.ts'
 import type { TableVersions } from '../shared/table-versions.ts'
 
-/** Milliseconds between two looks how far it has come, and after one that failed. */
+/** Interval in milliseconds of checks of the replica's progress, and of retries after a failure. */
 const POLL_MS = 5
 const RETRY_MS = 1000
 
 /**
- * Positions in the log of changes, of which a replica replays one after the other. A commit that was answered lies before
- * the one that is on the first server's disk; the one where it would go on may lie behind all that there is to replay.
+ * WAL positions, which a replica replays in order. An acknowledged commit is before the flush position of the
+ * primary. The insert position may be beyond everything there is to replay.
  */
 const WRITTEN = 'SELECT pg_current_wal_flush_lsn()::text AS position'
 const HAS_REPLAYED = 'SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS reached'
@@ -20,19 +20,19 @@ const WHO = `
 
 interface Options {
   readonly url: string
-  /** Connections at once. */
+  /** Largest number of connections. */
   readonly max: number
-  /** Of the server that it follows. */
+  /** The pool of the primary. */
   readonly primary: Pool
   readonly versions: Pick<TableVersions, 'newest' | 'versionOf'>
 }
 
-/** A server that follows another, as far as it has come. */
+/** A replica and its progress. */
 export interface Replica extends AsyncDisposable {
   readonly pool: Pool
-  /** Whether it has everything that is known to have been written to these tables. */
+  /** Whether it has every known write to these tables. */
   covers(tables: Iterable<string>): boolean
-  /** Notes that it did not answer: it is asked again when it has shown how far it has come. */
+  /** Records a failure: the replica is used again once it has reported its progress. */
   markUnavailable(): void
 }
 
@@ -55,9 +55,9 @@ async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
 }
 
 /**
- * Opens a replica. It follows within milliseconds, and is asked only for what it has: as long as it may lack a commit
- * to a table that this process has made or heard of, the first server is asked. Throws StartError for a server that
- * is none, and what the client library throws for one that does not answer.
+ * Opens a replica. It lags by milliseconds, and serves only what it has. While it may lack a commit to a table that
+ * this process made or knows of, the primary is used. Throws StartError for a server that isn't a replica, and the
+ * client library's error for one that doesn't answer.
  */
 export async function openReplica({ url, max, primary, versions }: Options): Promise<Replica> {
   const pool = await openPool({ url, max, isReadOnly: true })
@@ -67,12 +67,12 @@ export async function openReplica({ url, max, primary, versions }: Options): Pro
     await pool.end()
     throw error
   }
-  /** It has all commits up to this one; none while it does not answer. */
+  /** The replica has all commits up to this version; -1 while it doesn't answer. */
   let covered = -1
   let chase: Promise<void> | undefined
   let isClosed = false
 
-  /** Finds out that it has come to where the first server is now. */
+  /** Waits until the replica has reached the primary's current position. */
   async function catchUp(): Promise<void> {
     const version = versions.newest()
     const { rows } = await primary.query<{ position: string }>(WRITTEN)

@@ -3,12 +3,12 @@ import type { DatabaseState } from '../../instance/index.ts'
 import { StartError } from '../../start-error.ts'
 import { type Applied, type Migration, pendingMigrations } from '../migrate.ts'
 
-/** Which of all locks of the database is ours for migrations: 'devhood' in letters. */
+/** The advisory lock for migrations: 'devhood' as a number. */
 const LOCK = '28259056903745380'
-/** Another process may migrate a large database before this one. */
+/** Another process may be migrating a large database. */
 const LOCK_MS = 60_000
 
-/** The table that lies in a database while a move fills it. */
+/** The table that exists in a database while a move fills it. */
 export const MOVE_TABLE = '_moving'
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
@@ -19,7 +19,7 @@ export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name COLLA
 const TABLES = `
   SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
 
-/** What a database says of itself before anything is changed. */
+/** The state of a database before any change. */
 async function inspect(client: ClientBase, names: readonly string[]): Promise<DatabaseState> {
   const rowsOf = async (table: string, sql: string) =>
     names.includes(table) ? (await client.query<{ id: string }>(sql)).rows : []
@@ -33,7 +33,7 @@ async function inspect(client: ClientBase, names: readonly string[]): Promise<Da
   }
 }
 
-/** Asked whether a start may go on that finds this. Throws where it may not. */
+/** Decides whether a start may continue with this state. Throws otherwise. */
 export type InstanceCheck = (found: DatabaseState) => Promise<void>
 
 async function appliedTo(
@@ -67,8 +67,8 @@ async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Prom
 }
 
 /**
- * Takes the steps that are missing, all in one transaction, under a lock that all processes of an installation share:
- * those that start at once wait for the first. `admit` is asked before, and `andThen` is part of that transaction.
+ * Applies the missing migrations in one transaction, under a lock that all processes of an installation share:
+ * simultaneous starts wait for the first. `checkInstance` runs before, and `andThen` is part of that transaction.
  */
 export async function migratePostgres(
   client: ClientBase,

@@ -2,17 +2,17 @@ import type { PoolClient, QueryResult } from 'pg'
 import { isSessionLost } from './errors.ts'
 import { type Query, send } from './statements.ts'
 
-/** A connection that nobody else uses, until it is released. */
+/** A connection for exclusive use, until it is released. */
 export interface Session {
   run(sql: string): Promise<void>
   send(query: Query): Promise<QueryResult>
-  /** Undoes what was not kept, so that the connection can be used again; never throws. */
+  /** Rolls back, so that the connection can be reused; never throws. */
   rollBack(): Promise<void>
-  /** Gives the connection back to its pool, or ends it when it can't be used again. */
+  /** Returns the connection to its pool, or ends it when it is unusable. */
   release(): void
 }
 
-/** A failed statement says nothing against the connection: only one that has ended, or may never answer, is replaced. */
+/** A failed statement doesn't make a connection unusable. Only one that has ended, or may never answer, is replaced. */
 export function openSession(client: PoolClient): Session {
   let isLost = false
 

@@ -10,10 +10,12 @@ import {
   type Values,
 } from '../shared/statement.ts'
 
-/** Statements that each connection keeps prepared: clients choose the shapes of some, so their number must be bounded. */
+/**
+ * Limit of prepared statements per connection: clients determine the shapes of some, so their number must be bounded.
+ */
 const PREPARED_MAX = 1000
 
-/** A statement with its values and a name, as the client library takes it. */
+/** A statement with its values and a name, in the client library's form. */
 export interface Query extends QueryConfig {
   readonly name: string
 }
@@ -27,14 +29,14 @@ export type PrepareQuery = <V extends Values>(
   values: V,
 ) => PreparedQuery
 
-/** What nobody has to hear of. */
+/** The access of a statement that writes nothing. */
 const NO_WRITES: Pick<TableAccess, 'writes' | 'revokes'> = { writes: new Set(), revokes: false }
 
-/** The library knows bytes by Node's own class. */
+/** The library expects bytes as Node's Buffer. */
 const bindable = (value: SqlValue) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value
 
-/** Gives each text a name. When all names are taken, the text that was used longest ago loses its own to the new one. */
+/** Names each text. When all names are taken, the least recently used text loses its name to the new one. */
 function openStatementNames(): (text: string) => string {
   const names = new Map<string, string>()
 
@@ -74,7 +76,7 @@ export function openStatementCache({
   }
 }
 
-/** What the library knows of its connection, beyond its types: the texts that are prepared there, by their names. */
+/** Internals of the library's connection that its types omit: the prepared texts by name. */
 interface Prepared {
   readonly connection: {
     readonly parsedStatements: Record<string, string>
@@ -83,8 +85,8 @@ interface Prepared {
 }
 
 /**
- * Sends a statement on a connection that nobody else uses meanwhile. Where its name stands for another one, that one is
- * closed on the same way, without a round trip of its own.
+ * Sends a statement on a connection in exclusive use. If its name belongs to another statement, that one is closed in
+ * the same batch, without an extra round trip.
  */
 export async function send<Row extends object>(
   client: ClientBase,

@@ -8,33 +8,33 @@ import { openKeyedMutex } from '../../keyed-mutex.ts'
 import { isUnavailable } from '../../unavailable.ts'
 import { runWithTimeout, type Unit } from '../unit.ts'
 
-/** Where a unit is run. */
+/** The environment of a unit. */
 export interface UnitContext {
   readonly session: Session
   readonly prepare: PrepareQuery
-  /** What an error of the database means. */
+  /** Translates an error of the database. */
   readonly translate: (error: unknown) => unknown
-  /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
+  /** Called with the tables of a commit before anyone is told of it. */
   readonly onTablesWritten: (tables: ReadonlySet<string>) => void
-  /** Hears of the tables of a commit that was not answered: it may be kept, now or in a moment. */
+  /** Called with the tables of a commit without an answer: it may take effect, now or shortly. */
   readonly onUncertainCommit: (tables: ReadonlySet<string>) => void
 }
 
-/** What has become of a unit that was kept. */
+/** The result of a committed unit. */
 export interface UnitResult {
   readonly value: unknown
   readonly effects: readonly (() => void)[]
-  /** Whether other processes have to hear of it before it is acknowledged. */
+  /** Whether other processes must be notified before it is acknowledged. */
   readonly revokes: boolean
 }
 
 /**
- * How a unit is run: `plain`, hoping that no statement of it fails, for after one PostgreSQL takes no more; or with each
- * statement in a savepoint of its own, so that a violation undoes but its statement.
+ * How a unit runs. `plain` assumes that no statement fails, because PostgreSQL aborts the transaction after a
+ * failure. `guarded` wraps each statement in a savepoint, so that a violation undoes only its statement.
  */
 export type RunMode = 'plain' | 'guarded'
 
-/** A unit must be run once more, because of what others did or because it goes on after a statement that failed. */
+/** The unit must run again, because of a conflict or because it continues after a failed statement. */
 export class RetryUnit extends Error {
   override readonly name = 'Again'
   readonly mode: RunMode
@@ -44,15 +44,15 @@ export class RetryUnit extends Error {
   }
 }
 
-/** One run of a unit: whether what it does may be kept. */
+/** One attempt of a unit, and whether it may be committed. */
 function openRun(context: UnitContext, mode: RunMode) {
   let isOpen = true
   let hasFailed = false
-  /** Why nothing of this run can be kept. */
+  /** The reason why this attempt can't be committed. */
   let retry: RetryUnit | undefined
   return {
     close: () => void (isOpen = false),
-    /** Throws when what the unit has come to must not count. */
+    /** Throws when the result of the unit must be discarded. */
     checkRetry() {
       if (retry) throw retry
     },
@@ -62,7 +62,7 @@ function openRun(context: UnitContext, mode: RunMode) {
       if (hasFailed) retry ??= new RetryUnit('guarded')
       if (retry) throw retry
     },
-    /** What an error of a statement means to the unit. */
+    /** Translates the error of a statement for the unit. */
     fail(error: unknown): unknown {
       if (isConflict(error)) return (retry = new RetryUnit(mode, error))
       hasFailed = mode === 'plain'
@@ -99,7 +99,7 @@ function openWriter(context: UnitContext, mode: RunMode) {
     for (const table of writes) written.add(table)
     revokes ||= takesAway
     const send = async () => session.send(asked)
-    // A savepoint holds what comes after it, whoever asked for that.
+    // A savepoint includes every later statement, so concurrent ones of a unit must take turns.
     return withLock('statements', async () => {
       run.check()
       try {
@@ -122,7 +122,7 @@ function openWriter(context: UnitContext, mode: RunMode) {
         if ((await query(onlyIf, values)).rows.length > 0) await query(statement, values)
       })
     },
-    // What this transaction sees may be older than the newest version that is known here.
+    // This transaction's snapshot may be older than the newest version known here.
     versionOf: () => undefined,
     afterCommit(effect) {
       run.check()
@@ -135,8 +135,8 @@ function openWriter(context: UnitContext, mode: RunMode) {
 const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
 
 /**
- * Runs a unit in a transaction of its own, as if it were alone. Throws Again when it must be run once more, and what the
- * unit throws; then nothing of it is kept.
+ * Runs a unit in its own transaction, as if it were alone. Throws RetryUnit when it must run again, and otherwise the
+ * unit's own error; then nothing is committed.
  */
 export async function runUnit(
   context: UnitContext,

@@ -15,7 +15,7 @@ import { statement } from '../shared/statement.ts'
 
 const HAS_LEDGER = "SELECT to_regclass('_migrations') IS NOT NULL AS known"
 
-/** Said inside the unit, servers hear it when the unit is kept. */
+/** Sent inside the unit, so that servers receive it on commit. */
 const notification = statement((db: Kysely<object>) => ({
   compile: () => sql`SELECT pg_notify(${sql.lit(MAINTENANCE_CHANNEL)}, '')`.compile(db),
 }))

@@ -8,11 +8,11 @@ import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
 import { runWithTimeout, type Job } from '../unit.ts'
 
-/** How long a lock that another program holds is waited for. */
+/** Longest wait for another program's lock, in milliseconds. */
 const LOCK_MS = 5000
 const LOCK_RETRY_MS = 20
 
-/** What has become of a unit, told to nobody before the commit. */
+/** The result of a unit, held back until the commit. */
 export interface UnitResult {
   readonly job: Job
   readonly outcome: { readonly value: unknown } | { readonly error: unknown }
@@ -20,7 +20,7 @@ export interface UnitResult {
   readonly beforeCommit: readonly (() => void)[]
 }
 
-/** Where a batch is written. */
+/** The environment of a batch. */
 interface BatchContext {
   readonly connection: Connection
   readonly versions: Pick<TableVersions, 'versionOf'>
@@ -32,7 +32,7 @@ function openWriter({ connection, versions }: BatchContext) {
   const beforeCommit: (() => void)[] = []
   const check = () => {
     if (!open) throw new Error('A unit of work was used after its end: await every call inside it.')
-    // Without its transaction, which a full disk ends, a statement would be kept by itself.
+    // A full disk ends the transaction. Without it, a statement would be committed on its own.
     if (!connection.isInTransaction()) throw unavailable(new Error('The transaction was lost.'))
   }
   const writer: Writer = {
@@ -83,7 +83,7 @@ async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
   }
 }
 
-/** Waits for another program's lock without holding up this one. */
+/** Waits for another program's lock without blocking the event loop. */
 async function begin(connection: Connection): Promise<void> {
   for (const until = performance.now() + LOCK_MS; ; await wait(LOCK_RETRY_MS)) {
     try {
@@ -97,8 +97,8 @@ async function begin(connection: Connection): Promise<void> {
 }
 
 /**
- * Runs jobs in one transaction. When the transaction is lost under way, with all that was done in it,
- * the jobs that had not begun come back as `left`.
+ * Runs jobs in one transaction. When the transaction is lost, with everything done in it, the jobs that hadn't
+ * started are returned as `remaining`.
  */
 export async function runBatch(
   context: BatchContext,
@@ -137,7 +137,7 @@ const undone = ({ job }: UnitResult, cause: unknown): UnitResult => ({
   beforeCommit: [],
 })
 
-/** Ends a transaction that could not even be undone in order; a failure here has been reported as fatal. */
+/** Rolls back a transaction that can't be committed; a failure here has already been reported as fatal. */
 export function rollBack(connection: Connection): void {
   if (!connection.isInTransaction()) return
   try {

@@ -3,8 +3,8 @@ import type { Dialect } from '../dialect.ts'
 import { type CompiledStatement, compileStatement, type Statement } from './statement.ts'
 
 /**
- * Compiles each statement once, for all connections, with a query builder that can run nothing. `finish` makes of it
- * what the database keeps.
+ * Compiles each statement once, for all connections, with a query builder that can't execute. `finish` turns the
+ * result into what the database stores.
  */
 export function openCompiler<C>(
   words: Omit<KyselyDialect, 'createDriver'>,

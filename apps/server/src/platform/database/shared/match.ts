@@ -1,4 +1,4 @@
-/** What the indexed words of a row must contain: a word of a field, or one that begins with it, combined by `all` and `any`. */
+/** The required words of a row: a word or a prefix, optionally of one field, combined by `all` and `any`. */
 export type Match =
   | { readonly all: readonly Match[] }
   | { readonly any: readonly Match[] }
@@ -7,16 +7,16 @@ export type Match =
 /** A match as a statement's value. */
 export const matchText = (match: Match): string => JSON.stringify(match)
 
-/** What must all be there, each by itself. */
+/** The parts of a conjunction. */
 export const partsOf = (match: Match): readonly Match[] =>
   'all' in match ? match.all.flatMap(partsOf) : [match]
 
-/** How a database writes a match. */
+/** The query syntax of a database. */
 interface Syntax {
   readonly and: string
   readonly or: string
   readonly word: (word: Extract<Match, { readonly word: string }>) => string
-  /** An `all` within an `all`, which is looked up before the rest of that is. */
+  /** Wraps an `all` inside an `all`, so that it is looked up first. */
   readonly first?: (all: string) => string
 }
 
@@ -29,7 +29,7 @@ function written(match: Match, syntax: Syntax, isWithinAll = false): string {
   return isAll && isWithinAll && syntax.first ? syntax.first(group) : group
 }
 
-/** Writes a match, given as `matchText` gives it, or one of its parts in a database's own syntax. */
+/** Formats a match, given as text from `matchText`, or one of its parts in a database's syntax. */
 export const openMatchWriter =
   (syntax: Syntax, part?: number) =>
   (text: unknown): string => {

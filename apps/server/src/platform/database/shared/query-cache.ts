@@ -1,12 +1,12 @@
 import { openLruCache } from '#platform/lru-cache'
 import type { Database, Reader } from '../database.ts'
 
-/** What was read for a key, kept until a commit touches a table that it came from. */
+/** A cache of read results by key, valid until a commit touches a table that they came from. */
 export interface QueryCache<T extends object> {
   find(key: string): T | undefined
   /**
-   * What is kept, or else what `work` reads now; `undefined` is not kept. Readers of one key share one computation, and
-   * its failure, unless a commit has made it stale meanwhile.
+   * The cached value, or the result of `work`; `undefined` isn't cached. Concurrent readers of one key share one
+   * computation, and its failure, unless a commit has made it stale meanwhile.
    */
   read(key: string, work: (db: Reader) => Promise<T | undefined>): Promise<T | undefined>
 }
@@ -17,22 +17,22 @@ interface Entry<T> {
 }
 
 interface Options<T> {
-  /** What is kept weighs so much at most: one each, unless told. */
+  /** Total size of all entries: 1 each, unless `sizeOf` is given. */
   readonly max: number
   readonly sizeOf?: (value: T, key: string) => number
-  /** Whether a value is worth its room; what is not is worked out anew each time. */
+  /** Whether a value is worth caching; others are computed each time. */
   readonly isCacheable?: (value: T) => boolean
   /** As for `Database.watch`. */
   readonly allowReplica?: boolean
 }
 
-/** A computation that has not ended. */
+/** A pending computation. */
 interface PendingRead<T> {
   readonly value: Promise<T | undefined>
   readonly isUnchanged: () => boolean
 }
 
-/** Bounded as `openRecent` is. */
+/** Bounded like `openLruCache`. */
 export function openQueryCache<T extends object>(
   database: Pick<Database, 'watch'>,
   { max, sizeOf = () => 1, isCacheable = () => true, allowReplica = false }: Options<T>,

@@ -1,6 +1,6 @@
 import { emitWarning } from 'node:process'
 
-/** Hears what an operator must know and no request is told. */
+/** Reports what the operator must know and no response shows. */
 export type Report = (message: string, cause: unknown) => void
 
 export const warn: Report = (message, cause) =>

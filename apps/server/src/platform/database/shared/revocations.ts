@@ -1,6 +1,6 @@
 import type { Change } from '../postgres/catalog.ts'
 
-/** Every change of these may be a revocation, or notes one: what operators do, and deletions that go on. */
+/** Every change of these tables may be a revocation, or record one: operators' actions, and pending deletions. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'accounts',
   'audit',
@@ -11,7 +11,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'post_deletions',
   'sessions',
 ])
-/** What people delete and then expect to be gone. */
+/** Data that people expect to be gone once deleted. */
 const WHEN_DELETED: ReadonlySet<string> = new Set([
   'files',
   'follows',
@@ -26,8 +26,8 @@ const WHEN_DELETED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a change takes something from people that another process may still show from memory. It is acknowledged
- * only when every process has heard of it; other changes are acknowledged at once.
+ * Whether a change revokes something that another process may still serve from memory. It is acknowledged only once
+ * every process knows of it; other changes are acknowledged at once.
  */
 export const isRevocation = (table: string, changes: ReadonlySet<Change>): boolean =>
   ALWAYS.has(table) || (changes.has('delete') && WHEN_DELETED.has(table))

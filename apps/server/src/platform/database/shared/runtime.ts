@@ -1,7 +1,7 @@
 import { versions } from 'node:process'
 import { StartError } from '../../start-error.ts'
 
-/** Below these SQLite can damage a database while two connections write and checkpoint at once. */
+/** With older versions, SQLite can corrupt a database when two connections write and checkpoint at once. */
 const FLOORS = { node: '24.15.0', sqlite: '3.51.3' } as const
 
 function isOlder(version: string, floor: string): boolean {
@@ -11,7 +11,7 @@ function isOlder(version: string, floor: string): boolean {
   return at !== -1 && !((have[at] ?? 0) > (want[at] ?? 0))
 }
 
-/** Refuses a Node or an SQLite that can not be trusted with data. */
+/** Refuses a version of Node or SQLite that isn't safe for data. */
 export function checkRuntime({ node, sqlite }: Partial<Record<string, string>> = versions): void {
   if (node === undefined || isOlder(node, FLOORS.node))
     throw new StartError(

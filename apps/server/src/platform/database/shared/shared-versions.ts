@@ -5,13 +5,14 @@ import { openTableVersions, type TableVersions } from './table-versions.ts'
 const TOPIC = 'tables'
 
 interface SharedVersions extends TableVersions, Disposable {
-  /** Notes that somebody may have written whatever. */
+  /** Marks all tables as possibly changed. */
   readonly invalidateAll: () => void
 }
 
 /**
- * Versions of tables that several processes write to. Each tells the others by the bus, before it acknowledges a
- * commit; as long as they, or `canHear` says anybody else, may not be heard, everything may be new.
+ * Versions of tables that several processes write to. Each process announces a commit on the bus before it
+ * acknowledges it. While messages of other processes, or those that `canHear` stands for, may be missed, every table
+ * counts as changed.
  */
 export function shareVersions(bus: Bus, canHear: () => boolean): SharedVersions {
   const own = randomUUID()

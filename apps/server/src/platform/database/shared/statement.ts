@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** What a column can hold. Booleans are kept as 0 and 1, lists and objects as JSON text. */
+/** The values of columns. Booleans are stored as 0 and 1, lists and objects as JSON text. */
 export type SqlValue = string | number | bigint | null | Uint8Array
 
 export type Values = Readonly<Record<string, SqlValue>>
@@ -17,8 +17,8 @@ type Build<Row, V extends Values> = (
 ) => Compilable<Row>
 
 /**
- * A query whose shape is built and compiled once per database and kept prepared; only values change.
- * Building costs ten times what running does, so nothing on a request's path builds a query anew.
+ * A query that is built and compiled once per database and stays prepared; only its values change. Building costs ten
+ * times as much as running, so no request builds a query.
  */
 export interface Statement<Row, V extends Values> extends WriteOptions {
   readonly build: Build<Row, V>
@@ -26,13 +26,13 @@ export interface Statement<Row, V extends Values> extends WriteOptions {
 
 interface WriteOptions {
   /**
-   * Its writes leave the versions of tables as they are: for when something was last used, which is written often, is
-   * part of nothing that is kept, and is read anew where it decides.
+   * Its writes leave the versions of tables unchanged. For last-used times, which are written often, are part of no
+   * cached result, and are read again where they matter.
    */
   readonly keepsVersions?: boolean
 }
 
-/** Stands in for a value while a statement is compiled; `bind` puts the real one in its place. */
+/** A placeholder for a value while a statement is compiled; `bind` replaces it with the real one. */
 class Placeholder {
   readonly name: string
   readonly convert: ((value: SqlValue) => SqlValue) | undefined
@@ -42,7 +42,7 @@ class Placeholder {
   }
 }
 
-/** The same value in another form, which a database wants. */
+/** The value of a placeholder, converted to a form that a database needs. */
 export function converted(value: unknown, convert: (value: unknown) => SqlValue): unknown {
   return value instanceof Placeholder ? new Placeholder(value.name, convert) : convert(value)
 }
@@ -55,9 +55,9 @@ const placeholders = new Proxy({} as Values, {
 })
 
 /**
- * Declares a statement. `build` gets a query builder typed with the tables that it touches and one
- * stand-in per value:
- * `statement((sql: Kysely<Tables>, v: { email: string }) => sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
+ * Declares a statement. `build` gets a query builder, typed with the tables that it touches, and one placeholder per
+ * value:\n`statement((sql: Kysely<Tables>, v: { email: string }) =>
+ * sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
  */
 export function statement<Row, Tables, V extends Values>(
   build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,
@@ -72,7 +72,7 @@ export interface CompiledStatement {
   readonly bind: (values: Values) => SqlValue[]
 }
 
-/** Compiles for one database; implementations of Database keep the result per statement. */
+/** Compiles for one database; implementations of Database cache the result per statement. */
 export function compileStatement(
   builder: Kysely<never>,
   dialect: Dialect,

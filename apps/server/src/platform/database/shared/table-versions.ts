@@ -1,23 +1,23 @@
-/** What a reader has read, told by the tables that it is in. */
+/** The tables of a reader's results. */
 interface TableWatch {
-  /** The tables that were read; whoever reads adds to them. */
+  /** The tables that were read; readers add to them. */
   readonly tables: Set<string>
-  /** Whether no commit since the watch began has written to any of them. */
+  /** Whether no commit since the start of the watch has written to any of them. */
   readonly isUnchanged: () => boolean
 }
 
-/** Counts commits, and knows of each table with which of them it was last written. */
+/** Counts commits, and stores for each table the last one that wrote to it. */
 export interface TableVersions {
-  /** Notes a commit that wrote to these tables, at the latest before anybody hears that it is kept. */
+  /** Records a commit to these tables, before anyone is told of it. */
   readonly recordWrite: (tables: Iterable<string>) => void
-  /** With which commit a table was last written, by whomever. */
+  /** The last commit to a table, by any program. */
   versionOf(table: string): number
-  /** With which commit any table was last written. */
+  /** The last commit to any table. */
   newest(): number
   watch(): TableWatch
 }
 
-/** `hasForeign` tells whether another program has written since it was last asked: then anything may be new. */
+/** `hasForeign` tells whether another program has written since its last call: then every table counts as changed. */
 export function openTableVersions(hasForeign: () => boolean): TableVersions {
   const versions = new Map<string, number>()
   let newest = 0

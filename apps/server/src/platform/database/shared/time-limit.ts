@@ -2,22 +2,22 @@ import { threadCpuUsage } from 'node:process'
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '@devhood/contract'
 
-/** What statements call, with a column of theirs, for each row whose look is dear: it ends those that take too long. */
+/** A function that statements call, with a column, for each row that is expensive to read: it ends slow statements. */
 export const TIME_LIMIT_FUNCTION = 'in_time'
 
-/** What a statement may take of this thread, in milliseconds. */
+/** Limit of CPU time of a statement on this thread, in milliseconds. */
 const CPU_MS = 500
-/** Likewise with what it waits for the disk, and for other programs. */
+/** Limit of elapsed time, with waits for the disk and other programs, in milliseconds. */
 const ELAPSED_MS = 2000
 
-/** A statement was ended, because it takes too long. */
+/** The error of a statement that exceeded its time limit. */
 export function tooLong(cause?: unknown): AppError {
   const message = 'Invalid query: it takes too long: ask for less, or by what an index answers.'
   return new AppError('general_query_invalid', { message, cause })
 }
 
 export interface TimeLimit {
-  /** The next statement begins. */
+  /** Marks the start of the next statement. */
   begin(): void
 }
 
@@ -26,7 +26,7 @@ const workOf = () => {
   return (user + system) / 1000
 }
 
-/** Statements are run in one go: nothing but what they call themselves can end them. */
+/** Statements run synchronously: only a function that they call themselves can end them. */
 export function openTimeLimit(raw: DatabaseSync, work = CPU_MS): TimeLimit {
   let began: { readonly at: number; readonly work: number } | undefined
 

@@ -1,25 +1,25 @@
 import type { Report } from './report.ts'
 import { familyOf, IO_ERROR } from '../sqlite/errors.ts'
 
-/** So long nothing is tried after a fault, in milliseconds. */
+/** Milliseconds without attempts after a fault. */
 const PAUSE_MS = 2000
 
 interface Options {
-  /** Brings all that was acknowledged to the disk anew; throws when that fails, or can not be done now. */
+  /** Writes and syncs everything acknowledged again; throws when that fails, or can't be done now. */
   readonly recover: () => void
   readonly report: Report
 }
 
-/** What keeps a database from being written. */
+/** The reason why a database can't be written. */
 export interface WriteFault {
   record(error: unknown): void
-  /** Why nothing may be written now; undefined while all is well, and when it has just been mended. */
+  /** The reason why writes are refused; undefined when all is well, also after a recovery just now. */
   cause(): unknown
 }
 
 /**
- * After an error of the disk nobody knows what has reached it, so nothing is acknowledged until all of it was written
- * and synced once more. Damage, and files that were taken away, are for people to mend, and a restart.
+ * After a disk error the state of the disk is unknown. So nothing is acknowledged until everything has been written
+ * and synced again. Damage and missing files need the operator and a restart.
  */
 export function openWriteFault({ recover, report }: Options): WriteFault {
   let fault: { readonly error: unknown; readonly isLasting: boolean } | undefined
@@ -33,7 +33,7 @@ export function openWriteFault({ recover, report }: Options): WriteFault {
       fault = undefined
       report('The database can be written again', undefined)
     } catch {
-      // Whatever it is, what began it tells the operator more.
+      // The original fault tells the operator more than this one.
     }
   }
 

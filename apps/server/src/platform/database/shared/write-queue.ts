@@ -8,44 +8,44 @@ import type { Connection } from '../sqlite/connection.ts'
 import type { TableVersions } from './table-versions.ts'
 import { type Job, runEffects } from '../unit.ts'
 
-/** More units than this in line, and new ones are refused. */
+/** Limit of queued units; further ones are refused. */
 const QUEUE_MAX = 10_000
-/** Units in one commit: more would make everybody in it wait for the last one. */
+/** Limit of units per commit: with more, everybody would wait for the last one. */
 const BATCH_MAX = 100
 /**
- * Turns of the event loop without a new unit after which a commit begins, and milliseconds after which it begins in any
- * case. Node takes one new connection in a turn: those that come at once would wait for a commit each.
+ * Event loop iterations without a new unit after which a commit begins, and milliseconds after which it begins in any
+ * case. Node accepts one new connection per iteration: simultaneous clients would otherwise wait for a commit each.
  */
 const QUIET_TURNS = 2
 const GATHER_MS = 2
 
 export interface WriteQueue {
   readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
-  /** Units in line. */
+  /** Queued units. */
   waiting(): number
   /** Resolves when no transaction is open: for readers that share the writer's connection. */
   idle(): Promise<void>
-  /** Takes no new units and resolves when those in line have been settled. */
+  /** Refuses new units and resolves once the queued ones have settled. */
   close(): Promise<void>
 }
 
 export interface WriteQueueOptions {
   readonly connection: Connection
-  /** Why nothing can be written now; undefined while all is well. */
+  /** The reason why nothing can be written now; undefined when all is well. */
   readonly fault: () => unknown
-  /** Hear of the tables that a commit has written to, before anybody is told that it is kept. */
+  /** Records the tables of a commit before anyone is told of it. */
   readonly versions: TableVersions
   readonly report: Report
 }
 
-/** Tells a unit's caller what has become of it, after its effects. */
+/** Runs the effects of a unit, then settles it for its caller. */
 function settle({ job, outcome, effects }: UnitResult, report: Report): void {
   if ('error' in outcome) return job.reject(outcome.error)
   runEffects(effects, report)
   return job.resolve(outcome.value)
 }
 
-/** Lets all requests that have arrived by now join the line: they share the next commit. */
+/** Lets all requests that have already arrived join the queue: they share the next commit. */
 async function waitForMore(queue: readonly Job[]): Promise<void> {
   const until = performance.now() + GATHER_MS
   for (let quiet = 0; quiet < QUIET_TURNS;) {
@@ -57,8 +57,8 @@ async function waitForMore(queue: readonly Job[]): Promise<void> {
 }
 
 /**
- * The one line that writers stand in. Units that come in while a commit is under way share the next one:
- * a transaction with a savepoint for each, and one wait for the disk.
+ * The single write queue. Units that arrive during a commit share the next one: a transaction with a savepoint for
+ * each, and one sync.
  */
 export function openWriteQueue({
   connection,
@@ -73,7 +73,7 @@ export function openWriteQueue({
 
   async function runJobs(jobs: readonly Job[]): Promise<void> {
     try {
-      // What was undone counts as written, too, which does no harm.
+      // Rolled back writes count as well, which is harmless.
       const { results, remaining } = await runBatch({ connection, versions }, jobs)
       versions.recordWrite(connection.takeWrittenTables())
       queue.unshift(...remaining)

@@ -14,8 +14,8 @@ import {
 import { openTimeLimit } from '../shared/time-limit.ts'
 
 /**
- * Pages that a connection keeps, in kB. With the 2 MB that are usual the pages of a large community are fetched anew in
- * each request; with more than this little is gained.
+ * Page cache of a connection in kB. With the default of 2 MB, each request would fetch the pages of a large community
+ * again; a larger cache gains little.
  */
 const CACHE_KB = 32 * 1024
 
@@ -36,17 +36,17 @@ type TransactionCommand =
   | 'ROLLBACK'
   | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
 
-/** One connection, asked synchronously. Errors come out as the interface names them. */
+/** A synchronous connection. Errors are those of the interface. */
 export interface Connection extends Disposable {
-  /** Whether a transaction is open; SQLite ends one by itself when the disk is full or fails. */
+  /** Whether a transaction is open; SQLite itself ends one when the disk is full or fails. */
   readonly isInTransaction: () => boolean
-  /** Throws unless the database is still where a restart would find it. */
+  /** Throws unless the database files are still at their paths, where a restart finds them. */
   checkFiles(): void
-  /** Runs a setting, which takes hold as it is prepared. */
+  /** Runs a pragma, which takes effect when it is prepared. */
   exec(sql: string): void
-  /** Begins or ends a transaction, or a part of one. */
+  /** Begins or ends a transaction or a savepoint. */
   runTransactionCommand(sql: TransactionCommand): void
-  /** Reads add the names of the tables that they look into to `tables`. */
+  /** Reads add the names of their tables to `tables`. */
   all<Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>): Row[]
   first<Row, V extends Values>(
     statement: Statement<Row, V>,
@@ -54,13 +54,13 @@ export interface Connection extends Disposable {
     tables?: Set<string>,
   ): Row | undefined
   run<V extends Values>(statement: Statement<unknown, V>, values: V): number
-  /** Whether statements have written to the table since `takeWritten`. */
+  /** Whether statements have written to the table since `takeWrittenTables`. */
   hasWritten(table: string): boolean
-  /** The tables that statements have written to since this was last asked. */
+  /** The tables that statements have written to since the last call. */
   takeWrittenTables(): ReadonlySet<string>
 }
 
-/** Opens a file or ':memory:', which may begin with an `image`, with the settings that keep data safe. */
+/** Opens a file or ':memory:', optionally filled from an `image`, with the settings that keep data safe. */
 export function openRaw(
   path: string,
   options: DatabaseSyncOptions = {},
@@ -75,7 +75,7 @@ export function openRaw(
     ...options,
   })
   try {
-    // Before the settings, which a database that takes the place of another does not inherit.
+    // Before the settings, because a deserialized database doesn't inherit them.
     if (image) raw.deserialize(image)
     raw.exec(PRAGMAS)
   } catch (error) {
@@ -85,17 +85,17 @@ export function openRaw(
   return raw
 }
 
-/** Whole numbers go in as integers: bound as they are, SQLite would take each number for a real one. */
+/** Binds whole numbers as integers: SQLite would otherwise take each number for a REAL. */
 const bindable = (value: SqlValue) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
 
 interface ConnectionOptions {
   readonly compile: (statement: Statement<unknown, never>) => CompiledStatement
-  /** Hears of errors after which nobody knows what is on the disk. */
+  /** Called with errors after which the state of the disk is unknown. */
   readonly onFatal: (error: unknown) => void
-  /** Throws when the database's files are not those that were opened. */
+  /** Throws when the files of the database aren't those that were opened. */
   readonly checkFiles: () => void
-  /** What a statement may take that asks for the time, in milliseconds. */
+  /** Time limit in milliseconds of a statement that checks the time. */
   readonly statementTime?: number | undefined
 }
 

@@ -6,20 +6,20 @@ import { type Applied, type Migration, pendingMigrations } from '../migrate.ts'
 import { openRaw } from './connection.ts'
 import { startError } from './errors.ts'
 
-/** Copies from before a migration that stay beside the database. */
+/** Number of backups from before migrations to keep. */
 const COPIES_MAX = 3
 
-/** A copy of a database, and what those who make and take backups ask of it. */
+/** A copy of a database, with what backups need. */
 export interface DatabaseCopy extends Disposable {
-  /** Rows of a text without values. */
+  /** Rows of a query without parameters. */
   readonly rows: (sql: string) => Record<string, unknown>[]
-  /** Deletes all rows of a table, should it be there, and wipes where they were. */
+  /** Deletes all rows of a table, if it exists, and overwrites their content. */
   readonly clearTable: (table: string) => void
 }
 
 /**
- * Writes the database as it is at this moment into a new file that only we may read, while others read and write it.
- * What was deleted before is not in it. Throws StartError when it can not be read, or the copy not be written.
+ * Writes a snapshot of the database to a new private file, while others read and write it. The snapshot contains no
+ * deleted data. Throws StartError when the database can't be read, or the copy can't be written.
  */
 export function copyDatabase(path: string, copy: string): void {
   try {
@@ -31,7 +31,7 @@ export function copyDatabase(path: string, copy: string): void {
   }
 }
 
-/** Opens a copy that nobody else uses. Throws when it is no database. */
+/** Opens a copy without other users. Throws when it isn't a database. */
 export function openCopy(path: string): DatabaseCopy {
   const raw = openRaw(path)
   const hasTable = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
@@ -44,7 +44,7 @@ export function openCopy(path: string): DatabaseCopy {
   }
 }
 
-/** Throws StartError unless a copy is whole and of this version of Devhood or an older one. */
+/** Throws StartError unless a copy is intact and of this version of Devhood or an older one. */
 export function checkCopy({ rows }: DatabaseCopy, migrations: readonly Migration[]): void {
   const [found] = rows('PRAGMA integrity_check(1)')
   if (found?.['integrity_check'] !== 'ok')
@@ -58,8 +58,8 @@ export function checkCopy({ rows }: DatabaseCopy, migrations: readonly Migration
 }
 
 /**
- * Keeps the database as it was before a migration, beside it, with the migration's name. Of older ones the last
- * stay. An earlier try of the same migration left one that is replaced.
+ * Backs up the database beside it before a migration, under the migration's name. The most recent older backups stay.
+ * A backup from an earlier attempt of the same migration is replaced.
  */
 export function backUpBefore(path: string, migration: string): void {
   const stem = `${basename(path)}.before-`
@@ -67,7 +67,7 @@ export function backUpBefore(path: string, migration: string): void {
   const partial = `${copy}.partial`
   const leavings = [partial, `${partial}-journal`]
   try {
-    // First, for there may be no room for both: where no copy can be made, nothing is migrated.
+    // First, because there may not be space for both. Without a backup, nothing is migrated.
     for (const earlier of [copy, ...leavings]) rmSync(earlier, { force: true })
     copyDatabase(path, partial)
   } catch (error) {

@@ -2,7 +2,7 @@ import { StartError } from '../../start-error.ts'
 import { storageFull, unavailable } from '../../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from '../database.ts'
 
-/** Result codes of SQLite, the low byte of the extended ones. */
+/** Result codes of SQLite: the low byte of extended codes. */
 const BUSY = 5
 const LOCKED = 6
 const NO_MEMORY = 7
@@ -15,7 +15,7 @@ const NOT_A_DATABASE = 26
 
 const UNIQUE: ReadonlySet<number> = new Set([1555, 2067, 2579])
 const REFERENCE = 'FOREIGN KEY constraint failed'
-/** The store can not be used now, whatever was asked of it. */
+/** Errors that mean that the database is unavailable, whatever the request. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([
   BUSY,
   LOCKED,
@@ -46,10 +46,10 @@ function codeOf(error: unknown): number | undefined {
 
 export const familyOf = (error: unknown) => (codeOf(error) ?? 0) & 0xff
 
-/** Somebody else holds the lock. */
+/** Another connection holds the lock. */
 export const isBusy = (error: unknown): boolean => familyOf(error) === BUSY
 
-/** After these nobody knows what has reached the disk. */
+/** Errors after which the state of the disk is unknown. */
 export const isFatal = (error: unknown): boolean => FATAL.has(familyOf(error))
 
 function columnsOf(message: string): string[] {
@@ -58,7 +58,7 @@ function columnsOf(message: string): string[] {
   return index === undefined ? list.split(', ') : [index]
 }
 
-/** What an error of SQLite means to the callers of Database; anything else stays what it is. */
+/** Translates an error of SQLite to the interface's; other errors are returned unchanged. */
 export function translate(error: unknown): unknown {
   const code = codeOf(error)
   if (code === undefined) return error
@@ -69,7 +69,7 @@ export function translate(error: unknown): unknown {
   return UNAVAILABLE.has(code & 0xff) ? unavailable(error) : error
 }
 
-/** One line for the operator about what kept a database from being opened. */
+/** One line for the operator about a database that can't be opened. */
 export function startError(what: string, error: unknown): StartError {
   if (error instanceof StartError) return error
   const reason = error instanceof Error ? error.message : String(error)

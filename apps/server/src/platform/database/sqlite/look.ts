@@ -8,7 +8,7 @@ import { startError } from './errors.ts'
 
 const hasBytes = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** How to open a database so that not a byte of it changes, nor of its log, nor of the index of that where there is one. */
+/** A URL that opens a database without changing a byte of it, of its log, or of an existing log index. */
 function untouched(path: string): URL {
   const url = pathToFileURL(path)
   if (!hasBytes(`${path}-wal`)) url.searchParams.set('immutable', '1')
@@ -33,15 +33,15 @@ function readFrom(path: string): Omit<DatabaseState, 'name'> {
 }
 
 /**
- * Looks at a database file, and changes nothing. It makes no file that is not there, except where a log has lost its
- * index: SQLite makes that anew out of the log. Removing it would be unsafe, for another process may use it by then.
- * Throws StartError when the file can't be read, or is in use by another process.
+ * Inspects a database file, and changes nothing. It creates no file, except when a log has no index: SQLite rebuilds
+ * that from the log. Removing it would be unsafe, because another process may use it by then. Throws StartError when
+ * the file can't be read, or is in use by another process.
  */
 export function inspectSqlite(path: string): DatabaseState {
   const name = `The database ${path}`
   try {
     const lock = lockOf(path)
-    // A lock that somebody holds has a file.
+    // A held lock always has a file.
     if (existsSync(lock.path)) holdLock(lock.path, lock.refusal)[Symbol.dispose]()
     return { name, ...readFrom(path) }
   } catch (error) {
