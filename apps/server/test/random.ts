@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, the same for the same seed. */
 export function openRandom(seed: number) {
   let state = seed >>> 0
   function next(): number {

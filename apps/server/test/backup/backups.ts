@@ -9,14 +9,14 @@ import { people } from '../people/people.ts'
 import { svg } from '../files/pictures.ts'
 import { CHUNK, uploadsOf } from '../files/upload.ts'
 
-/** Where a server with this data folder keeps what it has. */
+/** The storage paths of a server with this data folder. */
 export const pathsIn = (dataDir: string) => ({
   dataDir,
   database: join(dataDir, 'devhood.db'),
   blobs: join(dataDir, 'blobs'),
 })
 
-/** All rows by table, and the SHA-256 of all blobs by key but those of renderings. */
+/** All rows by table, and the SHA-256 of all blobs by key, without previews. */
 export function contentsOf(dataDir: string) {
   const { database, blobs } = pathsIn(dataDir)
   using raw = new DatabaseSync(database, { readBigInts: true })
@@ -36,7 +36,7 @@ export function contentsOf(dataDir: string) {
   return { tables: new Map(tables), files: new Map(files) }
 }
 
-/** A server in use: two posts with pictures, a like, a save, a drawing, an upload that is half way; five blobs in all. */
+/** A server in use: two posts with pictures, a like, a save, an SVG and an unfinished upload; five blobs in all. */
 export async function openSeededServer() {
   const data = await dataFolder()
   const server = await data.open()
@@ -56,7 +56,7 @@ export async function openSeededServer() {
   }
   return {
     data,
-    /** A folder beside it, for backups. */
+    /** A folder outside of the data folder, for backups. */
     away,
     server,
     Alice,

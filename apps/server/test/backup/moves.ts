@@ -22,13 +22,13 @@ import { pathsIn } from './backups.ts'
 const SCRIPT = join(import.meta.dirname, '../../../../tools/migrate-to.ts')
 const MIGRATIONS = join(import.meta.dirname, '../../src/migrations')
 
-/** How the command is run: `onLine` hears each line, and how to kill it. */
+/** Options of a run: `onLine` receives each line, and a function that kills the command. */
 interface RunOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly onLine?: (line: string, kill: () => void) => void
 }
 
-/** The command as an operator starts it, and how it ends. */
+/** Starts the command as an operator would; resolves with its exit. */
 export function startMigration(
   dataDir: string,
   args: readonly string[],
@@ -52,7 +52,7 @@ export function startMigration(
 export const migrateTo = async (...run: Parameters<typeof startMigration>) =>
   startMigration(...run).done
 
-/** What a server on one machine works with, in an empty folder. */
+/** The stores of a server on one machine, in an empty folder. */
 export async function localStores() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-move-'))
   const { database: path, blobs } = pathsIn(folder.path)
@@ -88,7 +88,7 @@ export async function queryPostgres(url: string, sql: string): Promise<Record<st
   }
 }
 
-/** Holds a table of a database until it is disposed, as others may do. */
+/** Locks a table until disposed, as other clients may do. */
 export async function lockTable(url: string, table: string, mode: 'EXCLUSIVE' | 'ACCESS SHARE') {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -122,10 +122,10 @@ const textsOf = (rows: readonly Row[]) =>
     )
     .toSorted()
 
-/** Not rows of the product: what a database keeps for itself, words, leases, and previews, which are drawn anew. */
+/** Tables that aren't compared: internal ones, search tables, leases, and previews, which are generated again. */
 const OWN = /^(_|sqlite_|.+_words)|^(file_previews|leases)$/
 
-/** All rows of all tables of a data folder, read by nothing that moves them. */
+/** All rows of all tables of a data folder, read without the code under test. */
 export function sourceRows(dataDir: string) {
   using raw = new DatabaseSync(pathsIn(dataDir).database, { readBigInts: true })
   const tables = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -135,7 +135,7 @@ export function sourceRows(dataDir: string) {
   )
 }
 
-/** The same of a database on PostgreSQL. */
+/** The same for a PostgreSQL database. */
 export async function targetRows(url: string) {
   const tables = await queryPostgres(
     url,
@@ -150,7 +150,7 @@ export async function targetRows(url: string) {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Keys of all files of a data folder but renderings, with their SHA-256. */
+/** Keys and SHA-256 of all files in a data folder, without previews. */
 export function sourceBlobs(
   dataDir: string,
   root = pathsIn(dataDir).blobs,
@@ -164,7 +164,7 @@ export function sourceBlobs(
   )
 }
 
-/** What lies in another place under the keys that a data folder has. */
+/** The blobs of another store under the keys that a data folder has. */
 export async function targetBlobs(blobs: Blobs, dataDir: string) {
   const found: Record<string, string> = {}
   for (const key of Object.keys(sourceBlobs(dataDir))) {

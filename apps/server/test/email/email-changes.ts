@@ -7,7 +7,7 @@ type Outboxes = Pick<Platform, 'mail' | 'sms'>
 
 export const PENDING = '/v1/account/email-change'
 
-/** What the link in the newest email about a change holds. */
+/** The parameters of the link in the newest email about a change. */
 export async function changeLink(platform: Outboxes, to: string) {
   const [email] = await messagesTo(platform, to)
   const url = new URL(/http\S+/.exec(email?.text ?? '')?.[0] ?? 'http://none')
@@ -15,7 +15,7 @@ export async function changeLink(platform: Outboxes, to: string) {
   return { page: url.origin + url.pathname, proof: { userId, secret }, ...rest }
 }
 
-/** Gives a person another address, confirmed. Gives what they call with from then on. */
+/** Changes a person's email address and confirms it. Returns the calls with their new session. */
 export async function changeEmail(
   server: { readonly app: Parameters<typeof caller>[0]; readonly platform: Outboxes },
   person: Pick<Person, 'request'>,
@@ -28,7 +28,7 @@ export async function changeEmail(
   return { ...asking, confirmed }
 }
 
-/** Asks for another address. Gives the answer and what the person calls with from then on. */
+/** Requests a change of the email address. Returns the answer and the calls with the session from then on. */
 export async function requestEmailChange(
   { app }: { readonly app: Parameters<typeof caller>[0] },
   person: Pick<Person, 'request'>,
@@ -51,7 +51,7 @@ export const outcomeOf = (answer: Awaited<ReturnType<Person['request']>>) =>
 export const subjectsTo = async ({ platform }: TestApp, to: string) =>
   (await messagesTo(platform, to)).map(({ subject }) => subject)
 
-/** Alice, who has asked for another address. */
+/** Alice, who has requested a change of her email address. */
 export async function openEmailChange(server: TestApp, email = 'new@example.com') {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const { answer, request } = await requestEmailChange(server, alice, email)

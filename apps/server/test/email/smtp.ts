@@ -8,15 +8,15 @@ interface Received {
   readonly email: Email
 }
 
-/** Of a server that offers STARTTLS, in PEM. */
+/** The certificate of a server that offers STARTTLS, in PEM. */
 interface Certificate {
   readonly key: string
   readonly cert: string
 }
 
 /**
- * A mail server of this test's own. `answers` are what it says to the first letters: 250 takes one, 450 is for later,
- * 550 for never. It takes passwords in clear, from who sends them so.
+ * A temporary mail server. `answers` are its replies to the first emails: 250 accepts, 450 asks for a retry, 550
+ * rejects. It accepts plain-text passwords.
  */
 export async function smtpServer(
   answers: readonly number[] = [],
@@ -58,9 +58,9 @@ export async function smtpServer(
     url: new URL(`smtp://me:${encodeURIComponent(secret)}@127.0.0.1:${port}`),
     received,
     tries: () => tries,
-    /** For each time that somebody has sent a password, whether that was by TLS. */
+    /** Whether TLS was active, for each time that a client has sent a password. */
     secured,
-    /** Resolves with the next letter that it takes. */
+    /** Resolves with the next email that it accepts. */
     next: async () => new Promise<void>((resolve) => void waiting.push(resolve)),
     [Symbol.asyncDispose]: async () =>
       new Promise<void>((resolve) => server.close(() => resolve())),

@@ -9,32 +9,32 @@ import {
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What becomes of a request, in place of what it asks for unless it says so. */
+/** A fault applied to a request. It replaces the request's effect unless stated otherwise. */
 export type ProxyFault =
   | { readonly status: number; readonly text?: string }
-  /** Something else is done before it. */
+  /** Runs something before the request is passed on. */
   | { readonly before: () => Promise<unknown> }
-  /** Nobody ever answers. */
+  /** No answer ever comes. */
   | 'hang'
-  /** The connection breaks when half of the request is here; when nothing of the answer has left; half of it. */
+  /** The connection breaks after half of the request; before the answer; after half of the answer. */
   | 'cut request'
   | 'cut before answer'
   | 'cut answer'
-  /** Good news, of nothing that was done; done with other bytes; an answer about other bytes. */
+  /** Success without any effect; success with altered bytes; an answer about other bytes. */
   | 'lie'
   | 'alter'
   | 'shift'
-  /** Byte by byte. */
+  /** The answer arrives byte by byte. */
   | 'trickle'
 
-/** What is asked about an upload of several parts. */
+/** The kind of a multipart upload request. */
 function kindOfUpload({ method = '', headers }: IncomingMessage): string {
   if (method === 'POST') return 'complete'
   if (method === 'DELETE') return 'abort'
   return headers['x-amz-copy-source'] === undefined ? 'PUT part' : 'copy part'
 }
 
-/** What is asked of S3, in a word or two. */
+/** The kind of an S3 request, in a word or two. */
 function kindOf(asked: IncomingMessage): string {
   const { method = '', url = '' } = asked
   const { searchParams, pathname } = new URL(url, 'http://s3')
@@ -53,7 +53,7 @@ async function trickle(bytes: Buffer, answer: ServerResponse): Promise<void> {
   answer.end()
 }
 
-/** Passes a request on and brings the whole answer. */
+/** Forwards a request and returns the whole answer. */
 async function pass(origin: URL, asked: IncomingMessage, body: Buffer) {
   const { method = 'GET', url = '/', headers } = asked
   const passed = startRequest(new URL(url, origin), { method, headers, agent: false })
@@ -64,7 +64,7 @@ async function pass(origin: URL, asked: IncomingMessage, body: Buffer) {
 
 type Answered = Awaited<ReturnType<typeof pass>>
 
-/** How a mishap shows in the answer of a server that has done what it was asked. */
+/** Applies a fault to the answer of a server that has done what was requested. */
 async function applyFault(
   fault: ProxyFault | undefined,
   answered: Answered,
@@ -79,7 +79,7 @@ async function applyFault(
   answer.write(bytes.subarray(0, bytes.length / 2), () => answer.destroy())
 }
 
-/** A way to an S3 server on which mishaps happen. */
+/** A proxy to an S3 server that injects faults. */
 export async function openFaultyProxy(origin: URL) {
   const planned = new Map<string, ProxyFault[]>()
   const asked: string[] = []
@@ -114,14 +114,14 @@ export async function openFaultyProxy(origin: URL) {
   return {
     origin: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     server,
-    /** What happens to the next requests of a kind, one after the other; then all goes well. Forgets who has asked. */
+    /** Plans faults for the next requests of a kind, in order; later requests succeed. Clears the recorded requests. */
     plan(kind: string, faults: readonly ProxyFault[]) {
       planned.set(kind, [...faults])
       asked.length = 0
     },
-    /** Whether the next request of the kind that is planned for will never be answered. */
+    /** Whether any planned next request hangs. */
     willHang: () => [...planned.values()].some(([next]) => next === 'hang'),
-    /** The kinds of all requests since. */
+    /** The kinds of all requests since then. */
     asked,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()

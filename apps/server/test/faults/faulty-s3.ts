@@ -10,7 +10,7 @@ export const UNAVAILABLE = { type: 'general_service_unavailable' }
 export const NO = { status: 500 }
 export const BUSY = { status: 503, text: '<Error><Code>SlowDown</Code></Error>' }
 
-/** Blobs on a server, the way to it, which is still a good one, and a look at what it holds. */
+/** Blobs on an S3 server behind a proxy without faults so far, and a direct look at its objects. */
 export async function openFaultyS3() {
   await using opening = new AsyncDisposableStack()
   const server = opening.use(await openS3Server())
@@ -23,7 +23,7 @@ export async function openFaultyS3() {
     address: { ...address, endpoint: proxy.origin },
     timeouts: {
       connect: 3000,
-      // Nobody who will answer is given too little time, however busy this machine is.
+      // A short timeout only where no answer comes; otherwise long enough for a busy machine.
       get idle() {
         return proxy.willHang() ? 100 : 10_000
       },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a server of this machine, so that one of those who speak to it can be cut off and the others not. */
+/** A TCP proxy in front of a local server, which can disconnect one of several clients. */
 export async function openCutProxy({ port }: URL) {
   const open = new Set<Socket>()
   let isCut = false
@@ -28,12 +28,12 @@ export async function openCutProxy({ port }: URL) {
   }
   return {
     url: new URL(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** Breaks what is open, and whatever comes until it is mended. */
+    /** Breaks open connections, and new ones until restored. */
     cut,
     restore: () => void (isCut = false),
-    /** Nothing passes until it is let through, and nobody is told. */
+    /** Holds all data silently until resumed. */
     pause: () => open.forEach((socket) => socket.pause()),
-    /** Lets through what was held. */
+    /** Lets the held data through. */
     resume: () => open.forEach((socket) => socket.resume()),
     async [Symbol.asyncDispose]() {
       cut()

@@ -5,20 +5,20 @@ import { buffer } from 'node:stream/consumers'
 import type { Random } from '../random.ts'
 
 interface LossOptions {
-  /** Where requests go: `127.0.0.1:4000`. */
+  /** The host that requests go to: `127.0.0.1:4000`. */
   readonly host: string
   readonly random: Random
-  /** In a hundred. */
+  /** Percentage of lost answers. */
   readonly lost: number
 }
 
-/** Passes every request on, and some answers not back: the caller sees the connection break. */
+/** Forwards every request but drops some answers: the caller sees the connection break. */
 export async function openLossyProxy({ host, random, lost }: LossOptions) {
   let losses = 0
   const server = createServer((asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked
     const passed = request(`http://${host}${url}`, { method, headers }, (got) => {
-      // Only once the server has said all of it: it has done what it was asked.
+      // Drops the answer only after the server has sent all of it, so that the request has taken effect.
       void buffer(got).then((body) => {
         if (random.below(100) < lost) {
           losses++

@@ -1,6 +1,9 @@
 import type { Database } from '../../src/platform/database/index.ts'
 
-/** Does something while the database has power for so many more units of work; it is back afterwards. */
+/**
+ * Does some work while units of work fail after the given number, as after a power failure; afterwards they
+ * succeed again.
+ */
 export async function withPowerFor<T>(
   { database }: { readonly database: Database },
   units: number,

@@ -6,7 +6,7 @@ const run = async (database: Database, text: string) => {
   await database.write(async (tx) => tx.run(change, {}))
 }
 
-/** What makes a database refuse, in the words of each. */
+/** Statements of each database that make it refuse writes. */
 const REFUSALS = {
   sqlite: (when: string) => [
     `CREATE TRIGGER refusing BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END`,
@@ -21,7 +21,7 @@ const ENDS = {
   postgres: (table: string) => `DROP TRIGGER refusing ON ${table}`,
 }
 
-/** Lets no row of a table be written or deleted, until what is answered is called. */
+/** Refuses all inserts or deletions in a table until the returned function is called. */
 export async function refuseRows(
   database: Database,
   change: 'INSERT' | 'DELETE',

@@ -4,7 +4,7 @@ import { unzip } from './unzip.ts'
 
 export const EXPORT = '/v1/account/export'
 
-/** What somebody takes along of all that is kept of them. */
+/** The archive of a person's data export. */
 export async function archiveOf({ request }: Person) {
   const answer = await request('GET', EXPORT)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])

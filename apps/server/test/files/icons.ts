@@ -1,11 +1,11 @@
 interface Entry {
   readonly bytes: Buffer
-  /** Its width, and how many bits a pixel has: what the icon's list says of it. */
+  /** Width in pixels and bits per pixel, as the icon's directory says. */
   readonly side: number
   readonly bits: number
 }
 
-/** A Windows icon that holds these pictures. */
+/** A Windows icon that contains these pictures. */
 export function iconFile(...entries: readonly Entry[]): Buffer {
   const head = Buffer.alloc(6 + entries.length * 16)
   head.writeUInt16LE(1, 2)
@@ -26,7 +26,7 @@ export function iconFile(...entries: readonly Entry[]): Buffer {
 const BLUE = [255, 0, 0, 0]
 const RED = [0, 0, 255, 0]
 
-/** A blue bitmap with a red pixel in its upper left corner, transparent in its lower right one. */
+/** A blue bitmap with a red pixel in its upper left corner and a transparent one in its lower right corner. */
 export function bitmap(bits: number, width: number, height: number): Entry {
   const head = Buffer.alloc(40)
   head.writeUInt32LE(40, 0)

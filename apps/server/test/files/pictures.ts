@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Pictures for tests, made on the spot. Each is noise by its seed, so no two are alike. */
+/** Generated pictures for tests. Each is noise from its seed, so no two are equal. */
 
 function noise(width: number, height: number, seed: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
@@ -12,7 +12,7 @@ function noise(width: number, height: number, seed: number): Buffer {
   return pixels
 }
 
-/** A photo-like picture to encode in any way: a smooth, coloured grain. */
+/** A photo-like picture for any encoder: smooth, coloured grain. */
 export function picture(width: number, height: number, seed = 1): Sharp {
   const grain = noise(8, 8, seed)
   return sharp(grain, { raw: { width: 8, height: 8, channels: 3 } }).resize(width, height, {
@@ -26,7 +26,7 @@ export const png = (width: number, height: number, seed?: number) =>
 export const jpeg = (width: number, height: number, seed?: number) =>
   picture(width, height, seed).jpeg().toBuffer()
 
-/** Grain `across` cells wide, as large as a photo of 4000 × 3000 pixels. */
+/** Grain `across` cells wide, scaled to a photo of 4000 × 3000 pixels. */
 async function grain(across: number, sigma: number) {
   const noise = { type: 'gaussian', mean: 128, sigma } as const
   const size = { width: across, height: (across * 3) / 4 }
@@ -37,7 +37,7 @@ async function grain(across: number, sigma: number) {
     .toBuffer()
 }
 
-/** What a camera writes: 12 million pixels in about 3 MB, with shapes of every size and the grain of a sensor. */
+/** A photo like a camera's: 12 million pixels in about 3 MB, with shapes of every size and sensor grain. */
 export async function photo(): Promise<Buffer> {
   const raw = { width: 4000, height: 3000, channels: 3 } as const
   const [ground, ...finer] = await Promise.all([
@@ -52,7 +52,7 @@ export async function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What a phone writes: lying on its side, the place, the owner and the device noted. */
+/** A photo like a phone's: rotated by EXIF, with location, owner and device in its metadata. */
 export const phonePhoto = (width: number, height: number) =>
   picture(width, height)
     .withExif({
@@ -72,7 +72,7 @@ export const phonePhoto = (width: number, height: number) =>
 export const svg = (body = '<rect width="40" height="30" fill="#ff6600"/>') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">${body}</svg>`)
 
-/** What a rendering is: its type, size, colour profile, metadata, and any of its pixels. */
+/** The properties of a picture: type, size, colour profile, metadata, and any of its pixels. */
 export async function readPicture(bytes: Buffer) {
   const { format, width, height, icc, exif, xmp, orientation } = await sharp(bytes).metadata()
   const { data, info } = await sharp(bytes, { ignoreIcc: true })

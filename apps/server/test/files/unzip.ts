@@ -2,10 +2,10 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 const ENTRY = 0x02014b50
 const END = 0x06054b50
-/** In the flags: names are UTF-8. */
+/** Flag: names are UTF-8. */
 const IS_UTF8 = 0x0800
 
-/** What a zip holds, by path, read by its directory; throws when a file is not what the directory says. */
+/** The files in a zip by path, read from its directory. Throws when a file doesn't match its directory entry. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== END) throw new Error('This is no zip, or not all of it.')

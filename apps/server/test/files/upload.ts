@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { LIMITS } from '@devhood/contract'
 import type { File } from '@devhood/contract/schemas'
 
-/** No more than this, so that a server in another process can be asked, too. */
+/** Only this much, so that servers in other processes work too. */
 type Request = (
   method: 'POST',
   url: string,
@@ -15,11 +15,11 @@ export const CHUNK = LIMITS.uploadChunk
 
 const BOUNDARY = '----devhood-test-boundary'
 
-/** One part of a multipart body, to the byte. */
+/** One part of a multipart body, byte for byte. */
 export interface Part {
   readonly name: string
   readonly value: Buffer | string
-  /** With one it is a file. Sent as it is: quotes and line ends are the caller's business. */
+  /** A part with a filename is a file. Sent verbatim: the caller takes care of quotes and line ends. */
   readonly filename?: string
   readonly type?: string
 }
@@ -54,13 +54,13 @@ export interface UploadOptions {
 
 export interface UploadResult {
   readonly status: number
-  /** `201`, or `400 storage_file_empty`. */
+  /** Such as `201` or `400 storage_file_empty`. */
   readonly outcome: string
   readonly file: File
   readonly message: string
 }
 
-/** Uploads as one caller, in the form that the SDKs send. */
+/** Uploads for one caller, in the form that the SDKs send. */
 export function uploadsOf(request: Request) {
   async function send(body: Buffer, headers: Record<string, string> = {}): Promise<UploadResult> {
     const answer = await request('POST', FILES, body, { ...MULTIPART, ...headers })
@@ -70,7 +70,7 @@ export function uploadsOf(request: Request) {
     return { status, outcome, file: json, message: json.message ?? '' }
   }
 
-  /** A file in one piece. */
+  /** Uploads a file in one piece. */
   async function uploadFile(
     bytes: Buffer | string,
     sending: UploadOptions = {},
@@ -84,7 +84,7 @@ export function uploadsOf(request: Request) {
     return send(body, sending.headers)
   }
 
-  /** One chunk of a file, by its index; `id` is that of the upload which it continues. */
+  /** Uploads one chunk of a file by index. `id` continues an earlier upload. */
   async function chunk(
     bytes: Buffer,
     index: number,

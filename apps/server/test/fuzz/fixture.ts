@@ -8,8 +8,8 @@ import { png } from '../files/pictures.ts'
 import type { FuzzRequest, ValidValues } from './requests.ts'
 
 /**
- * What is right at the moment is put in where a request is sent: what the last ones have deleted or signed out is
- * there anew, and the same requests mean the same in another world.
+ * Placeholders that are replaced when a request is sent. After deletions and sign-outs they stand for new
+ * values, and the same requests mean the same in another fixture.
  */
 const TOKENS = [
   'idOfAlice',
@@ -52,7 +52,7 @@ const collections = [
   'leads',
 ]
 
-/** Where and with what calls are right. */
+/** Valid values by kind. */
 export const VALID_VALUES: ValidValues = {
   ids: documentIds,
   urls: ['urlOfFile'],
@@ -79,7 +79,7 @@ export const VALID_VALUES: ValidValues = {
 
 const ALL = new RegExp(TOKENS.join('|'), 'g')
 
-/** A server with people in it that stay, whatever happens to them. */
+/** A server with people who are restored after each request. */
 export async function openFuzzFixture() {
   const server = await testApp({ allowedOrigins: ['https://friends.example'] })
   const { app } = server
@@ -153,7 +153,7 @@ export async function openFuzzFixture() {
     await seed()
   }
 
-  /** Whether everybody is in, and everything there. */
+  /** Whether everybody is signed in, and everything exists. */
   async function isWhole(): Promise<boolean> {
     for (const cookie of [alice.cookie, bob.cookie, operator, visitor])
       if ((await caller(app, { cookie })('GET', '/v1/account')).statusCode !== 200) return false
@@ -171,7 +171,7 @@ export async function openFuzzFixture() {
     return true
   }
 
-  /** Puts back what a call may have taken away. */
+  /** Restores what a call may have removed. */
   async function repair({ method, url }: FuzzRequest): Promise<void> {
     const isOfAccount = url.startsWith('/v1/account')
     const isEnding = isOfAccount && (method === 'PATCH' || url.includes('/sessions'))

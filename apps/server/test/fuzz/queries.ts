@@ -73,7 +73,7 @@ const value = (ids: readonly string[]): fc.Arbitrary<unknown> =>
     hostileText,
   )
 
-/** Queries in either form: right ones, wrong ones, and what is hardly one. */
+/** Queries in either form: valid, invalid, and garbage. */
 export function queryText(ids: readonly string[]): fc.Arbitrary<string> {
   const parts = fc.record({
     method: fc.constantFrom(...METHODS),

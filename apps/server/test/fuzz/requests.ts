@@ -15,12 +15,12 @@ export interface FuzzRequest {
   readonly body: string | Buffer | undefined
 }
 
-/** Ids and other values of the world that are right somewhere. */
+/** Ids and other values of the fixture that are valid somewhere. */
 export type ValidValues = Readonly<Record<string, readonly string[]>>
 
 const escaped = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** Once in so many times. */
+/** A value once in this many times, otherwise undefined. */
 const rarely = <Value>(arbitrary: fc.Arbitrary<Value>, times: number) =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
@@ -54,7 +54,7 @@ function pairsFor(name: string, schema: Schema, validValues: ValidValues): fc.Ar
   )
 }
 
-/** Parameters that the call knows, some that it does not, and addresses that are hardly any. */
+/** Query strings with known parameters, unknown ones, and garbage. */
 function searchOf({ parameters = [] }: Operation, validValues: ValidValues): fc.Arbitrary<string> {
   const known = parameters
     .filter((each) => each.in === 'query')
@@ -108,7 +108,7 @@ const DATA = [
   '__proto__',
 ]
 
-/** Documents that are right somewhere, by the words that stand for what they are about. */
+/** Documents that are valid in some collection, with placeholders for ids. */
 const DOCUMENTS: readonly Readonly<Record<string, unknown>>[] = [
   { creator: 'idOfAlice', imageId: 'idOfLooseFile', imageUrl: 'urlOfFile', caption: 'fine' },
   { caption: 'fine', tags: ['one', 'two'], location: 'here', imageAlt: 'x' },
@@ -202,7 +202,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** What a header may hold; the rest is tried on raw sockets. */
+/** Hostile text limited to what a header can hold. Tests on raw sockets cover the rest. */
 const inHeader = hostileText.map((text) =>
   Buffer.from(text.replaceAll(/\p{Cc}/gu, '').slice(0, 2000)).toString('latin1'),
 )
@@ -294,6 +294,6 @@ function requestTo(operation: Operation, validValues: ValidValues): fc.Arbitrary
     }))
 }
 
-/** A call of any of these operations: valid, nearly so, or hostile. */
+/** Calls of these operations: valid, nearly valid, or hostile. */
 export const requestsTo = (operations: readonly Operation[], validValues: ValidValues) =>
   fc.oneof(...operations.map((operation) => requestTo(operation, validValues)))

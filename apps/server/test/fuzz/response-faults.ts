@@ -3,11 +3,11 @@ import { ErrorAnswer } from '@devhood/contract/schemas'
 import type { LightMyRequestResponse } from 'fastify'
 import { Value } from 'typebox/value'
 
-/** Words that only the inside knows; what a message quotes is the caller's own. */
+/** Internal details that must not leak. A message may quote the caller's own input. */
 const INSIDE =
   /\bat \S+ \(|:\d+:\d+|node_modules|\.[jt]s\b|sqlite|\bfrom \w+ where\b|insert into|fastify|kysely|undici|TypeError|RangeError|ENOENT|\/tmp\/|\/home\//i
 
-/** What is wrong with an answer, whatever was asked: nothing, if all is well. */
+/** Faults in an answer, whatever the request was; empty when it is acceptable. */
 export function faultsIn({ statusCode, body, headers }: LightMyRequestResponse): string[] {
   if (statusCode >= 500) return [`answered ${statusCode}: ${body}`]
   if (statusCode < 400 || body === '') return []

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** What a parameter is described by, as far as values are made from it. */
+/** A parameter's schema, as far as values are generated from it. */
 export interface Schema {
   readonly type?: string
   readonly anyOf?: readonly Schema[]
   readonly enum?: readonly unknown[]
 }
 
-/** Texts that have hurt somebody somewhere. */
+/** Texts known to break software. */
 const HOSTILE = [
   '',
   ' ',
@@ -52,7 +52,7 @@ export const hostileText = fc.oneof(
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
-/** Values of JSON that are not what was asked for. */
+/** JSON values of unexpected types. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
@@ -90,7 +90,7 @@ const BY_TYPE: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 const typed = ({ type = '', enum: known }: Schema): fc.Arbitrary<unknown> =>
   known === undefined ? (BY_TYPE[type] ?? hostileText) : fc.constantFrom(...known)
 
-/** Something for this parameter: right, nearly right, or nothing like it. */
+/** A value for this parameter: valid, nearly valid, or garbage. */
 export function valueFor(schema: Schema, right: readonly unknown[]): fc.Arbitrary<unknown> {
   const known = right.length > 0 ? [{ weight: 16, arbitrary: fc.constantFrom(...right) }] : []
   return fc.oneof(

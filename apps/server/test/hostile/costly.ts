@@ -6,7 +6,7 @@ import { picture, svg } from '../files/pictures.ts'
 
 type Makers = Readonly<Record<string, () => Promise<Buffer> | Buffer>>
 
-/** Of the largest picture that is accepted: 7000 × 7000 are 49 million pixels. A quarter of them has to do in the gate. */
+/** Side of the largest accepted picture: 7000 × 7000 is 49 million pixels. The gate uses a quarter of them. */
 const LARGEST = 7000
 const NIGHT = env['NIGHTLY'] === 'true'
 const SIDE = NIGHT ? LARGEST : LARGEST / 2
@@ -30,25 +30,25 @@ async function pngWith(...chunks: readonly Buffer[]): Promise<Buffer> {
   return Buffer.concat([small.subarray(0, 33), ...chunks, small.subarray(33)])
 }
 
-/** A chunk with a text, or a profile, that is 50 MB once it is unpacked. */
+/** A chunk with a compressed text or profile that expands to 50 MB. */
 const packed = (type: 'zTXt' | 'iCCP') =>
   pngChunk(type, Buffer.concat([Buffer.from('Name\0\0'), deflateSync(Buffer.alloc(50 * MB))]))
 
-/** Segments of a JPEG by where their markers stand; those of scans hold the scan's bytes, too. */
+/** Segments of a JPEG, split at their markers. Scan segments include the scan's bytes. */
 function segmentsOf(jpeg: Buffer): Buffer[] {
   const starts: number[] = []
   for (let at = 2; at + 4 <= jpeg.length;) {
     starts.push(at)
     const isScan = jpeg[at + 1] === 0xda
     at += 2 + jpeg.readUInt16BE(at + 2)
-    // In a scan, a marker is what neither zero nor a restart follows.
+    // In a scan, 0xff starts a marker unless a zero or a restart marker follows.
     while (isScan && (jpeg[at] !== 0xff || jpeg[at + 1] === 0 || (jpeg[at + 1] ?? 0) >> 3 === 26))
       at++
   }
   return starts.map((start, index) => jpeg.subarray(start, starts[index + 1] ?? jpeg.length))
 }
 
-/** A large progressive JPEG of few bytes that is gone over a thousand times. */
+/** A large progressive JPEG of few bytes with a thousand scans. */
 async function manyScans(): Promise<Buffer> {
   const made = await blank(3).greyscale().jpeg({ progressive: true }).toBuffer()
   const segments = segmentsOf(made)
@@ -58,7 +58,7 @@ async function manyScans(): Promise<Buffer> {
   return Buffer.concat([made.subarray(0, 2), ...parts])
 }
 
-/** A JPEG with so many segments of one kind before all others. */
+/** A JPEG that begins with this many segments of one kind. */
 async function jpegWith(marker: number, count: number, begin: (at: number) => Buffer) {
   const small = await picture(60, 40).jpeg().toBuffer()
   const segments = Array.from({ length: count }, (_, at) => {
@@ -71,7 +71,7 @@ async function jpegWith(marker: number, count: number, begin: (at: number) => Bu
   return Buffer.concat([small.subarray(0, 2), ...segments, small.subarray(2)])
 }
 
-/** Rectangles with a filter that reaches far beyond them. */
+/** Rectangles with a filter region far larger than they are. */
 const filtered = (filter: string, count: number) =>
   svg(
     `<defs><filter id="f" x="-9" y="-9" width="19" height="19">${filter}</filter></defs>${'<rect width="40" height="30" fill="#f60" filter="url(#f)"/>'.repeat(count)}`,
@@ -89,7 +89,7 @@ function patterns(count: number): string {
   return `<defs>${each.join('')}</defs><rect width="40" height="30" fill="url(#p0)"/>`
 }
 
-/** Costly pictures that are read nevertheless, by names with their endings. */
+/** Costly pictures that are accepted nevertheless, by file name. */
 export const ACCEPTED: Makers = {
   'a thousand scans.jpg': manyScans,
   'print colours.jpg': () =>
@@ -116,7 +116,7 @@ export const ACCEPTED: Makers = {
   }),
 }
 
-/** Those that would take too long, or too much memory. */
+/** Pictures that would take too long or too much memory. */
 export const TOO_COSTLY: Makers = {
   '9,999 circles.svg': () => svg('<circle r="15" cx="20" cy="15" stroke="#06f"/>'.repeat(9_999)),
   ...(NIGHT && {
@@ -131,7 +131,7 @@ export const TOO_COSTLY: Makers = {
   }),
 }
 
-/** What no library of ours reads. */
+/** Pictures that none of our libraries can read. */
 export const UNREADABLE: Makers = {
   'twelve bits.jpg': async () => {
     const made = await picture(60, 40).jpeg().toBuffer()

@@ -1,4 +1,4 @@
-/** An operation of the API's description, as far as bad input is made from it. */
+/** An operation of the API's description, as far as bad input is derived from it. */
 export interface Operation {
   readonly method: string
   /** With its parameters in braces. */
@@ -27,25 +27,25 @@ interface ObjectSchema {
   readonly required?: readonly string[]
 }
 
-/** One request that must be refused, and as what. */
+/** A request that must be refused, and the expected refusals. */
 export interface BadRequest {
   readonly fault: string
   readonly url: string
   readonly body?: unknown
   readonly asGuest?: true
-  /** Any of these. */
+  /** Any of these is right. */
   readonly refusals: readonly string[]
-  /** What the message must name. */
+  /** A name that the message must contain. */
   readonly names?: string
 }
 
 const ARGUMENT = ['400 general_argument_invalid']
 const QUERY = [...ARGUMENT, '400 general_query_invalid']
-/** An id that can not be is refused as such, or there is nothing by it. */
+/** A malformed id is refused as such, or nothing is found under it. */
 const PATH = [...ARGUMENT, '404 ']
 const ENDLESS = 'x'.repeat(100_000)
 
-/** Values that are right, so that only the one at fault is wrong. */
+/** Valid values, so that only the tested one is wrong. */
 export const SAMPLES: Readonly<Record<string, unknown>> = {
   userId: 'nobody',
   documentId: 'unique()',
@@ -63,7 +63,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   action: 'hide',
 }
 
-/** Values of the right type that are wrong all the same, by the parameter's name. */
+/** Malformed values of the right type, by parameter name. */
 const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   userId: ['$$$', '_x', ''],
   documentId: ['_no', '', 'x'.repeat(37)],
@@ -115,7 +115,7 @@ function faultsOfJson(schema: Schema, wrong: unknown): Fault[] {
   ]
 }
 
-/** In an address everything is text, so text can not be of another type; of what is repeated the last value counts. */
+/** In a URL everything is text, so text can't have a wrong type. Of repeated parameters the last value counts. */
 function faultsOfText({ type, description }: Schema, wrong: unknown): Fault[] {
   const isText = type === 'string'
   return [
@@ -126,7 +126,7 @@ function faultsOfText({ type, description }: Schema, wrong: unknown): Fault[] {
   ]
 }
 
-/** What can be wrong with a value; what has no type of its own takes everything. */
+/** Faults of a value by its schema. A schema without a type accepts everything. */
 function faultsOf(name: string, schema: Schema, isText: boolean): Fault[] {
   const malformed = (MALFORMED[name] ?? []).map((value) => ({
     fault: `malformed as ${JSON.stringify(value).slice(0, 40)}`,
@@ -153,7 +153,7 @@ function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSch
       names: name,
     })),
   )
-  // Where people are sent to must be listed; what is fetched need not be.
+  // Redirect targets must be listed; fetched URLs need not be.
   const elsewhere = { ...right, url: 'https://elsewhere.example/' }
   const foreign: BadRequest[] =
     'url' in properties
@@ -197,7 +197,7 @@ function queryAttempts(url: string, parameters: readonly Parameter[]): BadReques
   })
 }
 
-/** Where an operation is found, each parameter of its path filled in. */
+/** The URL of an operation, with each path parameter filled in. */
 export const fillPath = (path: string, pathValues: Readonly<Record<string, string>>) =>
   `/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? 'x'))}`
 
@@ -214,7 +214,7 @@ function pathAttempts(
   )
 }
 
-/** Everything that can be wrong with a call of this operation at these places. */
+/** All bad requests of this operation. */
 export function badRequestsFor(
   operation: Operation,
   pathValues: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The cookies of one browser, for one server. */
+/** The cookies of one browser for one server. */
 export function cookieJar() {
   const cookies = new Map<string, string>()
 
@@ -12,7 +12,7 @@ export function cookieJar() {
     }
   }
 
-  /** As the next request brings them. */
+  /** The headers of the next request. */
   function headers(): Record<string, string> {
     if (cookies.size === 0) return {}
     return { cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ') }

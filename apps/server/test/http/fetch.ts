@@ -3,8 +3,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { cookieJar } from './cookie-jar.ts'
 
 /**
- * A `fetch` answered by a server in this process, with a cookie jar of its own, as a browser has one.
- * For clients, the web app's tests and sample data: no port, no mock that could drift.
+ * A `fetch` answered by a server in this process, with a separate cookie jar, as in a browser. Clients, the web
+ * app's tests and sample data use it: no port, no mock that could drift.
  */
 export function fetchFrom(app: FastifyInstance): typeof fetch {
   const jar = cookieJar()

@@ -5,21 +5,21 @@ import { openRemote } from '../../src/platform/remote/index.ts'
 import type { Target } from '../../src/platform/remote/remote.ts'
 import { freePort } from '../stores/free-port.ts'
 
-/** Where nobody listens. */
+/** An address where nothing listens. */
 export const CLOSED = '1.1.1.9'
 
 interface Options {
-  /** What name servers say; a function is asked anew each time. Other names have no address. */
+  /** DNS answers; a function is called for each query. Other names have no address. */
   readonly names?: Readonly<Record<string, readonly string[] | (() => readonly string[])>>
   readonly site?: RequestListener
-  /** Instead of a site: what happens on a connection, to the byte. */
+  /** Replaces the site: handles a connection byte by byte. */
   readonly raw?: (socket: Socket) => void
   readonly time?: number
 }
 
 /**
- * An internet of one machine: whatever address is connected to, a real server of this process answers, and what was
- * asked of whom is kept. Our own name in it is devhood.example.
+ * A simulated internet on one machine: a real server in this process answers for every address. It records all
+ * DNS queries and connections. The product's own name in it is devhood.example.
  */
 export async function openInternet({ names = {}, site, raw, time = 60_000 }: Options = {}) {
   const [questions, targets, hits]: [string[], Target[], string[]] = [[], [], []]

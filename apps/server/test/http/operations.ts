@@ -3,7 +3,7 @@ import type { Operation } from './bad-input.ts'
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
 
-/** Every call of the API, as the server describes it itself. */
+/** Every operation of the API, from the server's own description. */
 export async function operationsOf(app: FastifyInstance): Promise<readonly Operation[]> {
   const { paths } = (await app.inject('/v1/openapi.json')).json<{ paths: Paths }>()
   return Object.entries(paths).flatMap(([path, methods]) =>

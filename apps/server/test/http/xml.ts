@@ -1,4 +1,4 @@
-/** An element as it was written: its attributes, the elements in it, and what text it has itself. */
+/** An XML element: its attributes, its child elements and its own text. */
 export interface Xml {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -6,7 +6,7 @@ export interface Xml {
   readonly text: string
 }
 
-/** All that XML 1.0 lets a document hold. */
+/** All characters that XML 1.0 allows in a document. */
 const DOCUMENT = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u
 const PARTS = /<(\/?)([\w:-]+)((?: [\w:-]+="[^"<]*")*)(\/?)>|([^<]+)/y
 const ATTRIBUTE = / ([\w:-]+)="([^"]*)"/g
@@ -42,7 +42,7 @@ function opened(name: string, written: string): Open {
   return { name, attributes, children: [], text: '' }
 }
 
-/** Puts one part where it belongs; throws for what closes anything but the last that is open. */
+/** Adds one part to the tree; throws for an end tag that doesn't match the last open element. */
 function take(open: Open[], [part, end, name = '', attributes = '', empty, text]: RegExpExecArray) {
   const parent = open.at(-1)
   if (parent === undefined) throw new Error(`After the end: ${part}`)
@@ -58,7 +58,10 @@ function take(open: Open[], [part, end, name = '', attributes = '', empty, text]
   }
 }
 
-/** Reads a document of ours, which has no comments, sections or instructions. Throws where it is not well-formed. */
+/**
+ * Parses a document of ours, which has no comments, CDATA sections or processing instructions. Throws where it
+ * isn't well-formed.
+ */
 export function readXml(document: string): Xml {
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
   if (!document.startsWith(head) || !DOCUMENT.test(document)) throw new Error('This is no XML.')
@@ -78,6 +81,6 @@ export function readXml(document: string): Xml {
   return root
 }
 
-/** The texts of all elements of a name right in this one. */
+/** The texts of direct children with this name. */
 export const textsIn = ({ children }: Xml, name: string): string[] =>
   children.flatMap((each) => (each.name === name ? [each.text] : []))

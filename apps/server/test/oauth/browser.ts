@@ -1,15 +1,15 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { cookieJar } from '../http/cookie-jar.ts'
 
-/** A browser that somebody moves from address to address of the server in this process. */
+/** A browser that a test moves from URL to URL of the server in this process. */
 export interface Browser {
-  /** Opens an address; `headers` as those by which browsers say where one comes from. */
+  /** Opens a URL. `headers` are those with which browsers send the origin of a navigation. */
   open(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** As they are sent: `name=value; …`. */
+  /** The cookie header: `name=value; …`. */
   readonly cookies: () => string
 }
 
-/** `cookies` are what it has already: `name=value; …`. */
+/** `cookies` are the initial ones: `name=value; …`. */
 export function openBrowser(app: FastifyInstance, cookies = ''): Browser {
   const jar = cookieJar()
   jar.keep(cookies.split('; ').filter((pair) => pair !== ''))

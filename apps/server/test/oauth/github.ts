@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What GitHub answers about somebody, as its documentation says. */
+/** GitHub's answers about a user, in the form of its documentation. */
 interface Octocat {
   readonly user: Readonly<Record<string, unknown>>
   readonly emails: readonly Readonly<Record<string, unknown>>[]
-  /** Instead of a token. */
+  /** Status of the token request, in place of a token. */
   readonly tokenStatus?: number
 }
 
@@ -17,13 +17,13 @@ const TOKEN = 'gho_16C7e42F292c6912E7710c838347Ae178B4a'
 
 type Answer = [status: number, body: unknown]
 
-/** Whether the verifier is the one that the challenge was made of. */
+/** Whether the PKCE verifier matches the challenge. */
 const isProven = (challenge: string | null, verifier: string | null) =>
   challenge === hash('sha256', verifier ?? '', 'base64url')
 
 /**
- * A server that answers what GitHub documents for its OAuth apps: consent (given at once), codes for tokens with
- * PKCE, the user and the addresses. GitHub refuses with status 200.
+ * A server with the answers that GitHub documents for its OAuth apps: immediate consent, codes for tokens with
+ * PKCE, the user and the email addresses. GitHub refuses with status 200.
  */
 export async function openGithubLike({ user, emails, tokenStatus = 200 }: Octocat) {
   const asked: URLSearchParams[] = []
@@ -59,7 +59,7 @@ export async function openGithubLike({ user, emails, tokenStatus = 200 }: Octoca
   return {
     client: CLIENT,
     sites: { pages: site, api: site },
-    /** Consents; gives the address that GitHub leads back to. */
+    /** Consents; returns the URL that GitHub redirects to. */
     consent(start: string): string {
       const { searchParams } = new URL(start)
       asked.push(searchParams)

@@ -6,14 +6,14 @@ import type { Browser } from './browser.ts'
 import { openIdProvider, completeSignIn } from './openid.ts'
 import { hashState } from '../app/state-hash.ts'
 
-/** How browsers say that a page of ours leads somewhere, or one of another site. */
+/** Headers by which browsers tell navigations from our own pages from those of other sites. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 export const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
 
 export const CALLBACK = 'http://localhost:3000/v1/account/sessions/oauth2/callback/oidc/devhood'
 const START = '/v1/account/sessions/oauth2/oidc'
 
-/** By whom they sign in as. */
+/** The people at the provider, by the login that they use. */
 const PEOPLE = {
   ann: { name: 'Ann Lee', email: 'Ann@Example.com', email_verified: true },
   alice: { name: 'Alice', email: 'alice@example.com', email_verified: true },
@@ -24,9 +24,9 @@ const PEOPLE = {
 
 interface SignInOptions {
   readonly start?: string
-  /** Of the start: where the browser comes from. */
+  /** Headers of the first request: where the browser comes from. */
   readonly headers?: Record<string, string>
-  /** Does not let the service tell. */
+  /** Denies consent at the provider. */
   readonly refuse?: boolean
 }
 
@@ -40,7 +40,7 @@ const verification = statement((sql: Kysely<Tables>, v: { id: string }) =>
   sql.updateTable('accounts').set({ emailVerified: 1 }).where('$id', '=', v.id),
 )
 
-/** A server that people can sign in to with a provider called Acme. */
+/** A server with a sign-in provider called Acme. */
 export async function openOauthServer(
   overrides: Partial<Config> = {},
   others: Config['oauth'] = {},
@@ -51,7 +51,7 @@ export async function openOauthServer(
     await testApp({ oauth: { oidc: provider.settings, ...others }, ...overrides }),
   )
 
-  /** From the start to the way back, which is not gone yet: gives its address. */
+  /** Goes from the start to the provider's redirect, without following it; returns its URL. */
   async function goToService(
     browser: Browser,
     login: string,
@@ -62,7 +62,7 @@ export async function openOauthServer(
     return completeSignIn(String(answer.headers.location), login, options.refuse)
   }
 
-  /** The whole way; gives the address of the page that it ends on. */
+  /** Completes the whole flow; returns the URL of the last page. */
   async function signIn(
     browser: Browser,
     login: string,
@@ -79,7 +79,7 @@ export async function openOauthServer(
     provider,
     goToService,
     signIn,
-    /** As if a letter had been answered. */
+    /** Verifies an account's email, as the link in an email does. */
     verifyEmail: async (id: string) =>
       server.platform.database.write(async (tx) => tx.run(verification, { id })),
     block: async (id: string) =>
@@ -104,7 +104,7 @@ export const accountIn = async (browser: Browser) =>
 /** 200 when the browser has a session. */
 export const statusIn = async (browser: Browser) => (await browser.open('/v1/account')).statusCode
 
-/** The refusal that an address carries, behind the page it is on. */
+/** The page of a URL, and the error that its query carries. */
 export function failureIn(address: string): [page: string, refusal: unknown] {
   const url = new URL(address)
   const error = url.searchParams.get('error')

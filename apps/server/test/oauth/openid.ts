@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider'
 import { cookieJar } from '../http/cookie-jar.ts'
 
-/** What the provider says of somebody, besides their id, which is what they sign in as. */
+/** Claims of the provider about a person. Their id is the name with which they sign in. */
 interface Claims {
   readonly name?: string
   readonly email?: string
@@ -12,7 +12,7 @@ interface Claims {
 
 interface Options {
   readonly people: Readonly<Record<string, Claims>>
-  /** Where it may send people back to. */
+  /** Allowed redirect URLs. */
   readonly redirectUris: readonly string[]
   readonly client?: Partial<ClientMetadata>
   readonly configuration?: Configuration | undefined
@@ -20,7 +20,7 @@ interface Options {
 
 const CLIENT = { clientId: 'devhood', clientSecret: 'a-secret-of-both' }
 
-/** A real OpenID provider on a port of its own: pages to sign in and to consent, codes, tokens. */
+/** A real OpenID provider on a separate port: pages for sign-in and consent, codes, tokens. */
 export async function openIdProvider({ people, redirectUris, client, configuration }: Options) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,9 +48,9 @@ export async function openIdProvider({ people, redirectUris, client, configurati
   })
   return {
     issuer,
-    /** As the setting says it. */
+    /** The values of the setting. */
     settings: { ...CLIENT, issuer: new URL(issuer), name: 'Acme' },
-    /** From now on it answers that it can not. */
+    /** Makes it answer that it is unavailable from now on. */
     sleep: () => void (asleep = true),
     wake: () => void (asleep = false),
     [Symbol.asyncDispose]: async () => {
@@ -67,8 +67,8 @@ const fieldsOf = (page: string): [string, string][] =>
   )
 
 /**
- * Goes through a provider's pages as a person does, with a browser of their own: signs in, consents, and follows
- * every redirect until it leaves the provider. Gives the address that it leads to.
+ * Goes through a provider's pages like a person in a fresh browser: signs in, consents, and follows every
+ * redirect until it leaves the provider. Returns the URL that it leads to.
  */
 export async function completeSignIn(
   start: string,

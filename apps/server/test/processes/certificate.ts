@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** A certificate that names this machine, or another, signed by itself; undefined where nothing can make one. */
+/** A self-signed certificate for this machine or other names; undefined where nothing can create one. */
 export async function makeCertificate(names = 'IP:127.0.0.1') {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-certificate-'))
   const [key, cert] = [join(folder.path, 'key'), join(folder.path, 'cert')]
@@ -17,7 +17,7 @@ export async function makeCertificate(names = 'IP:127.0.0.1') {
   return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
 }
 
-/** Lets this process believe a certificate until it is disposed. */
+/** Trusts a certificate in this process until disposed. */
 export function trust(cert: string): Disposable {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, cert])

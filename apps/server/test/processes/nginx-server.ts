@@ -13,7 +13,7 @@ import { freePort } from '../stores/free-port.ts'
 const DEPLOY = join(import.meta.dirname, '../../../../deploy/nginx')
 const TIMEOUT_MS = 10_000
 
-/** Whether there is an nginx. The gate installs one, which it could not pass without. */
+/** Whether nginx is available. The gate installs it, because it can't pass without. */
 export function hasNginx(): boolean {
   const isThere = () => spawnSync('nginx', ['-v']).status === 0
   if (!isThere() && env['CI']) installPackage('nginx-light', 'the tests of what stands in front')
@@ -22,7 +22,7 @@ export function hasNginx(): boolean {
   return found
 }
 
-/** Replaces what has to be there: a configuration that has changed must not be tried as what it was. */
+/** Replaces texts that must exist, so that a changed configuration can't be tested with its old values. */
 function replaceRequired(
   text: string,
   pairs: readonly (readonly [from: string, to: string])[],
@@ -33,7 +33,7 @@ function replaceRequired(
   }, text)
 }
 
-/** The rest of a configuration: what a distribution has around ours, with all that is written in one folder. */
+/** The rest of the configuration: what a distribution adds around ours, with all files in one folder. */
 const wrapConfig = (folder: string) => `
 daemon off;
 worker_processes 1;
@@ -73,12 +73,12 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
   }
 }
 
-/** Ports of this machine by the place that ours names: `127.0.0.1:3000`, `devhood-1:3000`. */
+/** Local ports by the upstream that our configuration names: `127.0.0.1:3000`, `devhood-1:3000`. */
 type Upstreams = Readonly<Record<string, number>>
 
 /**
- * The nginx of this machine with our own configuration, in which ports and the places of certificates alone are others.
- * Answers where it listens, and what the certificate of hood.example is. Disposing ends it.
+ * This machine's nginx with our own configuration, except for ports and certificate paths. Returns where it
+ * listens, and the certificate of hood.example. Disposing stops it.
  */
 export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) {
   await using opening = new AsyncDisposableStack()
@@ -126,7 +126,7 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
     port,
     plainPort,
     cert: certificate.cert,
-    /** What it has complained of, but for the older way to say HTTP/2, which is the one that all versions know. */
+    /** The messages in its log, except for the warning about the older HTTP/2 syntax, which all versions accept. */
     log: () =>
       log.join('').replaceAll(/^.*"listen \.\.\. http2" directive is deprecated.*\n/gm, ''),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),

@@ -1,4 +1,4 @@
-/** Started as an image process is: tries what such a process has no business with, in the folder that it is sent. */
+/** Started like an image process: attempts everything that its sandbox must forbid, in the folder that it receives. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

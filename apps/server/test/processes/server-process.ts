@@ -6,12 +6,12 @@ import { buildServer } from '../../../../tools/build.ts'
 
 interface StartOptions {
   readonly dataDir: string
-  /** What the server is started by, such as `['unshare', '-rm']`; nothing by itself. */
+  /** A command that starts the server, such as `['unshare', '-rm']`; empty by default. */
   readonly commandPrefix?: readonly string[]
   readonly settings?: Readonly<Record<string, string>>
-  /** What is started: the built server, unless told. */
+  /** The script to start; the built server by default. */
   readonly path?: string
-  /** Words after it. */
+  /** Arguments after it. */
   readonly args?: readonly string[]
 }
 
@@ -19,12 +19,12 @@ function spawnServer(
   path: string,
   { dataDir, commandPrefix = [], settings = {}, args = [] }: StartOptions,
 ) {
-  // As the start command does it.
+  // As in the start command.
   const command = [...commandPrefix, execPath, '--max-semi-space-size=8', path, ...args]
   return spawn(command[0] ?? execPath, command.slice(1), {
     env: {
       PATH: env['PATH'],
-      // As the start command has it.
+      // As in the start command.
       MALLOC_ARENA_MAX: '2',
       MALLOC_TRIM_THRESHOLD_: '131072',
       NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
@@ -37,7 +37,7 @@ function spawnServer(
   })
 }
 
-/** Starts the built product in a process of its own and waits until it listens. Disposing kills it. */
+/** Starts the built product in a separate process and waits until it listens. Disposing kills it. */
 export async function startServer(starting: StartOptions) {
   const child = spawnServer(starting.path ?? (await buildServer()), starting)
   const printed: string[] = []
@@ -55,7 +55,7 @@ export async function startServer(starting: StartOptions) {
   const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
   void ended.then(() => reject(new Error(`The server ended: ${printed.join('\n')}`)))
 
-  /** Ends it, and tells how it did: by which code or signal. */
+  /** Kills it; resolves with the exit code or signal. */
   async function kill(signal: NodeJS.Signals = 'SIGKILL') {
     child.kill(signal)
     return ended
@@ -63,12 +63,12 @@ export async function startServer(starting: StartOptions) {
   return {
     origin: await promise,
     pid: child.pid ?? 0,
-    /** The lines that it has written so far. */
+    /** The lines that it has printed so far. */
     printed,
-    /** Those of them that are errors. */
+    /** The error lines among them. */
     errors: () => errors.join('\n'),
     kill,
-    /** How it has ended, by itself or by somebody's hand. */
+    /** Resolves with the exit code or signal, whatever ended it. */
     ended,
     [Symbol.asyncDispose]: async () => void (await kill()),
   }

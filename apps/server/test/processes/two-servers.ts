@@ -18,10 +18,10 @@ import { openProcess, FAST_TIMING } from '../stores/redis-process.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../../src/migrations/postgres'))
 
-/** So short that a test sees how one is taken over, and long enough for a busy machine. */
+/** Short enough that a test sees a lease being taken over, and long enough for a busy machine. */
 const LEASES = { term: 2000, beat: 100, firstPoll: 10, lastPoll: 50 }
 
-/** Lets a server stand still, as one that is stopped: what it writes waits. */
+/** Pauses a server like a stopped process: its writes wait. */
 export function openPause() {
   let standing: Promise<void> = Promise.resolve()
   let resume = () => undefined as void
@@ -43,17 +43,17 @@ type Options = NonNullable<Parameters<typeof testApp>[1]>
 interface Opening {
   readonly config?: Partial<Config>
   readonly options?: Omit<Options, 'blobs' | 'database' | 'keyOf' | 'shared'>
-  /** May spoil what the first of them does with bytes, or with rows. */
+  /** Can replace blob or database operations of the first server with failing ones. */
   readonly faulty?: (blobs: Blobs) => Partial<Blobs>
   readonly pausing?: (database: Database) => Partial<Database>
-  /** How soon they notice that Redis, or each other, is not heard. */
+  /** How soon they notice that Redis, or another server, is silent. */
   readonly timings?: Timings
 }
 type Timings = NonNullable<Parameters<typeof openProcess>[0]['timings']>
 
 /**
- * Two servers of one installation, each with connections, memory and a clock of its own: one PostgreSQL, one bucket, one
- * Redis, and the same keys. The other reaches Redis by a `wire` that a test may hold.
+ * Two servers of one installation, each with its own connections, memory and clock. They share one PostgreSQL,
+ * one bucket, one Redis and the same keys. The second one reaches Redis through a proxy that a test can pause.
  */
 async function openTwo(
   postgres: PostgresServer,
@@ -102,7 +102,7 @@ async function openTwo(
 
 export type TwoServers = Awaited<ReturnType<typeof openTwo>>
 
-/** Tests of two servers beside each other. Skipped where there is no PostgreSQL, except in the gate. */
+/** Tests of two servers side by side. Skipped where there is no PostgreSQL, except in the gate. */
 export async function describeTwo(
   name: string,
   tests: (open: (opening?: Opening) => Promise<TwoServers>) => void,

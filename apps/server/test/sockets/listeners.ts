@@ -5,7 +5,7 @@ import {
   subscriptionsIn,
 } from '../../src/services/realtime/subscriptions/subscriptions.ts'
 
-/** Somebody who listens to these channels, without a socket: what reaches the wire is kept. */
+/** A listener on these channels without a socket, which records all messages. */
 export function listenerOf(
   accountId: string,
   { channels = [] }: { channels?: readonly string[] } = {},

@@ -9,11 +9,11 @@ export const OPCODES = { continuation: 0, text: 1, bytes: 2, close: 8, ping: 9, 
 
 interface Frame {
   readonly opcode?: number
-  /** Whether it is the last one of its message. */
+  /** Whether it is the last frame of its message. */
   readonly isFinal?: boolean
 }
 
-/** A frame as clients send it, masked with zeros. */
+/** A client's frame, masked with zeros. */
 export function frame(payload: Buffer, { opcode = 1, isFinal = true }: Frame = {}): Buffer {
   const head = Buffer.alloc(14)
   head[0] = (isFinal ? 0x80 : 0) | opcode
@@ -25,7 +25,7 @@ export function frame(payload: Buffer, { opcode = 1, isFinal = true }: Frame = {
   return Buffer.concat([head.subarray(0, size), payload])
 }
 
-/** A peer that speaks the protocol by hand: it answers no pings, and breaks rules as it is told. */
+/** A peer that speaks the protocol byte by byte: it doesn't answer pings, and can break rules. */
 export async function openRawSocket(app: FastifyInstance, cookie?: string) {
   const host = await hostOf(app)
   const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
@@ -46,16 +46,16 @@ export async function openRawSocket(app: FastifyInstance, cookie?: string) {
     ...(cookie === undefined ? [] : [`Cookie: ${cookie}`]),
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  // The `connected` message is in what comes first.
+  // The first bytes contain the `connected` message.
   while (!received.includes('"connected"')) await once(socket, 'data')
   return {
     write: (bytes: Buffer) => void socket.write(bytes),
     /** Stops reading. */
     pause: () => void socket.pause(),
     closed,
-    /** Waits for something more to be heard. */
+    /** Waits for more data. */
     received: async () => void (await once(socket, 'data')),
-    /** The code of the close frame, which must be the last that was heard. */
+    /** The code of the close frame, which must be the last frame received. */
     async closeCode(): Promise<number> {
       await closed
       return received.readUInt16BE(received.lastIndexOf(0x88) + 2)

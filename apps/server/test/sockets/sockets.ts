@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A message of the server. */
+/** A message from the server. */
 export interface Message {
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
@@ -14,16 +14,16 @@ export interface RealtimeEvent {
 }
 
 interface SocketOptions {
-  /** What the browser sends along; nothing for a guest. */
+  /** The browser's cookie header; none for a guest. */
   readonly cookie?: string | undefined
   readonly channels?: readonly string[]
-  /** The whole query string, instead of one with the channels. */
+  /** The whole query string, in place of one with the channels. */
   readonly search?: string
-  /** The page's; null tells none. Otherwise a page of the server itself. */
+  /** The Origin header: null omits it; by default the server's own origin. */
   readonly origin?: string | null
 }
 
-/** Where a server of this process can be reached; it listens from now on. */
+/** The host and port of a server in this process, which listens from now on. */
 export async function hostOf(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -43,12 +43,12 @@ function headersOf(host: string, { cookie, origin = `http://${host}` }: SocketOp
   }
 }
 
-/** A socket as browsers open them: what it has heard so far, and what comes next. */
+/** A socket as browsers open it: the messages received so far, and the next one. */
 export async function openSocket(app: FastifyInstance, listening: SocketOptions = {}) {
   const host = await hostOf(app)
   const { channels = ['documents'], search = searchOf(channels) } = listening
   const options = { headers: headersOf(host, listening) }
-  // Browsers take no headers here, Node does: what a browser adds by itself is said so.
+  // Browsers take no headers here, but Node does: these are the ones that a browser adds by itself.
   const socket = new WebSocket(`ws://${host}/v1/realtime?${search}`, options as never)
   const received: Message[] = []
   const waiting: ((message: Message) => void)[] = []
@@ -62,7 +62,7 @@ export async function openSocket(app: FastifyInstance, listening: SocketOptions 
     socket.addEventListener('close', ({ code }) => resolve(code)),
   )
 
-  /** The next message that has not been looked at. */
+  /** The next unread message. */
   async function next(): Promise<Message> {
     const first = received.shift()
     if (first) return first
@@ -86,7 +86,7 @@ export async function openSocket(app: FastifyInstance, listening: SocketOptions 
   return {
     next,
     event,
-    /** The code that it is closed with. */
+    /** Resolves with the close code. */
     closed,
     send: (message: unknown) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
@@ -98,7 +98,7 @@ export async function openSocket(app: FastifyInstance, listening: SocketOptions 
 
 export type Socket = Awaited<ReturnType<typeof openSocket>>
 
-/** A socket that has been let in: its `connected` message has been looked at. */
+/** A connected socket, whose `connected` message has been read. */
 export async function listen(app: FastifyInstance, listening: SocketOptions = {}): Promise<Socket> {
   const socket = await openSocket(app, listening)
   const { type, data } = await socket.next()
