@@ -5,15 +5,15 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 interface Site {
-  /** Folder of the web app. */
+  /** Root folder of the web app. */
   readonly root: string
-  /** First part of an address → the modules that its screen loads late, as ends of their paths. */
+  /** First path segment of a URL → modules that its screen loads lazily, as suffixes of their paths. */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Writes what is known only after the build: `sw.js`, which keeps all scripts and styles for times without
- * network, and `.site.json`, which tells the server what each screen's page can ask for at once.
+ * Vite plugin for files that depend on the finished build: `sw.js`, which caches all scripts and styles for offline
+ * use, and `.site.json`, which tells the server what each screen's page can preload.
  */
 export function site({ root, screens }: Site): Plugin {
   return {
@@ -36,7 +36,7 @@ export function site({ root, screens }: Site): Plugin {
   }
 }
 
-/** The script as one file of its own, as browsers want it. */
+/** Builds the service worker as one file, because browsers need a single script. */
 async function serviceWorker(input: string, files: readonly string[]): Promise<string> {
   const result = await build({
     configFile: false,
@@ -54,7 +54,7 @@ async function serviceWorker(input: string, files: readonly string[]): Promise<s
   return output.code
 }
 
-/** The addresses of the script that holds a module, and of all that it needs at once, entry excepted. */
+/** URLs of the chunk that contains a module and of its static imports, without the entry. */
 function chunkUrls(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk')
   const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))

@@ -2,8 +2,8 @@ import { type QueryClient } from '@tanstack/react-query'
 import { postScreens } from '#features/posts'
 
 /**
- * Asks for what the opened page shows while the session is still being checked and the page's code is on its
- * way. Nothing of it shows before the check has ended; a refusal is not news.
+ * Prefetches the data of the opened page during the session check and while the page's code is loading. Nothing of it
+ * shows before the check ends; refusals are ignored.
  */
 export function prefetchPageData(client: QueryClient, pathname: string): void {
   const [, first = '', id = ''] = pathname.split('/')

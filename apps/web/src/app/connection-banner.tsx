@@ -2,10 +2,10 @@ import { announce } from '#lib/feedback/announce'
 import { type ConnectionState, type Realtime } from '@devhood/client/realtime'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Milliseconds without connection before anything is said: a blink needs no words. */
+/** Milliseconds offline before the banner shows, so that short interruptions stay silent. */
 const SHOW_AFTER = 2000
 
-/** A thin strip over the page, under the top bar, for as long as there is no connection. */
+/** A thin banner under the top bar while there is no connection. */
 export function ConnectionBanner({ realtime }: { readonly realtime: Realtime }) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   const isLost = useIsLost(realtime)
@@ -34,7 +34,7 @@ function subscribeToNetwork(changed: () => void): () => void {
   }
 }
 
-/** Whether a connection that was there or was tried is missing: from its loss until it is open again. */
+/** Whether an attempted or open connection is lost: true from the loss until the connection is open again. */
 function useIsLost({ state, onState }: Realtime): boolean {
   const [isLost, setLost] = useState(state() === 'waiting')
   useEffect(
@@ -47,7 +47,7 @@ function useIsLost({ state, onState }: Realtime): boolean {
   return isLost
 }
 
-/** Whether it has been so for longer than a blink. */
+/** Whether the value has been true for longer than `SHOW_AFTER`. */
 function useIsLasting(isActive: boolean): boolean {
   const [isLong, setLong] = useState(false)
   if (!isActive && isLong) setLong(false)

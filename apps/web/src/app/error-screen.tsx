@@ -7,7 +7,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 
 import { isChunkLoadError, reloadForChunkLoadError } from './stale-build.ts'
 
-/** What is shown when the app can't be: says so and offers the two ways on. */
+/** Full-page error screen with two ways to continue. */
 export function ErrorScreen() {
   return (
     <main className="grid min-h-dvh place-content-center">
@@ -17,7 +17,7 @@ export function ErrorScreen() {
   )
 }
 
-/** The same for one page in the shell, whose navigation stays. */
+/** Error screen for one page inside the shell, whose navigation stays. */
 export function ErrorPanel() {
   return <Failure heading="h2" />
 }

@@ -30,7 +30,7 @@ const Palette = lazy(async () => ({
   default: (await import('./keyboard/palette/palette.tsx')).Palette,
 }))
 
-/** Listens for the keys of the table, and shows what they lay over the page. */
+/** Listens for keyboard shortcuts and shows the overlays that they open. */
 export function Keyboard() {
   const overlay = useSyncExternalStore(keyboardOverlay.subscribe, keyboardOverlay.current)
   const [busy, setBusy] = useState(false)
@@ -80,7 +80,7 @@ function useShortcuts(actions: AppActions): void {
     event.preventDefault()
     shortcut.run(actions)
   })
-  // With the page, not after its first paint: whoever sees it may press at once.
+  // Runs before the first paint, so that shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
     const listening = new AbortController()
     document.addEventListener('keydown', (event) => onKey(event), { signal: listening.signal })
@@ -88,7 +88,7 @@ function useShortcuts(actions: AppActions): void {
   }, [])
 }
 
-/** Single keys rest while somebody types or has switched them off; a dialog has all keys to itself. */
+/** Single keys are off while the user is typing or has disabled them; an open dialog disables all shortcuts. */
 function activeShortcuts({ target, defaultPrevented }: KeyboardEvent): typeof SHORTCUT_LIST {
   if (defaultPrevented || document.querySelector('dialog[open]')) return []
   const isField = isTyping(target)
@@ -98,7 +98,7 @@ function activeShortcuts({ target, defaultPrevented }: KeyboardEvent): typeof SH
   )
 }
 
-/** After a navigation that asked for it, once the new page has had its say on the focus. */
+/** Runs after a navigation that asked for it, once the new page has set its own focus. */
 function useFocusSearchOnArrival(): void {
   const { key, state } = useLocation()
   useEffect(() => {
@@ -107,7 +107,7 @@ function useFocusSearchOnArrival(): void {
   }, [key, state])
 }
 
-/** Browsers show the caret of a field that gets the focus; what is below it may lie behind the lower bar. */
+/** Browsers scroll only the caret of a focused field into view; the rest of the field may be behind the bottom bar. */
 function useScrollFieldIntoView(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react'
 
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** What others do, and oneself elsewhere, on this screen as it happens; and a word when that is not possible. */
+/** Live updates from others and the user's other devices, and a banner when the connection fails. */
 export function Live() {
   const client = useQueryClient()
   const [realtime] = useState(() =>
@@ -27,13 +27,13 @@ export function Live() {
 const channelOf = (collectionId: string): string =>
   `databases.${settings.databaseId}.collections.${collectionId}.documents`
 
-/** Keeps the cache in step with the server until the returned function is called. */
+/** Keeps the cache in sync with server events until the returned function is called. */
 function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void {
   const { posts, users } = settings.collections
   const unsubscribers = [
     realtime.subscribe<Post>([channelOf(posts)], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf(users)], (event) => applyPersonEvent(client, event)),
-    // What the other side of an interest in a job has said.
+    // Answers of the other side to an interest in a job.
     ...(['interests', 'leads'] as const).map((name) =>
       realtime.subscribe([channelOf(name)], () => {
         void client.invalidateQueries({ queryKey: interestKeys[name] })
@@ -47,7 +47,7 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
     realtime.onConnect((isReconnect) =>
       isReconnect ? refetchAfterReconnect(client) : refetchRecentPosts(client),
     ),
-    // The socket speaks for the session with which it was opened.
+    // A socket belongs to the session that opened it.
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),
     onResume(realtime.checkNow),
   ]
@@ -56,9 +56,9 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
   }
 }
 
-/** Asks again for what is on screen; lists that stay as they are get news of what is in them, and nothing else. */
+/** Refetches what is on screen; lists that keep their order only update their existing entries. */
 function refetchAfterReconnect(client: QueryClient): void {
-  // The cache has logged a failure; the next connection asks again.
+  // The query cache has logged the failure; the next connection tries again.
   refetchShownPosts(client).catch(() => undefined)
   const refetchable = {
     type: 'active',
@@ -67,7 +67,7 @@ function refetchAfterReconnect(client: QueryClient): void {
   void client.refetchQueries(refetchable, { cancelRefetch: false })
 }
 
-/** When a laptop is opened, a tab is looked at again, or the network comes, goes or changes. */
+/** Calls back on wake-up, when the tab becomes visible, and when the network changes. */
 function onResume(check: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening

@@ -17,7 +17,7 @@ import { MainLayout } from './layouts/main-layout.tsx'
 
 const NO_SEARCH = { search: false }
 
-/** By names that are no ids of ads. */
+/** Route names below /jobs that aren't ad ids. */
 const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
   searches: { lazy: jobScreens.searches, handle: pageHandle('Saved searches', NO_SEARCH) },
   mine: { lazy: jobScreens.mine, handle: pageHandle('Your jobs', NO_SEARCH) },
@@ -69,12 +69,12 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** Everything inside, after the session check. */
+/** Routes of the main layout, after the session check. */
 export const memberRoute = (client: QueryClient): RouteObject => ({
-  // By its name the router knows it when it is told of it again.
+  // With this id, the router recognizes the route when it is patched again.
   id: 'members',
   middleware: [requireMember(client)],
-  // Without a loader the router would not ask the middleware.
+  // The router runs middleware only for routes with a loader.
   loader: () => null,
   Component: MainLayout,
   children: [{ ErrorBoundary: ErrorPanel, children: routes }],

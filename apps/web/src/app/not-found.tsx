@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 
-/** An address that leads nowhere, in the shell. */
+/** The 404 page inside the shell. */
 export function NotFound() {
   return (
     <EmptyState

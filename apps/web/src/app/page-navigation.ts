@@ -2,29 +2,29 @@ import { titleOf } from '#lib/navigation/page-title'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type UIMatch, useLocation, useMatches, useNavigationType } from 'react-router'
 
-/** What a route says of its page. */
+/** Page properties declared by a route. */
 export interface PageHandle {
-  /** Heading of the top bar and name of the window. */
+  /** Heading of the top bar and window title. */
   readonly title: string
-  /** `feed`: as wide as the home feed with its side column; `wide` (usual): for grids and forms. */
+  /** `feed`: the width of the home feed with its side column; `wide` (default): for grids and forms. */
   readonly width?: 'feed' | 'wide'
-  /** false where the page has a search field of its own or is a form. */
+  /** false where the page has its own search field or is a form. */
   readonly search?: boolean
 }
 
-/** The handle of a route. */
+/** Creates the handle of a route. */
 export const pageHandle = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({
   title,
   ...rest,
 })
 
-/** The innermost route that says something of its page. */
+/** The handle of the innermost route that has one. */
 export function usePage(): PageHandle | undefined {
   const matches = useMatches() as UIMatch<unknown, PageHandle | undefined>[]
   return matches.findLast((match) => match.handle)?.handle
 }
 
-/** A link by where it leads and its place among those of the page that lead there too. */
+/** A link identified by its URL and its position among the page's links with the same URL. */
 interface FollowedLink {
   readonly href: string
   readonly index: number
@@ -40,7 +40,7 @@ function focusLink({ href, index }: FollowedLink): void {
   link?.focus({ preventScroll: true })
 }
 
-/** The link that was pressed last, by any means. */
+/** The last activated link, by mouse or keyboard. */
 function useClickedLink() {
   const clicked = useRef<FollowedLink>(undefined)
   useEffect(() => {
@@ -57,15 +57,15 @@ function useClickedLink() {
 }
 
 /**
- * After each navigation to another page: names the window and moves the focus to the page's heading, so that it
- * is read out. After Back the link that was followed from there has the focus again, where it still stands.
+ * After each navigation to another page, sets the window title and focuses the page's heading for screen readers. After
+ * Back, focuses the link that was followed, if it still exists.
  */
 export function useNavigationFocus(): void {
   const title = usePage()?.title
   const { pathname, search, key } = useLocation()
   const kind = useNavigationType()
   const lastLocation = useRef({ pathname, key })
-  /** Where one went from each entry of the history. */
+  /** The followed link of each history entry. */
   const followedLinks = useRef(new Map<string, FollowedLink>())
   const clicked = useClickedLink()
 

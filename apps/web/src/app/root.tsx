@@ -8,7 +8,7 @@ import { useNavigationFocus } from './page-navigation.ts'
 
 const SessionEndDialog = lazy(accountScreens.sessionEnd)
 
-/** What every screen has: toasts, the way back to where one had scrolled, the dialog of an ended session. */
+/** Shared parts of every screen: toasts, scroll restoration and the dialog for an ended session. */
 export function Root() {
   useNavigationFocus()
   const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current)

@@ -36,7 +36,7 @@ const authRoutes: RouteObject[] = [
   },
 ]
 
-/** Where letters and other services lead: whoever is signed in stays there too. */
+/** Targets of links in emails and of redirects from other sign-in services; open to signed-in users too. */
 const verificationRoutes: RouteObject[] = [
   {
     path: 'switch-account',
@@ -72,7 +72,7 @@ const verificationRoutes: RouteObject[] = [
 
 const ROOT = 'root'
 
-/** The ways in, which are all that the first page needs to know of. */
+/** Sign-in routes: all that the first page needs. */
 export function publicRoutes(client: QueryClient): RouteObject[] {
   const lazy = async () => ({
     Component: (await import('./auth-layout/auth-layout.tsx')).AuthLayout,
@@ -90,7 +90,7 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
   ]
 }
 
-/** Adds all other addresses of SPEC §2 when one of them is opened, with the shell that is around them. */
+/** Adds all other routes of SPEC §2, with their layout, when one of them is opened. */
 export function loadMemberRoutes(client: QueryClient): PatchRoutesOnNavigationFunction {
   return async ({ patch }) => {
     const { memberRoute } = await import('./member-routes.tsx')
@@ -104,8 +104,9 @@ export function createRouter(client: QueryClient) {
     patchRoutesOnNavigation: loadMemberRoutes(client),
   })
   trackEntries(router)
-  // By itself the router scrolls after its first screen stands, in a transition that slow devices delay by seconds:
-  // whoever has begun to scroll is torn away. Told before that, it scrolls with the first screen.
+  // By default the router scrolls after its first screen has rendered, in a transition that slow devices delay by
+  // seconds. That would jump away from where the user has scrolled meanwhile. Enabled earlier, it scrolls with the
+  // first screen.
   router.enableScrollRestoration(savedScrollPositions(), () => scrollY)
   return router
 }

@@ -1,6 +1,6 @@
 import { LogoMark } from '#ui/logo'
 
-/** Before the session check has ended nobody sees more than this, and those who wait briefly see nothing. */
+/** Splash screen during the session check; it stays invisible when the check is quick. */
 export function Splash() {
   return (
     <div aria-busy="true" className="grid min-h-dvh animate-late place-items-center">

@@ -13,10 +13,10 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-// Phones never load what they never show.
+// Phones don't show the showcase, so they never load it.
 const Showcase = lazy(async () => ({ default: (await import('./showcase.tsx')).Showcase }))
 
-/** Whoever is or becomes signed in goes on to where they wanted to go. The page stays until that one is there. */
+/** Redirects a signed-in user to the requested page. This page stays until that one is ready. */
 function useRedirectSignedIn(): void {
   const { data: user } = useQuery({ ...currentUserQuery(), enabled: false })
   const { search } = useLocation()
@@ -26,7 +26,7 @@ function useRedirectSignedIn(): void {
   }, [user, search, navigate])
 }
 
-/** The split page around sign-in and sign-up. */
+/** The split layout of sign-in and sign-up. */
 export function AuthLayout() {
   useRedirectSignedIn()
   const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE_SCREEN).matches)

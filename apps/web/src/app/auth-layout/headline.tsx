@@ -2,18 +2,18 @@ import { TEXTS } from '@devhood/contract'
 import clsx from 'clsx'
 import { type CSSProperties } from 'react'
 
-/** Milliseconds (SPEC §9): typed within 2 s after 1 s. */
+/** Milliseconds (SPEC §9): typed within 2 s after a delay of 1 s. */
 const TYPING = { delay: 1000, duration: 2000 }
 const LETTERS = Array.from(TEXTS.headline)
 const LETTER_DURATION = TYPING.duration / LETTERS.length
 
-/** A block cursor, drawn behind what it follows. */
+/** A block cursor, drawn behind the preceding character. */
 const CURSOR =
   'after:absolute after:top-[.17em] after:left-full after:ml-[.12em] after:h-[.78em] after:w-[.46em] after:bg-window'
 
 /**
- * The headline, typed letter by letter with the cursor behind the last one. All of it is there from the start
- * for who reads with a voice, finds in the page, or asked for less motion.
+ * A headline that is typed letter by letter, with a cursor behind the last letter. The whole text is in the DOM from
+ * the start for screen readers, page search and reduced motion.
  */
 export function Headline({ paused }: { readonly paused: boolean }) {
   const pausedClass = paused && '[animation-play-state:paused] after:[animation-play-state:paused]'
@@ -27,7 +27,7 @@ export function Headline({ paused }: { readonly paused: boolean }) {
         }
         return (
           <span
-            // A text that never changes: its letters have no name but their place.
+            // The text never changes, so the position identifies a letter.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             style={style as CSSProperties}

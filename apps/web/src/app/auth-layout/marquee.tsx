@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 import { type Testimonial } from './testimonials.ts'
 
-/** Seconds for a round (SPEC §9). */
+/** Seconds per round (SPEC §9). */
 const ROUND_SECONDS = { fast: 20, normal: 40, slow: 80 } as const
 
 interface MarqueeProps {
@@ -10,12 +10,12 @@ interface MarqueeProps {
   readonly direction: 'left' | 'right'
   readonly speed: keyof typeof ROUND_SECONDS
   readonly paused: boolean
-  /** No motion at all: the row can be scrolled by hand. */
+  /** No animation: the row scrolls by hand. */
   readonly isStatic: boolean
   readonly label: string
 }
 
-/** One endless row of quotes. Rests while it is hovered. */
+/** One endless row of quotes. It pauses on hover. */
 export function Marquee({ items, direction, speed, paused, isStatic, label }: MarqueeProps) {
   const scrollableProps = isStatic
     ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const)

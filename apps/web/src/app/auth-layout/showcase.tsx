@@ -7,7 +7,7 @@ import { useReducedMotion } from '../layouts/motion.ts'
 import { SkylineDrawing } from './skyline-drawing.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
 
-/** The right half of the sign-in page on wide screens: headline, two rows of quotes, the street at dusk. */
+/** The right half of the sign-in page on wide screens: headline, two rows of quotes and a skyline at dusk. */
 export function Showcase({ appName }: { readonly appName: string }) {
   const isStatic = useReducedMotion()
   const [paused, setPaused] = useState(false)

@@ -7,8 +7,8 @@ const FRONT = frontRow()
 const LIT = FRONT.flatMap((house) => house.panes.filter((pane) => pane.lit))
 
 /**
- * Ten windows, spread over the street, go dark for 9 s once a minute, 6 s after one another: never more than
- * one change in 3 s. The others stay lit.
+ * Ten windows, spread over the drawing, go dark for 9 s once a minute, 6 s apart: at most one change in 3 s. The others
+ * stay lit.
  */
 const FADING = 10
 const STEP = 6
@@ -19,7 +19,7 @@ function delayOf(pane: (typeof LIT)[number]): number | undefined {
   return Number.isInteger(index) && index < FADING ? ((index * 7) % FADING) * STEP : undefined
 }
 
-/** The street at dusk. `paused` stops its windows. */
+/** The skyline at dusk. `paused` stops the animation of its windows. */
 export function SkylineDrawing({ paused }: { readonly paused: boolean }) {
   return (
     <svg

@@ -1,17 +1,17 @@
-/** The drawing behind the sign-in page: rows of houses, each the outline of the mark, worked out once. */
+/** Geometry of the drawing on the sign-in page: rows of houses in the shape of the logo, computed once. */
 export interface House {
   readonly x: number
   readonly outline: string
   readonly panes: readonly Pane[]
 }
 
-/** A window; windows are set like lines of code. */
+/** A window; windows are arranged like lines of code. */
 export interface Pane {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly lit: boolean
-  /** How bright, 0.55 to 1. */
+  /** Brightness, 0.55 to 1. */
   readonly glow: number
 }
 
@@ -28,7 +28,7 @@ interface Row {
 const FRONT: Row = { seed: 11, from: -20, widths: [98, 168], tops: [130, 188], overlap: 0 }
 const FAR: Row = { seed: 5, from: -30, widths: [74, 118], tops: [82, 168], overlap: 6 }
 
-/** Numbers from 0 to 1, the same at every start, so that the street never changes its face. */
+/** Pseudo-random numbers from 0 to 1 with a fixed seed, so that the drawing never changes. */
 function* numbersFrom(seed: number): Generator<number, never> {
   let state = seed
   while (true) {

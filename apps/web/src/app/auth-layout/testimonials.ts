@@ -1,4 +1,4 @@
-/** Sample words for the sign-in page: all written by us, about nobody. */
+/** Sample quotes for the sign-in page: written by us, about no real person. */
 export interface Testimonial {
   readonly key: string
   readonly quote: string

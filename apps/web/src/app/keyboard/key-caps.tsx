@@ -2,11 +2,11 @@ import { keyNames } from './keys.ts'
 import { Fragment } from 'react'
 
 interface KeyCapsProps {
-  /** As in the table of keys: 'j', 'g h', 'mod+k'. */
+  /** In the notation of the shortcut table: 'j', 'g h', 'mod+k'. */
   readonly keys: string
 }
 
-/** Keys as they are pressed: one after the other, or together. */
+/** Renders keys, either in sequence or pressed together. */
 export function KeyCaps({ keys }: KeyCapsProps) {
   const isSequence = keys.includes(' ')
   return (

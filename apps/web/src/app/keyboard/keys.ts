@@ -1,4 +1,4 @@
-/** What is asked of a keyboard event, so that tests and other windows can make one. */
+/** The used properties of a keyboard event, so that tests and other windows can create one. */
 export type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
@@ -12,25 +12,25 @@ export type KeyPress = Pick<
   | 'timeStamp'
 >
 
-/** A deed that keys call. */
+/** An action with its keys. */
 export interface Binding {
-  /** Keys as the table writes them: 'j'; 'g h', one after the other; 'mod+k', with Ctrl or Cmd; 'Escape'. */
+  /** In the notation of the shortcut table: 'j'; 'g h' for a sequence; 'mod+k' with Ctrl or Cmd; 'Escape'. */
   readonly keys: string
-  /** Whether holding the key down does it again. */
+  /** Whether holding the key down repeats the action. */
   readonly repeats?: boolean
 }
 
-/** Milliseconds that the second of two keys may take. */
+/** Milliseconds within which the second key of a sequence must follow. */
 const SEQUENCE_TIMEOUT = 1500
 
-/** Tells keys of one letter, which could be typing, from all others (WCAG 2.1.4). */
+/** Whether the keys are single characters, which could be typing (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
   return keys !== 'Escape' && !keys.startsWith('mod+')
 }
 
 /**
- * The press as the table writes it; undefined for what the table can't hold. Letters count as they stand on the
- * keyboard where the layout writes no Latin ones.
+ * The key press in the table's notation; undefined for presses that the table can't express. Uses the physical key
+ * where the layout has no Latin letters.
  */
 export function keyOf(press: KeyPress): string | undefined {
   if (press.isComposing || press.altKey || press.key === 'Dead') return undefined
@@ -38,7 +38,7 @@ export function keyOf(press: KeyPress): string | undefined {
   if (press.ctrlKey || press.metaKey) {
     return /^[a-z]$/.test(key) && !press.shiftKey ? `mod+${key}` : undefined
   }
-  // Capitals are for nobody; signs may need Shift, and whether they do depends on the layout.
+  // Capital letters have no bindings; signs may need Shift, depending on the layout.
   if (/^[a-z]$/i.test(key)) return press.shiftKey ? undefined : key.toLowerCase()
   return key
 }
@@ -48,7 +48,7 @@ function latinKey({ key, code }: KeyPress): string {
   return letter?.toLowerCase() ?? key
 }
 
-/** Reads press after press and finds the binding that they call, be it of one key or of two. */
+/** Creates a reader that takes one key press after another and finds the matching binding, of one key or two. */
 export function createKeyReader<B extends Binding>(): (
   press: KeyPress,
   bindings: readonly B[],
@@ -73,7 +73,7 @@ export function createKeyReader<B extends Binding>(): (
 
 const FIELDS = 'input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select'
 
-/** Whether keys are typing here: a field, or a widget in which letters choose. */
+/** Whether the target takes typed characters: a field, or a widget with type-ahead. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
@@ -82,7 +82,7 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** The keys of a binding one by one, as a person reads them: ['G', 'H'], ['Ctrl', 'K']. */
+/** Display names of the keys: ['G', 'H'], ['Ctrl', 'K']. */
 export function keyNames(
   keys: string,
   isMac = /Mac|iPhone|iPad/.test(navigator.platform),

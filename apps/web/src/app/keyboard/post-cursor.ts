@@ -1,12 +1,12 @@
-/** What lists hold: posts, and people on their page. */
+/** Articles in lists: posts, and people on their page. */
 const LIST_ARTICLES = 'main :is(li, [role=listitem]) article'
 const POST_LINK = 'a[href^="/posts/"]'
 const FIRST_FOCUSABLE = 'a[href]:not([tabindex="-1"]), button'
 
-/** Height of the top bar, in CSS pixels: what lies under it is not in view. */
+/** Height of the top bar in CSS pixels: content under it isn't visible. */
 const TOP_BAR_HEIGHT = 56
 
-/** Moves the focus to the next (1) or previous (-1) article of the list on screen, and it into view. */
+/** Moves the focus to the next (1) or previous (-1) article of the list and scrolls it into view. */
 export function moveBetweenPosts(step: 1 | -1): void {
   const articles = Array.from(document.querySelectorAll<HTMLElement>(LIST_ARTICLES))
   const at = articles.findIndex((article) => article.contains(document.activeElement))
@@ -15,12 +15,12 @@ export function moveBetweenPosts(step: 1 | -1): void {
     next?.querySelector<HTMLElement>(POST_LINK) ?? next?.querySelector<HTMLElement>(FIRST_FOCUSABLE)
   if (!next || !target) return
   target.focus({ preventScroll: true })
-  // A tall one begins under the top bar; of a tile nothing moves as long as all of it is in view.
+  // A tall article is aligned below the top bar; a tile doesn't scroll while all of it is visible.
   const isTall = next.getBoundingClientRect().height > innerHeight / 2
   next.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
 }
 
-/** Where nobody has begun: down, the first that begins in view; up, the one before it. */
+/** Starting point without a focused article: down, the first article that starts in view; up, the one before it. */
 function firstInView(articles: readonly HTMLElement[], step: 1 | -1): HTMLElement | undefined {
   const first = articles.findIndex(
     (article) => article.getBoundingClientRect().top >= TOP_BAR_HEIGHT,
@@ -29,7 +29,7 @@ function firstInView(articles: readonly HTMLElement[], step: 1 | -1): HTMLElemen
   return articles[first === -1 ? articles.length - 1 : first - 1]
 }
 
-/** The article that has the focus, or that the page is about. */
+/** The focused article, or the one that is the page's subject. */
 function currentArticle(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('main article')
   const all = Array.from(document.querySelectorAll<HTMLElement>('main article'))
@@ -45,7 +45,7 @@ function postLink(article: HTMLElement): HTMLElement | null {
   return article.querySelector<HTMLElement>(POST_LINK) ?? article.querySelector('a[href]')
 }
 
-/** Presses the button of the current post; gives what it switches to, undefined where there is none. */
+/** Clicks a button of the current post and returns the new state; undefined without such a button. */
 export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
   const button = currentArticle()?.querySelector<HTMLElement>(`[data-deed="${action}"]`)
   if (!button || button.getAttribute('aria-busy') === 'true') return undefined
@@ -54,24 +54,24 @@ export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
   return next
 }
 
-/** Whether there are reports on screen that an operator may settle. */
+/** Whether the screen shows reports that an operator can settle. */
 export function hasModerationActions(): boolean {
   return document.querySelector('main article [data-deed="block"]') !== null
 }
 
-/** Opens what an operator may do about the current report; nothing where there is no such button. */
+/** Opens a moderation action for the current report; does nothing without its button. */
 export function openModerationAction(action: 'hide' | 'delete' | 'block' | 'dismiss'): void {
   currentArticle()?.querySelector<HTMLElement>(`[data-deed="${action}"]`)?.click()
 }
 
-/** Shows the new posts that wait behind their pill; false where none do. */
+/** Shows the new posts behind the pill; false without a pill. */
 export function showNewPosts(): boolean {
   const pill = document.querySelector<HTMLElement>('[data-deed="new-posts"]')
   pill?.click()
   return pill !== null
 }
 
-/** Puts the focus into the search field of the screen; false where none is shown. */
+/** Focuses the search field of the screen; false without one. */
 export function focusSearch(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('search input')
   const shown = Array.from(fields).filter((field) => field.checkVisibility())
@@ -81,7 +81,7 @@ export function focusSearch(): boolean {
   return field !== undefined
 }
 
-/** Out of the field in which one types; what stands in it stays. */
+/** Blurs the current text field; its content stays. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

@@ -9,7 +9,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void
 }
 
-/** All keys, by what they are for. */
+/** All keyboard shortcuts, by group. */
 export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
   const hasSingleKeys = usePreferences().singleKeys === 'on'
   return (

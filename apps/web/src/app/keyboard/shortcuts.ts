@@ -14,39 +14,39 @@ import {
   showNewPosts,
 } from './post-cursor.ts'
 
-/** What the deeds of the table need of the app. */
+/** App functions that the shortcuts need. */
 export interface AppActions {
-  /** Goes to a page; `state` is for who arrives there. */
+  /** Navigates to a page; `state` goes to that page. */
   readonly go: (to: string, state?: object) => void
-  /** Address of the reader's own profile. */
+  /** URL of the viewer's own profile. */
   readonly profile: string
   readonly open: (overlay: KeyboardOverlay) => void
-  /** Asks the server again for all that is on screen. */
+  /** Refetches everything on screen. */
   readonly refresh: () => void
 }
 
 interface Shortcut extends Binding {
-  /** What the key does, in the sheet of keys. */
+  /** Description of the action in the shortcuts dialog. */
   readonly label: string
   readonly group: (typeof SHORTCUT_GROUPS)[number]
-  /** A key that does the same by itself, for the sheet. */
+  /** A native key for the same action, for the shortcuts dialog. */
   readonly alternative?: string
   readonly run: (actions: AppActions) => void
 }
 
-/** The sheet's parts, in their order. */
+/** Groups of the shortcuts dialog, in order. */
 export const SHORTCUT_GROUPS = ['Posts', 'Reports', 'Go to', 'Anywhere'] as const
 
-/** State of a navigation that asks for the focus in the search field of the page that it leads to. */
+/** Navigation state that focuses the search field of the target page. */
 export const FOCUS_SEARCH_STATE = { focus: 'search' }
 
-/** Presses a button of the current post, and says what came of it to those who do not see it. */
+/** Clicks a button of the current post and announces the result to screen readers. */
 function toggleOnPost(button: 'like' | 'saved', [on, off]: readonly [string, string]): void {
   const isPressed = clickPostButton(button)
   if (isPressed !== undefined) announce(isPressed ? on : off)
 }
 
-/** Every key of ours. The sheet, the hints of the palette and the listener derive from it. */
+/** All shortcuts of the app: the only source for the dialog, the palette's hints and the listener. */
 export const SHORTCUTS = {
   next: {
     keys: 'j',
@@ -161,7 +161,7 @@ export type ShortcutName = keyof typeof SHORTCUTS
 
 export const SHORTCUT_LIST: readonly Shortcut[] = Object.values(SHORTCUTS)
 
-/** Whether the rows of a group do anything here: those of reports only in front of reports. */
+/** Whether a group works on this page: 'Reports' only where reports are shown. */
 export function isGroupActive(group: Shortcut['group']): boolean {
   return group !== 'Reports' || hasModerationActions()
 }

@@ -12,7 +12,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { ...CREATE, label: TEXTS.nav.createShort },
 ]
 
-/** The navigation of phones, within reach of the thumb. */
+/** Bottom navigation on phones, within reach of the thumb. */
 export function BottomBar() {
   return (
     <nav

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
 
-/** Where one is, and the way in, which leads back here. */
+/** Top bar for guests: page title, and a sign-in link that returns here. */
 export function GuestBar() {
   const page = usePage()
   const { pathname, search } = useLocation()

@@ -21,19 +21,19 @@ import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { GuestBar } from './guest-bar.tsx'
 
-// Live updates come when everything else is there.
+// Live updates load after everything else.
 const Live = lazy(async () => {
   await idle()
   return { default: (await import('../live.tsx')).Live }
 })
 
-// So does what keeps the app for times without network.
+// The service worker registration loads last, too.
 const NewVersion = lazy(async () => {
   await idle()
   return { default: (await import('./new-version.tsx')).NewVersion }
 })
 
-/** Where links lead most. */
+/** The screens that most links lead to. */
 const PRELOADED_SCREENS = {
   '': homeScreens.home,
   explore: exploreScreens.explore,
@@ -45,7 +45,7 @@ const PRELOADED_SCREENS = {
   profile: peopleScreens.profile,
 }
 
-/** The shell around every screen: with all there is for members, and a bar alone for visitors. */
+/** The layout around every screen: complete for members, a single bar for guests. */
 export function MainLayout() {
   return (
     <CurrentUserProvider guestFallback={<GuestShell />}>
@@ -78,7 +78,7 @@ function Shell() {
   )
 }
 
-/** Nobody is signed in: there is nothing to navigate but what is open to all. */
+/** Layout for guests, who can only reach public pages. */
 function GuestShell() {
   return (
     <>
@@ -145,7 +145,7 @@ function SkipLinks() {
   )
 }
 
-/** Stands in for a screen that has no loading state of its own. */
+/** Placeholder for a screen without its own loading state. */
 function ScreenLoading() {
   return (
     <Loading label="Loading" className="grid gap-4">
@@ -156,7 +156,7 @@ function ScreenLoading() {
   )
 }
 
-/** A thin amber line while the next page's code is on its way. */
+/** A thin amber line while the code of the next page is loading. */
 function Progress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

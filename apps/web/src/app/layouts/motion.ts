@@ -1,7 +1,7 @@
 import { usePreferences } from '#lib/settings/preferences'
 import { useMedia } from '#lib/dom/use-media'
 
-/** Whether the reader asked for less motion: their system, or us in the settings. */
+/** Whether to reduce motion: by system setting or in our settings. */
 export function useReducedMotion(): boolean {
   const system = useMedia('(prefers-reduced-motion: reduce)')
   return usePreferences().motion === 'less' || system

@@ -1,7 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { type IconName } from '#ui/icon'
 
-/** A place that the navigation leads to. */
+/** An entry of the navigation. */
 export interface NavItem {
   readonly to: string
   readonly label: string
@@ -13,8 +13,8 @@ export const EXPLORE: NavItem = { to: '/explore', label: TEXTS.nav.explore, icon
 export const PEOPLE: NavItem = { to: '/all-users', label: TEXTS.nav.people, icon: 'people' }
 export const SAVED: NavItem = { to: '/saved', label: TEXTS.nav.saved, icon: 'saved' }
 export const CREATE: NavItem = { to: '/create-post', label: TEXTS.nav.create, icon: 'plus' }
-/** Beside the places of the specification. */
+/** Not in the specification's list of entries. */
 export const JOBS: NavItem = { to: '/jobs', label: 'Jobs', icon: 'jobs' }
 export const SETTINGS: NavItem = { to: '/settings', label: 'Settings', icon: 'settings' }
-/** For operators alone. */
+/** Only for operators. */
 export const OPERATOR_ITEM: NavItem = { to: '/operator', label: 'Operator', icon: 'flag' }

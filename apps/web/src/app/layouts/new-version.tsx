@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const TEXT = 'A new version is ready.'
 
-/** Keeps the app for times without network, and offers a newer version: nothing changes under an open page. */
+/** Registers the service worker and offers a new version: an open page never changes by itself. */
 export function NewVersion() {
   const isReady = useSyncExternalStore(
     serviceWorkerUpdates.subscribe,

@@ -2,7 +2,7 @@ import { pictureInbox } from '#lib/pictures/picture-inbox'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Pictures dropped or pasted anywhere: the open form takes them, and where none is open they start a post. */
+/** Accepts pictures dropped or pasted anywhere: the open form takes them; without a form they start a post. */
 export function PictureDropTarget() {
   const navigate = useNavigate()
   const [isOver, setOver] = useState(false)
@@ -27,7 +27,7 @@ export function PictureDropTarget() {
 type OnFiles = (files: FileList) => void
 
 function listenForDrops(setOver: (isOver: boolean) => void, onFiles: OnFiles): () => void {
-  // Pictures of the page itself count as files, too: what is dragged within it is no new one.
+  // Browsers also report dragged page images as files; something dragged within the page isn't a new picture.
   let isFromPage = false
   const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
     !isFromPage && !isBehindDialog() && dataTransfer?.types.includes('Files') === true
@@ -57,7 +57,7 @@ function listenForPastes(onFiles: OnFiles): () => void {
     paste: (event) => {
       const { clipboardData: data, target } = event
       if (!data?.files.length || isBehindDialog()) return
-      // Who pastes words from a page or a sheet into a field wants the words.
+      // Pasted rich text may include a picture; in a text field the user wants the text.
       const isField = target instanceof Element && target.closest('input, textarea') !== null
       if (isField && data.types.includes('text/plain')) return
       event.preventDefault()

@@ -23,15 +23,15 @@ import { TEXTS } from '@devhood/contract'
 
 const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'
 
-/** The active place: an amber bar at the very edge, like a text cursor. */
+/** The active entry: an amber bar at the left edge, like a text cursor. */
 const ACTIVE_MARK =
   'aria-[current]:before:absolute aria-[current]:before:-left-4 aria-[current]:before:h-5 aria-[current]:before:w-1 aria-[current]:before:bg-accent-mark xl:aria-[current]:before:-left-5 forced-colors:aria-[current]:before:bg-[Highlight]'
 
-/** Icons whose shape is closed fill softly where one is. */
+/** Icons with a closed outline get a soft fill when active. */
 const FILLABLE_ICONS = new Set<IconName>(['home', 'saved'])
 const ACTIVE_FILL = 'in-aria-[current]:fill-current/22'
 
-/** The navigation of wide screens. */
+/** Navigation on wide screens. */
 export function SideBar({ user }: { readonly user: CurrentUser }) {
   const isOperator = useIsOperator()
   return (
@@ -78,7 +78,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
 const HELP_LINK =
   'relative inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text'
 
-/** What helps, always in the same place and quieter than the places themselves. */
+/** Help links, always in the same position and less prominent than the navigation. */
 function HelpLinks() {
   return (
     <div className="mt-2 flex flex-wrap border-t border-border pt-2">
@@ -109,7 +109,7 @@ function NavItemLink({ to, label, icon }: NavItem) {
   )
 }
 
-/** The standing lamp; it dims on its own page, where the form's button takes over. */
+/** The prominent create button; it is dimmed on its own page, where the form's button is primary. */
 function CreateLink() {
   return (
     <NavLink

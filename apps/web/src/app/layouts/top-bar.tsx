@@ -11,7 +11,7 @@ import { Link, useNavigate } from 'react-router'
 import { usePage } from '../page-navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Where one is, the way to search, and on phones the menu of what the bottom bar does not hold. */
+/** Page title, search, and on phones the menu with entries that the bottom bar lacks. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {
   const page = usePage()
   return (
@@ -41,7 +41,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Leads to Explore with the words; on phones the magnifying glass leads there. */
+/** Searches in Explore; on phones the search icon leads there. */
 function SearchForm() {
   const navigate = useNavigate()
   const { singleKeys } = usePreferences()

@@ -12,7 +12,7 @@ import { JOBS, OPERATOR_ITEM, PEOPLE, SETTINGS } from './nav-items.ts'
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
 
-/** On phones the avatar opens what the bottom bar has no room for. */
+/** Menu behind the avatar on phones, for entries without room in the bottom bar. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

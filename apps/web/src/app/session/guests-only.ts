@@ -3,8 +3,8 @@ import { currentUserQuery, hasFallback, redirectTarget } from '#features/account
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 
 /**
- * The session check of the auth layout. Where the browser remembers a session the page waits for it; otherwise
- * the form shows at once and the check runs beside it. Who turns out to be signed in goes on.
+ * Session check of the auth layout. If the browser remembers a session, the page waits for the check. Otherwise the
+ * form shows at once and the check runs in parallel. A signed-in user is redirected.
  */
 export function requireGuest(client: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {

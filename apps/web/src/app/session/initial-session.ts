@@ -5,20 +5,20 @@ import { findLastHome, restoreLastHome } from '#lib/device/last-home'
 import { isTransient } from '#lib/api/query-client'
 import { jobSettings } from '#lib/settings/job-settings'
 
-/** The board and the ads on it. The forms and lists beside them are their owner's. */
+/** The job board and its ads. The forms and lists beside them are private. */
 const PUBLIC_JOB_PATHS = /^\/jobs(\/(?!(new|mine|interests|searches)\/?$)[^/]+)?\/?$/
 
-/** Whether a page may be read by visitors who are signed out. */
+/** Whether guests may read the page. */
 export const isOpenToGuests = (pathname: string): boolean =>
   jobSettings.isPublic && PUBLIC_JOB_PATHS.test(pathname)
 
-/** Milliseconds that the session check may take before whoever was here last may read what was there last. */
+/** Timeout of the session check in milliseconds; after it, the last user of this device sees the cached Home. */
 const SESSION_CHECK_TIMEOUT = 5000
 
 /**
- * Who opens the app: the answer of the session check. When it gets none, because the network is gone or too slow,
- * it is the person whom this device remembers, who then sees the last Home; the check goes on behind it.
- * `null`: signed out. Throws when there is neither an answer nor somebody to remember.
+ * Current user at start-up: the result of the session check. On a network failure or timeout it is the user remembered
+ * on this device, who sees the last Home while the check continues. `null`: signed out. Throws when there is neither an
+ * answer nor a remembered user.
  */
 export async function resolveUser(client: QueryClient): Promise<CurrentUser | null> {
   const cached = client.getQueryData(currentUserQuery().queryKey)
@@ -29,11 +29,11 @@ export async function resolveUser(client: QueryClient): Promise<CurrentUser | nu
   const user = await withTimeout(check)
   if (user === undefined || user?.$id === lastHome.userId) restoreLastHome(client, lastHome)
   else await clearDeviceData()
-  // Without an answer it is who is remembered; where nobody is, this asks again and says what fails.
+  // Without an answer, uses the remembered user; without one, asks again and throws the error.
   return user === undefined ? client.ensureQueryData(currentUserQuery()) : user
 }
 
-/** undefined when the network gives no answer, or none in time. A refusal is an answer. */
+/** undefined after a network failure or timeout. A refusal counts as an answer. */
 async function withTimeout(
   check: Promise<CurrentUser | null>,
 ): Promise<CurrentUser | null | undefined> {

@@ -50,11 +50,11 @@ const username = z.string().check(
   }),
 )
 
-/** What the sign-in form asks for. */
+/** Fields of the sign-in form. */
 export const Credentials = z.object({ email: emailRule, password: passwordRule })
 export type Credentials = z.infer<typeof Credentials>
 
-/** What the sign-up form asks for. */
+/** Fields of the sign-up form. */
 export const Registration = z.object({
   name: nameRule,
   username,

@@ -7,20 +7,20 @@ import { isSessionLost } from '#lib/api/query-client'
 import { createContext, type ReactNode, use } from 'react'
 
 type Field = keyof typeof users.fields
-/** The signed-in person's own document, without the lists that hang on it. */
+/** The signed-in person's own document, without its lists. */
 export type CurrentUser = Pick<OwnUser, '$id' | '$createdAt' | Field>
 
 const queryKey = ['currentUser'] as const
 
-/** Where the account itself lies in the query cache. */
+/** Query key of the account. */
 export const ownAccountKey = ['account', 'self'] as const
 
-/** What a screen waits for before it shows is fresh for a second (SPEC §9), in milliseconds. */
+/** Data that a screen awaits before it shows is fresh for a second (SPEC §9), in milliseconds. */
 const STALE_TIME = 1000
 
 /**
- * The session check: the account of the cookie and the users document that belongs to it. `null` means
- * signed out. Once somebody is signed in, a lost session is an error and what is known of them stays.
+ * The session check: the account of the session cookie and its users document. `null` means signed out. After sign-in,
+ * a lost session is an error and the known data stays.
  */
 export function currentUserQuery() {
   return queryOptions({
@@ -39,7 +39,7 @@ export function currentUserQuery() {
   })
 }
 
-/** The users document of an account, as its owner sees it. */
+/** The users document of an account, in its owner's view. */
 export async function findUser(
   accountId: string,
   signal?: AbortSignal,
@@ -56,26 +56,26 @@ export async function findUser(
 const CurrentUserContext = createContext<CurrentUser | undefined>(undefined)
 
 interface CurrentUserProviderProps {
-  /** Stands here for whoever is signed out; nothing when left out. */
+  /** Shown to signed-out visitors; by default nothing. */
   readonly guestFallback?: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Around all screens for people who are signed in. Coming back to the window asks anew who that is. Every button
- * of a list wants to know, so they share this one subscription.
+ * Provides the current user to all screens. It checks the user again when the window regains focus. All buttons of a
+ * list share this one subscription.
  */
 export function CurrentUserProvider({ guestFallback, children }: CurrentUserProviderProps) {
   const { data } = useQuery({ ...currentUserQuery(), refetchOnMount: false })
   return data ? <CurrentUserContext value={data}>{children}</CurrentUserContext> : guestFallback
 }
 
-/** Who reads the page; undefined for a visitor who is signed out. */
+/** The viewer; undefined for a guest. */
 export function useViewer(): CurrentUser | undefined {
   return use(CurrentUserContext)
 }
 
-/** Who is signed in. Only for screens that are not open to visitors: nobody comes there signed out. */
+/** The signed-in user. Only for screens that guests can't reach. */
 export function useCurrentUser(): CurrentUser {
   const user = use(CurrentUserContext)
   if (!user) throw new Error('Nobody is signed in.')

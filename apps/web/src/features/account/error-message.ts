@@ -1,10 +1,10 @@
 import { isErrorType, StepFailure } from './sign-in.ts'
 
-/** What the server or the network said, without the step at which it did. */
+/** The error of the server or the network, without the step that failed. */
 export const causeOf = (error: Error): Error =>
   error instanceof StepFailure && error.cause instanceof Error ? error.cause : error
 
-/** In words; the form has kept everything that was typed. */
+/** Message of an error; the form keeps all typed values. */
 export const errorMessage = (error: Error): string =>
   isErrorType(causeOf(error), 'user_invalid_credentials')
     ? 'Wrong email or password.'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { ownAccountKey } from './current-user.tsx'
 
-/** Where what belongs to the account lies in the query cache. */
+/** Query keys of account data. */
 export const accountKeys = {
   all: ['account'],
   self: ownAccountKey,
@@ -12,12 +12,12 @@ export const accountKeys = {
   logs: ['account', 'logs'],
 } as const
 
-/** The account behind the signed-in person. Each session check brings it along. */
+/** The account of the signed-in person. Each session check refreshes it. */
 export function ownAccountQuery() {
   return queryOptions({
     queryKey: accountKeys.self,
     queryFn: ({ signal }) => api.account.get({ signal }),
-    // The session check is asked anew when somebody comes back to the window.
+    // The session check refetches when the window regains focus.
     staleTime: Infinity,
   })
 }

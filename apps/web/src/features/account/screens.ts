@@ -1,11 +1,11 @@
 import type * as Screens from './verification/screens.ts'
 
-/** Screens around letters, small and all in one file: the first page carries one address for them. */
+/** The small screens for emailed links share one chunk, so that the first page lists a single URL for them. */
 const verification = (name: keyof typeof Screens) => async () => ({
   Component: (await import('./verification/screens.ts'))[name],
 })
 
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const accountScreens = {
   signIn: async () => ({ Component: (await import('./sign-in/sign-in-screen.tsx')).SignInScreen }),
   signUp: async () => ({ Component: (await import('./sign-up/sign-up-screen.tsx')).SignUpScreen }),

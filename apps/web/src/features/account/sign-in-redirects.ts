@@ -1,7 +1,7 @@
-/** Where the backend client keeps what stands in for the session's cookie (SPEC §2). */
+/** Storage key of the backend client's fallback for the session cookie (SPEC §2). */
 const FALLBACK_KEY = 'cookieFallback'
 
-/** Pages that people open from a link, signed in or not. */
+/** Pages opened from links, whether signed in or not. */
 const PUBLIC_PAGES = [
   '/sign-in',
   '/sign-up',
@@ -17,7 +17,7 @@ const PUBLIC_PAGES = [
   '/undo-email-change',
 ]
 
-/** Whether this browser remembers a session: its fallback value is neither missing nor an empty list. */
+/** Whether this browser remembers a session: the fallback value exists and isn't an empty list. */
 export function hasFallback(storage: Storage = localStorage): boolean {
   const value = storage.getItem(FALLBACK_KEY)
   return value !== null && value !== '' && value !== '[]'
@@ -27,7 +27,7 @@ export function clearFallback(storage: Storage = localStorage): void {
   storage.setItem(FALLBACK_KEY, '[]')
 }
 
-/** Who signs out in one tab is out in all of them: what the others show goes at once. */
+/** Signs out in all tabs when the user signs out in one of them. */
 export function signOutWithOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === FALLBACK_KEY && !hasFallback()) location.reload()
@@ -40,24 +40,24 @@ interface OpenedPath {
   readonly hash: string
 }
 
-/** The startup rule: where to go instead of the opened address when no session is remembered. */
+/** Start-up rule: the redirect target when no session is remembered. */
 export function initialRedirect({ pathname, search, hash }: OpenedPath): string | undefined {
-  // Which of these are open to visitors is known where the session is checked.
+  // The session check decides which of these pages are public.
   if (pathname.startsWith('/jobs') || PUBLIC_PAGES.includes(pathname) || hasFallback())
     return undefined
   return signInPath(pathname + search + hash)
 }
 
-/** The sign-in page that leads on to `wanted`. */
+/** URL of the sign-in page that redirects to the requested page afterwards. */
 export function signInPath(redirectTo: string): string {
   return redirectTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: redirectTo })}`
 }
 
-/** The page that other services lead to, which leads on to `wanted`. */
+/** URL of the landing page for other sign-in services, which redirects to the requested page. */
 export const signedInPath = (redirectTo: string): string =>
   `/signed-in?${new URLSearchParams({ to: redirectTo })}`
 
-/** Where sign-in leads on to: the wanted address, if it is one of ours inside the main layout, else Home. */
+/** Redirect target after sign-in: the requested URL if it is inside our main layout, else Home. */
 export function redirectTarget(search: string): string {
   const redirectTo = new URLSearchParams(search).get('to')
   if (!redirectTo?.startsWith('/')) return '/'

@@ -8,10 +8,10 @@ import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
 import { usernamesFor } from './usernames.ts'
 
-/** The steps of signing in and up, each with its toast (SPEC §8). */
+/** Steps of sign-in and sign-up, each with its toast (SPEC §8). */
 export type Step = 'account' | 'session' | 'check'
 
-/** A step that failed; `cause` says why. */
+/** A failed step; `cause` has the reason. */
 export class StepFailure extends Error {
   override readonly name = 'StepFailure'
   readonly step: Step
@@ -33,7 +33,7 @@ export async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
 export const isErrorType = (error: unknown, type: string): boolean =>
   error instanceof ClientError && error.type === type
 
-/** The users document of a new account, with a picture of the name's initials. */
+/** Creates the users document of a new account, with an initials picture. */
 export async function createUser(account: Account, name: string, username: string): Promise<void> {
   await api.documents.create('users', ID.unique(), {
     accountId: account.$id,
@@ -44,7 +44,7 @@ export async function createUser(account: Account, name: string, username: strin
   })
 }
 
-/** Makes the users document that an account still lacks, under the first of its usernames that is free. */
+/** Creates a missing users document, with the first username that is free. */
 async function createMissingUser(account: Account): Promise<void> {
   const usernames = usernamesFor(account)
   for (const [index, username] of usernames.entries()) {
@@ -57,14 +57,14 @@ async function createMissingUser(account: Account): Promise<void> {
   }
 }
 
-/** The check after a session was opened; throws when nobody turns out to be signed in. */
+/** Checks the new session; throws when nobody is signed in. */
 export async function confirmSession(client: QueryClient): Promise<CurrentUser> {
   const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
   if (!user) throw new Error('The session was opened, but the account has no user.')
   return user
 }
 
-/** Who has a session now, by whichever way; the users document that the account may lack is made. */
+/** Completes a sign-in by any method; creates the users document if the account lacks one. */
 export async function completeSignIn(client: QueryClient): Promise<CurrentUser> {
   const account = await api.account.get()
   if (!(await findUser(account.$id))) await createMissingUser(account)

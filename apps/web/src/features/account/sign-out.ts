@@ -13,7 +13,7 @@ async function ignoreSessionLost(deletion: Promise<void>): Promise<void> {
   try {
     await deletion
   } catch (error) {
-    // A session that the server no longer knows is closed already.
+    // A session unknown to the server is already closed.
     if (!isSessionLost(error)) throw error
   }
 }
@@ -24,8 +24,8 @@ function reloadAtSignIn(): void {
 }
 
 /**
- * Ends sessions by `close`, this one among them, and leaves the page, to sign in unless `leave` leads elsewhere. What an open toast announced (a deletion) is
- * carried out while the session still lasts.
+ * Deletes sessions with `close`, including this one, and leaves for the sign-in page or the target of `leave`. A
+ * pending deletion behind an Undo toast runs first, while the session is valid.
  */
 export async function signOut(
   client: QueryClient,
@@ -51,7 +51,7 @@ function signOutMutation(client: QueryClient) {
   })
 }
 
-/** For buttons that sign out; `busy` until the page reloads. */
+/** For sign-out buttons; `busy` until the page reloads. */
 export function useSignOut(): { readonly run: () => void; readonly busy: boolean } {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess } = useMutation(signOutMutation(client))

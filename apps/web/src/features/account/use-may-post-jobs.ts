@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { ownAccountQuery } from './own-account.ts'
 
-/** Whether the reader is shown the way to post a job ad. The server decides who may. */
+/** Whether to show the links for posting job ads. The server decides who may post. */
 export function useMayPostJobs(): boolean {
   const { data } = useQuery(ownAccountQuery())
   return mayPostJobs(jobSettings.posters, data?.labels ?? [])

@@ -2,8 +2,8 @@ import { LIMITS, newId } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 
 /**
- * Usernames for an account that never chose one, best first: from the e-mail or the name, the same with
- * an ending that hardly anybody has, and one that nobody has.
+ * Username candidates for an account that never chose one, best first: from the email or the name, then with a rare
+ * suffix, then a unique one.
  */
 export function usernamesFor({
   $id,
@@ -21,7 +21,7 @@ export function usernamesFor({
   ]
 }
 
-/** Small letters, digits, period, hyphen and underscore. */
+/** Lower-case letters, digits, period, hyphen and underscore. */
 function toUsername(text: string): string {
   return text
     .normalize('NFKD')

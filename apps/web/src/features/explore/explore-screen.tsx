@@ -8,7 +8,7 @@ import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 
-/** The search box, and below it all posts or what was found. */
+/** The search box, and below it all posts or the search results. */
 export function ExploreScreen() {
   const { text, term, setText, search } = useSearchTerm()
   return (
@@ -23,7 +23,7 @@ export function ExploreScreen() {
   )
 }
 
-/** `endless`: more come by themselves, for nobody is searching. */
+/** `isEndless`: further pages load automatically while there is no search. */
 function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
   return (
     <Section title={TEXTS.explore.popular} aside={<Chip icon="filter">{TEXTS.explore.all}</Chip>}>
@@ -38,7 +38,7 @@ function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
   )
 }
 
-/** Every page was empty: there is no post at all. */
+/** Shown when there is no post at all. */
 function EndOfPosts() {
   return (
     <div className="grid justify-items-center gap-6 py-12">
@@ -78,7 +78,7 @@ function SearchResults({ term, onClear }: SearchResultsProps) {
   )
 }
 
-/** How many posts were found, beside what was looked for. */
+/** Number of posts found, beside the search term. */
 function ResultCount({ query }: { readonly query: ReturnType<typeof postLists.search> }) {
   const count = usePostCount(query)
   if (!count) return null

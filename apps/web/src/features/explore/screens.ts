@@ -1,4 +1,4 @@
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const exploreScreens = {
   explore: async () => ({ Component: (await import('./explore-screen.tsx')).ExploreScreen }),
 }

@@ -1,11 +1,11 @@
 import { settings } from '#lib/settings/settings'
 
-/** The service worker answers from here when there is no network. */
+/** Cache from which the service worker serves pictures offline. */
 const CACHE_NAME = 'pictures'
-/** The pictures and faces of one feed. */
+/** Maximum number of cached pictures: the posts and avatars of one feed. */
 const MAX_PICTURES = 60
 
-/** Keeps a picture of ours that a page has just shown: from the browser's own cache, without asking again. */
+/** Caches one of our pictures that the page has just shown, from the browser's own cache without a request. */
 export async function cachePicture(address: string): Promise<void> {
   const url = URL.parse(address, location.href)
   const isOwnPicture = url?.origin === location.origin && url.pathname.startsWith('/v1/')
@@ -21,6 +21,6 @@ export async function cachePicture(address: string): Promise<void> {
       cachedRequests.slice(0, -MAX_PICTURES).map((request) => cache.delete(request)),
     )
   } catch {
-    // The device is full or forbids it: the feed will be read without this picture.
+    // Storage is full or forbidden: offline, the feed lacks this picture.
   }
 }

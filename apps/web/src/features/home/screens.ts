@@ -1,4 +1,4 @@
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const homeScreens = {
   home: async () => ({ Component: (await import('./home-screen.tsx')).HomeScreen }),
 }

@@ -7,12 +7,12 @@ type Expiry = Pick<Job, 'status' | 'expiresAt'>
 const expiryTime = ({ expiresAt }: Expiry): number =>
   expiresAt === null ? Infinity : Date.parse(expiresAt)
 
-/** The state that an ad is in now: one whose time is over is expired before anything has written it down. */
+/** Current state of an ad: it is expired after its end, even before the server has stored that. */
 export function currentState(job: Expiry, now = serverClock.now()): JobState {
   return job.status === 'live' && expiryTime(job) <= now ? 'expired' : job.status
 }
 
-/** Whether an ad may be made live anew: it is over, or near its end. */
+/** Whether an ad can be renewed: it has ended or is near its end. */
 export function isRenewable(job: Expiry, now = serverClock.now()): boolean {
   const state = currentState(job, now)
   if (state === 'live') return expiryTime(job) - now <= JOB_LIMITS.renewableFor

@@ -1,10 +1,10 @@
 import { isWebUrl } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
-/** Stands for the title that a draft does not have yet. */
+/** Placeholder for a draft's missing title. */
 export const UNTITLED = 'Untitled job'
 
-/** '4 hours a day with people in Europe/Lisbon'; undefined where none are wanted. */
+/** '4 hours a day with people in Europe/Lisbon'; undefined without a required overlap. */
 export function overlapText({
   overlapHours: hours,
   overlapZone: zone,
@@ -13,7 +13,7 @@ export function overlapText({
   return `${hours} ${hours === 1 ? 'hour' : 'hours'} a day with people in ${zone.replaceAll('_', ' ')}`
 }
 
-/** Where applying leads: the page, or a letter to the address with nothing else in it. */
+/** Target of the apply button: the web page, or an empty email to the address. */
 export function applyUrl(apply: string): string {
   if (isWebUrl(apply)) return apply
   return `mailto:${apply.split('@').map(encodeURIComponent).join('@')}`

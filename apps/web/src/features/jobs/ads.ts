@@ -15,7 +15,7 @@ export function adQuery(jobId: string) {
   })
 }
 
-/** All ads of one person, in whatever state, the newest first: nobody keeps more than an answer holds. */
+/** All ads of one person in any state, newest first. The limit per person fits one answer. */
 export function myAdsQuery(userId: string) {
   return queryOptions({
     queryKey: jobKeys.mine(userId),
@@ -30,7 +30,7 @@ export function myAdsQuery(userId: string) {
   })
 }
 
-/** Shows what the server answered, and asks for lists again where the ad may have come or gone. */
+/** Caches the server's answer and refetches the lists that the ad may have joined or left. */
 export function cacheSavedAd(client: QueryClient, job: Job): void {
   client.setQueryData(jobKeys.one(job.$id), job)
   void client.invalidateQueries({ queryKey: jobKeys.all })
@@ -41,7 +41,7 @@ const STATE_ANNOUNCEMENTS = {
   filled: 'The ad is marked as filled.',
 } as const
 
-/** Publishes, renews or closes an ad: live, live again, filled. */
+/** Publishes, renews or closes an ad by setting its state. */
 export function changeAdState(client: QueryClient, jobId: string) {
   return mutationOptions({
     mutationKey: ['changeAdState', jobId],
@@ -54,7 +54,7 @@ export function changeAdState(client: QueryClient, jobId: string) {
   })
 }
 
-/** For good, with what hangs on it: bookmarks and interest. Its page stays as it is until it is left. */
+/** Permanently deletes an ad with its bookmarks and interests. Its page stays as it is until the user leaves it. */
 export async function deleteAd(client: QueryClient, { $id, poster }: Job): Promise<void> {
   await api.documents.delete('jobs', $id)
   const adKey = jobKeys.one($id)

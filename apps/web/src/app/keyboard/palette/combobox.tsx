@@ -18,7 +18,7 @@ interface ComboboxProps {
   readonly onChoose: (option: PaletteOption) => void
 }
 
-/** Where each key leads among so many rows, from the one at hand. */
+/** Next highlighted row for each key, from the current row and the number of rows. */
 const NEXT_INDEX: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index, count) => (index + 1) % count,
   ArrowUp: (index, count) => (index + count - 1) % count,
@@ -26,11 +26,14 @@ const NEXT_INDEX: Readonly<Record<string, (index: number, count: number) => numb
   End: (_at, count) => count - 1,
 }
 
-/** A field and the list of what fits it: the focus stays in the field, the keys move a mark in the list. */
+/**
+ * A text field with a list of matching options. The focus stays in the field; the arrow keys move the highlight in the
+ * list.
+ */
 export function Combobox({ label, text, options, busy, onType, onChoose }: ComboboxProps) {
   const id = useId()
   const [highlight, setHighlight] = useState({ text, id: '' })
-  // What was typed since begins at its first answer.
+  // New search results start with the highlight on the first row.
   const highlighted =
     highlight.text === text ? options.findIndex((option) => option.id === highlight.id) : 0
   const active = Math.max(0, highlighted)
@@ -67,7 +70,7 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
         />
         {busy && <Spinner size={18} />}
       </label>
-      {/* The browser's own lists know no pictures and no keys. */}
+      {/* Native lists can't contain pictures or keys. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div id={id} role="listbox" aria-label="Results" className="p-2">
         {options.map((option, index) => (
@@ -85,7 +88,7 @@ export function Combobox({ label, text, options, busy, onType, onChoose }: Combo
   )
 }
 
-/** Says how many rows there are once they have settled. */
+/** Announces the number of rows once it is stable. */
 function useAnnouncedCount(count: number, busy: boolean): void {
   useEffect(() => {
     if (!busy) announce(formatCount(count, 'result', 'results'))

@@ -7,7 +7,7 @@ import { type IconName } from '#ui/icon'
 import { SHORTCUTS, type ShortcutName } from '../shortcuts.ts'
 import { type PaletteOption } from './option.ts'
 
-/** Rows of the table of keys, as they are. */
+/** Commands derived from rows of the shortcut table. */
 const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [
   ['create', 'plus'],
   ['home', 'home'],
@@ -26,7 +26,7 @@ const THEMES: Readonly<Record<Preferences['theme'], string>> = {
   light: 'Light theme',
 }
 
-/** All that can be gone to or done from anywhere, the likeliest first. */
+/** All pages and actions of the palette, the most likely ones first. */
 export function useCommands(): readonly PaletteOption[] {
   const current = usePreferences()
   const signOut = useSignOut()

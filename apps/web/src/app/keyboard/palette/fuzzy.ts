@@ -1,11 +1,11 @@
-/** Marks and capitals do not matter to who types in a hurry. */
+/** Accents and capitals don't matter in a quick search. */
 function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 /**
- * How well `text` fits what was typed: higher is better, undefined when it does not hold all the letters in their
- * order, or only scattered all over. The start of the text counts most, then the starts of words, then letters side by side.
+ * How well `text` matches the typed characters: higher is better. Undefined if characters are missing, out of order or
+ * scattered. Matches at the start of the text count most, then starts of words, then adjacent letters.
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {
   const letters = Array.from(fold(typed).replaceAll(/\s+/g, ''))
@@ -21,7 +21,7 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
   return score < 3 * letters.length ? undefined : score - folded.length / 100
 }
 
-/** The letter right behind the last one, else at the next start of a word, else anywhere after. */
+/** The letter right after the last match, else at the next start of a word, else anywhere later. */
 function nextMatch(text: string, letter: string, last: number): number {
   if (text.startsWith(letter, last + 1)) return last + 1
   const word = text.indexOf(` ${letter}`, last)

@@ -13,11 +13,11 @@ interface OptionRowProps {
   readonly onChoose: () => void
 }
 
-/** One row of the palette; the lamp stands at the one that Enter chooses. */
+/** One row of the palette; a marker shows the row that Enter chooses. */
 export function OptionRow({ id, option, active, onHighlight, onChoose }: OptionRowProps) {
   const { label, hint, visual, keys } = option
   return (
-    // The keys are the field's business: it keeps the focus, and no tag holds a face and keys.
+    // The field handles the keys because it keeps the focus; no HTML tag can hold an avatar and key caps as an option.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -2,25 +2,25 @@ import { type IconName } from '#ui/icon'
 
 import { type AppActions } from '../shortcuts.ts'
 
-/** What stands at the head of a row. */
+/** Visual at the start of a row. */
 export type OptionVisual =
   | { readonly icon: IconName }
   | { readonly avatar: { readonly name: string; readonly imageUrl?: string | null } }
   | { readonly thumbnail: string }
 
-/** Something that the palette leads to or does. */
+/** A page or an action in the palette. */
 export interface PaletteOption {
-  /** Unique among all that the palette ever shows. */
+  /** Unique among all options of the palette. */
   readonly id: string
   readonly label: string
-  /** What tells it from others of the same name: a handle, an author. */
+  /** Distinguishes options with the same name: a handle or an author. */
   readonly hint?: string
   readonly visual: OptionVisual
-  /** The keys that do the same without the palette. */
+  /** Shortcut for the same action. */
   readonly keys?: string
-  /** It is also found by these words. */
+  /** Extra search terms. */
   readonly keywords?: string
-  /** true: found by a search, so kept among the recent ones as it is. */
+  /** true: a search result, so its data is stored in the recent options. */
   readonly isSearchResult?: boolean
   readonly run: (actions: AppActions) => void
 }

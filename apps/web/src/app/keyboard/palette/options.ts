@@ -4,9 +4,9 @@ import { fuzzyScore } from './fuzzy.ts'
 
 import { type PaletteOption } from './option.ts'
 
-/** Rows that the palette shows. */
+/** Maximum number of rows. */
 const MAX_OPTIONS = 8
-/** Of them commands, where the server has found something as well. */
+/** Maximum number of commands when there are also search results. */
 const MAX_COMMANDS = 3
 
 interface OptionSources {
@@ -16,7 +16,7 @@ interface OptionSources {
   readonly recent: readonly PaletteOption[]
 }
 
-/** What the palette shows: what was used last while nothing is typed, else what fits, and the way to search. */
+/** Options of the palette: recent ones while nothing is typed, else the matches and links to a full search. */
 export function optionsFor({
   text,
   commands,
@@ -41,12 +41,12 @@ function matchingCommands(
   return scored.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
 }
 
-/** Words that are not shown count only from a start on, and less than any that are. */
+/** Hidden keywords match only from the start of a word, and rank below visible text. */
 function keywordScore(typed: string, keywords = ''): number | undefined {
   return ` ${keywords}`.includes(` ${typed.toLowerCase()}`) ? 0 : undefined
 }
 
-/** What can be searched, however much is found already. */
+/** The full search is offered even when there are enough results. */
 const SEARCH_TARGETS = ['posts', 'jobs'] as const
 
 function searchOptions(typed: string): PaletteOption[] {
@@ -71,7 +71,7 @@ function merge(
   return [...first, ...then.filter(({ id }) => first.every((option) => option.id !== id))]
 }
 
-/** Commands as they are now; one that would change nothing any more is left out. */
+/** Current commands; a command without effect is left out. */
 function currentOptions(
   recent: readonly PaletteOption[],
   commands: readonly PaletteOption[],
@@ -83,10 +83,10 @@ function currentOptions(
 }
 
 const RECENT_KEY = ['palette', 'recent']
-/** Recent ones that are kept. */
+/** Maximum number of recent options. */
 const MAX_RECENT = 4
 
-/** What was used last, for as long as the page lives and its reader stays: it goes with the cache. */
+/** Recent options live in the query cache: until a reload or sign-out. */
 export function recentOptions(client: QueryClient): readonly PaletteOption[] {
   return client.getQueryData<readonly PaletteOption[]>(RECENT_KEY) ?? []
 }

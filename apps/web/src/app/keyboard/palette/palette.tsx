@@ -15,7 +15,7 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** One field that leads everywhere: pages, people, posts, tags and deeds. */
+/** Command palette: one field for pages, people, posts, tags and actions. */
 export function Palette({ actions, onClose }: PaletteProps) {
   const client = useQueryClient()
   const [text, setText] = useState('')

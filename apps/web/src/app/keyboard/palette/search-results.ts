@@ -7,11 +7,11 @@ import { useEffect, useState } from 'react'
 
 import { type PaletteOption } from './option.ts'
 
-/** Milliseconds without typing after which the server is asked. */
+/** Milliseconds without typing before a request is sent. */
 const DEBOUNCE = 200
-/** Letters below which everything would be found. */
+/** Minimum number of characters; fewer would match everything. */
 const MIN_LENGTH = 2
-/** Found ones of a kind. */
+/** Maximum number of results per kind. */
 const MAX_PER_KIND = 2
 
 interface SearchResults {
@@ -21,7 +21,7 @@ interface SearchResults {
   readonly retry: () => void
 }
 
-/** People and posts that the server finds. A question that is no longer wanted is cancelled. */
+/** People and posts found by the server. Outdated requests are cancelled. */
 export function useSearchResults(text: string): SearchResults {
   const typed = text.trim()
   const term = useDebouncedText(typed)

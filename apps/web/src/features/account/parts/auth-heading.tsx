@@ -1,4 +1,4 @@
-/** Title and subtitle above the form of the auth layout. */
+/** Title and subtitle above an auth form. */
 export function AuthHeading({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div className="grid gap-1.5">

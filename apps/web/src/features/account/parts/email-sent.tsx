@@ -4,12 +4,12 @@ import { SignInLink } from './sign-in-link.tsx'
 
 interface EmailSentProps {
   readonly email: string
-  /** How long the letter's link is good for. */
+  /** How long the emailed link is valid. */
   readonly validFor: string
   readonly onResend: () => void
 }
 
-/** A letter is on its way, if there is somebody to get it. */
+/** Confirms that an email was sent, if the account exists. */
 export function EmailSent({ email, validFor, onResend }: EmailSentProps) {
   return (
     <>

@@ -3,12 +3,12 @@ import { OutcomeHeading } from './outcome-heading.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 
 interface ExpiredLinkProps {
-  /** Where to ask for another one. */
+  /** Page where a new link can be requested. */
   readonly to: string
   readonly actionLabel: string
 }
 
-/** A link that opens nothing any more. */
+/** Screen for an expired or invalid link. */
 export function ExpiredLink({ to, actionLabel }: ExpiredLinkProps) {
   return (
     <>

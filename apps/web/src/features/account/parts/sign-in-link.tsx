@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
-/** The way back to e-mail and password. */
+/** Link back to the sign-in form. */
 export function SignInLink() {
   const { search } = useLocation()
   return (

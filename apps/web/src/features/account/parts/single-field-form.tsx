@@ -16,11 +16,11 @@ interface SingleFieldFormProps {
   readonly input: ComponentProps<typeof TextInput>
   readonly submit: string
   readonly send: (value: string) => Promise<unknown>
-  /** In other words than the error's own; undefined for those. */
+  /** Replaces the error's own text; undefined keeps it. */
   readonly errorText?: (error: Error) => string | undefined
 }
 
-/** One field and a button. Whatever fails, what was typed stays. */
+/** A form with one field and a button. After a failure the typed text stays. */
 export function SingleFieldForm({
   label,
   hint,
@@ -56,7 +56,7 @@ export function SingleFieldForm({
   )
 }
 
-/** How an address is typed in. */
+/** Input attributes of an email field. */
 export const EMAIL_INPUT = {
   type: 'email',
   inputMode: 'email',

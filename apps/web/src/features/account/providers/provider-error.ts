@@ -1,4 +1,4 @@
-/** In our own words: what stands in an address may be anybody's. */
+/** Only our own texts: the error in a URL may be written by anybody. */
 const ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   [
     'user_already_exists',
@@ -23,13 +23,13 @@ function errorTypeIn(error: string): string {
   }
 }
 
-/** What is wrong when somebody comes back from a service with an error in the address. */
+/** Error text for a failed redirect from another sign-in service. */
 export function providerErrorText(search: string): string | undefined {
   const error = new URLSearchParams(search).get('error')
   return error === null ? undefined : (ERROR_TEXTS.get(errorTypeIn(error)) ?? FALLBACK_TEXT)
 }
 
-/** The address's query without the error. */
+/** The query string without the error. */
 export function withoutProviderError(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('error')

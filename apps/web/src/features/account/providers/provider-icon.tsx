@@ -27,7 +27,7 @@ const KEY = (
 
 const ICONS: Readonly<Record<string, ReactNode>> = { github: GITHUB, google: GOOGLE }
 
-/** The mark of a service, or a key for one that has none here. The words stand beside it. */
+/** Logo of a sign-in service, or a key icon for an unknown one. It is decorative beside the name. */
 export function ProviderIcon({ provider }: { readonly provider: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="flex-none">

@@ -9,7 +9,7 @@ import { useProviderError } from './use-provider-error.ts'
 
 const { connectUrl } = accountSettings(api)
 
-/** The other services that one can sign in with here. */
+/** Buttons for the other sign-in services. */
 export function ProviderLinks({ redirectTo }: { readonly redirectTo: string }) {
   const failure = useProviderError()
   const returnUrls = {

@@ -1,14 +1,14 @@
 import { settings } from '#lib/settings/settings'
 import { lazy, Suspense } from 'react'
 
-// Most servers know no other service, and load nothing of it.
+// Most servers have no other sign-in service, and then this code doesn't load.
 const ProviderLinks = lazy(async () => ({
   default: (await import('./provider-links.tsx')).ProviderLinks,
 }))
 
 /**
- * The other services that one can come in by, where there are any; they lead on to the page that was wanted. What
- * stands below does not move when they come.
+ * Other sign-in services, if any; after sign-in they redirect to the requested page. The space is reserved, so the
+ * content below doesn't move.
  */
 export function Providers({ redirectTo }: { readonly redirectTo: string }) {
   const { providers } = settings

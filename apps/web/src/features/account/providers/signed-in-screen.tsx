@@ -8,18 +8,18 @@ import { currentUserQuery } from '../current-user.tsx'
 import { signInPath, redirectTarget } from '../sign-in-redirects.ts'
 import { completeSignIn } from '../sign-in.ts'
 
-/** Where one comes to from another service, signed in: makes the profile of who is new, and leads on. */
+/** Landing page after sign-in with another service: creates the profile of a new user and redirects. */
 export function SignedInScreen() {
   const client = useQueryClient()
   const { search } = useLocation()
   const navigate = useNavigate()
   const { mutate, isError, isPending } = useMutation({
     mutationFn: async () => {
-      // What it would find is no longer true once the profile is made.
+      // Its result is outdated once the profile exists.
       await client.cancelQueries({ queryKey: currentUserQuery().queryKey })
       return completeSignIn(client)
     },
-    // Whoever is in is led on by the layout; who is not has to sign in.
+    // The layout redirects a signed-in user; anyone else has to sign in.
     onError: (error) => {
       if (isSessionLost(error)) void navigate(signInPath(redirectTarget(search)), { replace: true })
     },

@@ -13,7 +13,7 @@ import { ProviderIcon } from './provider-icon.tsx'
 
 const { connectUrl } = accountSettings(api)
 
-/** The service that the address names, and where its sign-in starts again; undefined when it is none of ours. */
+/** The service in the URL and the start of its sign-in; undefined for an unknown service. */
 function providerIn(search: string) {
   const query = new URLSearchParams(search)
   const provider = settings.providers.find(({ key }) => key === query.get('provider'))
@@ -26,14 +26,14 @@ function providerIn(search: string) {
 }
 
 /**
- * Where another service's sign-in ends for people who are signed in already. Any link can start one, so nothing has
- * changed yet: they keep their session, or sign out and sign in again with the service.
+ * Landing page of another service's sign-in when the user is already signed in. Any link can start a sign-in, so
+ * nothing has changed yet. They keep their session, or sign out and sign in again with the service.
  */
 export function SwitchAccountScreen() {
   const client = useQueryClient()
   const { search } = useLocation()
   const provider = providerIn(search)
-  // Not the current user: the layout leads whoever is known on to Home.
+  // The account instead of the current user, because the layout redirects a known current user to Home.
   const { data: account, error } = useQuery(ownAccountQuery())
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async (signInUrl: string) =>
@@ -52,7 +52,7 @@ export function SwitchAccountScreen() {
   })
   const isLeaving = isPending || isSuccess
   if (provider === undefined) return <Navigate to="/" replace />
-  // Nobody is signed in, and not because they are on their way out.
+  // The user is signed out and this page didn't cause it.
   if (isSessionLost(error) && !isLeaving) return <Navigate to={signInPath('/')} replace />
   const { key, name, signInUrl } = provider
   const asName = account?.name ? ` as ${account.name}` : ''

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { providerErrorText, withoutProviderError } from './provider-error.ts'
 
-/** What went wrong at a service. It leaves the address at once, so that it is not said again after a reload. */
+/** The error from a sign-in service. It is removed from the URL at once, so that a reload doesn't show it again. */
 export function useProviderError(): string | undefined {
   const { search } = useLocation()
   const [errorText] = useState(() => providerErrorText(search))

@@ -9,7 +9,7 @@ import { clearFallback } from '../sign-in-redirects.ts'
 import { Providers } from '../providers/providers.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Asks to sign in again over the page as it is, so that nothing typed is lost. */
+/** Dialog that asks to sign in again over the current page, so that nothing typed is lost. */
 export function SessionEndDialog() {
   const client = useQueryClient()
   const { pathname, search } = useLocation()

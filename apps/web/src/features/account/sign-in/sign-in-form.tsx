@@ -12,13 +12,13 @@ import { errorMessage } from '../error-message.ts'
 import { signInMutation } from '../sign-in.ts'
 
 interface SignInFormProps {
-  /** Filled in and fixed when it is known who signs in again. */
+  /** Fixed email, when the person who signs in again is known. */
   readonly email?: string
-  /** Called after the form was emptied. */
+  /** Called after the form was cleared. */
   readonly onDone?: (user: CurrentUser) => void
 }
 
-/** E-mail and password. Whatever fails, both stay as typed. */
+/** Email and password form. After a failure both values stay. */
 export function SignInForm({ email, onDone }: SignInFormProps) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess } = useMutation(signInMutation(client))

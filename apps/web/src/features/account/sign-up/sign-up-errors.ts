@@ -2,14 +2,14 @@ import { type Registration } from '../credentials.ts'
 import { causeOf, errorMessage } from '../error-message.ts'
 import { isErrorType } from '../sign-in.ts'
 
-/** Where a refusal stands in the form, and in which words; without any in the server's. */
+/** The form field and text for each error type; without a text, the server's message. */
 const FIELD_ERRORS = {
   user_already_exists: ['email', 'An account with this email already exists.'],
   document_already_exists: ['username', 'This username is taken.'],
   user_password_common: ['password'],
 } as const satisfies Record<string, readonly [keyof Registration, string?]>
 
-/** `root` is the line above the button. */
+/** `root` is the line above the submit button. */
 export function fieldErrorOf(error: Error): {
   readonly field: keyof Registration | 'root'
   readonly message: string

@@ -10,11 +10,11 @@ import { fieldErrorOf } from './sign-up-errors.ts'
 import { signUpMutation } from './sign-up.ts'
 
 interface SignUpFormProps {
-  /** The code of the invitation that the reader has followed. */
+  /** Code of the invitation link. */
   readonly invitation?: string | undefined
 }
 
-/** Name, username, e-mail and password. Whatever fails, all stay as typed. */
+/** Name, username, email and password form. After a failure all values stay. */
 export function SignUpForm({ invitation }: SignUpFormProps) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client, invitation))

@@ -6,7 +6,7 @@ import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** The form; where people come in by invitation alone, only for who has followed one. */
+/** The sign-up form; on invite-only servers, only with an invitation link. */
 export function SignUpScreen() {
   const { search } = useLocation()
   const invitation = new URLSearchParams(search).get('invitation') ?? undefined

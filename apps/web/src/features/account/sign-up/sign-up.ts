@@ -16,8 +16,8 @@ import {
 } from '../sign-in.ts'
 
 /**
- * The account, then its users document. A known e-mail with its right password finishes a sign-up that
- * broke off, or simply signs in.
+ * Creates the account, then its users document. A known email with its correct password completes an interrupted
+ * sign-up, or simply signs in.
  */
 async function register(registration: Registration, invitation?: string): Promise<void> {
   const { name, username, ...credentials } = registration
@@ -39,7 +39,7 @@ async function resumeRegistration(
   try {
     await api.account.createEmailSession({ email, password })
   } catch (error) {
-    // Somebody else's account, or another password: the address is taken, as the first answer said.
+    // The email belongs to another account, or the password is wrong: report the first error (email taken).
     throw isErrorType(error, 'user_invalid_credentials') ? originalError : error
   }
   const account = await api.account.get()

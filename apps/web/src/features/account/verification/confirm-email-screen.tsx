@@ -12,7 +12,7 @@ import { SignInLink } from '../parts/sign-in-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { ExpiredLink } from '../parts/expired-link.tsx'
 
-/** Where the link in an email confirms a new address, signed in or not. */
+/** Target of the link that confirms a new email, signed in or not. */
 export function ConfirmEmailScreen() {
   const { token, email } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useMutation({
@@ -46,7 +46,7 @@ export function ConfirmEmailScreen() {
   )
 }
 
-/** Somebody has opened another account with the address, before or since. */
+/** Another account already uses the email. */
 function EmailTaken({ email }: { readonly email: string }) {
   return (
     <>

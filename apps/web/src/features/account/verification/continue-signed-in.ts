@@ -1,6 +1,6 @@
 import { signedInPath } from '../sign-in-redirects.ts'
 
-/** Somebody has a session now: loads the page anew, with nothing of who was there before, and leads on from there. */
+/** Reloads the page for the new session, so that no data of a previous user remains, and continues to the target. */
 export function continueSignedIn(redirectTo: string): void {
   location.replace(signedInPath(redirectTo))
 }

@@ -9,7 +9,7 @@ import { linkPageUrl, oneTimeTokens } from './one-time-tokens.ts'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { SignInLink } from '../parts/sign-in-link.tsx'
 
-/** Signing in by a link in a letter: asks where to send it. */
+/** Sign-in by email link: asks for the email. */
 export function EmailLinkScreen() {
   const { search } = useLocation()
   const [sentTo, setSentTo] = useState<string>()

@@ -6,7 +6,7 @@ import { linkPageUrl, oneTimeTokens } from './one-time-tokens.ts'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { SignInLink } from '../parts/sign-in-link.tsx'
 
-/** For who has forgotten the password: asks where to send a link. */
+/** Asks for the email of an account whose password was forgotten. */
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>()
   const send = async (email: string) => {

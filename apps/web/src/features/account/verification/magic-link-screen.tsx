@@ -9,7 +9,7 @@ import { oneTimeTokens } from './one-time-tokens.ts'
 import { useLinkToken } from './use-link-token.ts'
 import { ExpiredLink } from '../parts/expired-link.tsx'
 
-/** Where the link of a letter signs in. It is the page that does so: who only looks at addresses uses nothing up. */
+/** Target of the sign-in link. The page's script uses the token, so that link scanners don't consume it. */
 export function MagicLinkScreen() {
   const { token, redirectTo } = useLinkToken()
   const { mutate, error, isPending } = useMutation({

@@ -27,7 +27,7 @@ interface NewPasswordFormProps {
   readonly onSave: (password: string, onError: (error: Error) => void) => void
 }
 
-/** Chooses a password for the account that this email signs in to. */
+/** Form for the new password of the account with this email. */
 export function NewPasswordForm({ email, submit, busy, error, onSave }: NewPasswordFormProps) {
   const form = useForm<Fields>({
     resolver: formResolver(Fields),
@@ -42,7 +42,7 @@ export function NewPasswordForm({ email, submit, busy, error, onSave }: NewPassw
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <Field
         label="New password"
@@ -59,7 +59,7 @@ export function NewPasswordForm({ email, submit, busy, error, onSave }: NewPassw
   )
 }
 
-/** Sets a password by `save`, and signs in with it where the link tells the address. */
+/** Sets a password with `save`, and signs in if the link contains the email. */
 export function useNewPassword(email: string, save: (password: string) => Promise<unknown>) {
   const navigate = useNavigate()
   return useMutation({
@@ -70,7 +70,7 @@ export function useNewPassword(email: string, save: (password: string) => Promis
         await api.account.createEmailSession({ email, password })
         return true
       } catch {
-        // The password is set all the same: signing in by hand says what is wrong.
+        // The password is set anyway; a manual sign-in shows the reason.
         return false
       }
     },

@@ -10,7 +10,7 @@ import { continueSignedIn } from './continue-signed-in.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
 import { SignInLink } from '../parts/sign-in-link.tsx'
 
-/** As people write it: `00351 912-345-678` is `+351912345678`. */
+/** Normalizes a phone number: `00351 912-345-678` is `+351912345678`. */
 const canonicalPhone = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
 
 const phoneRule = z
@@ -29,7 +29,7 @@ const codeRule = z.string().check(
 const codeErrorText = (error: Error) =>
   isInvalidToken(error) ? 'Wrong or expired code.' : undefined
 
-/** Signing in by a number: six digits go there and are typed in here. */
+/** Sign-in by phone: sends a six-digit code and asks for it. */
 export function PhoneCodeScreen() {
   const { search } = useLocation()
   const [sent, setSent] = useState<{ readonly phone: string; readonly userId: string }>()

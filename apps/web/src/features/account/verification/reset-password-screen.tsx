@@ -5,7 +5,7 @@ import { oneTimeTokens } from './one-time-tokens.ts'
 import { useLinkToken } from './use-link-token.ts'
 import { ExpiredLink } from '../parts/expired-link.tsx'
 
-/** Where the link of a letter leads to who has forgotten the password. */
+/** Target of the password reset link. */
 export function ResetPasswordScreen() {
   const { token, email } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useNewPassword(

@@ -9,7 +9,7 @@ import { SignInLink } from '../parts/sign-in-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { ExpiredLink } from '../parts/expired-link.tsx'
 
-/** Where the link sent to the old address undoes a change of email. */
+/** Target of the link to the old email, which undoes a change of email. */
 export function UndoEmailChangeScreen() {
   const { token, email } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useNewPassword(
@@ -36,7 +36,7 @@ export function UndoEmailChangeScreen() {
   )
 }
 
-/** The reader of the old address has another account with it by now. */
+/** The old email now belongs to another account. */
 function EmailTaken({ email }: { readonly email: string }) {
   return (
     <>

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { redirectTarget } from '../sign-in-redirects.ts'
 
 interface LinkToken {
-  /** undefined when somebody comes without a link, or with half of one. */
+  /** undefined when the link has no token or an incomplete one. */
   readonly token: OneTimeToken | undefined
-  /** The address that the letter went to; '' when the link does not tell. */
+  /** The recipient's email; '' when the link doesn't contain it. */
   readonly email: string
   readonly redirectTo: string
 }
@@ -22,7 +22,7 @@ function parseLink(search: string): LinkToken {
   }
 }
 
-/** What the link of a letter holds. It leaves the address bar and the history at once. */
+/** The token in the link. It is removed from the URL and the history at once. */
 export function useLinkToken(): LinkToken {
   const { search } = useLocation()
   const navigate = useNavigate()

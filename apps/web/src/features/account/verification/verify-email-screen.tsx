@@ -10,7 +10,7 @@ import { oneTimeTokens } from './one-time-tokens.ts'
 import { useLinkToken } from './use-link-token.ts'
 import { ExpiredLink } from '../parts/expired-link.tsx'
 
-/** Where the link of a letter proves an address, signed in or not. */
+/** Target of the link that verifies an email, signed in or not. */
 export function VerifyEmailScreen() {
   const { token } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useMutation({

@@ -12,11 +12,11 @@ interface ActiveFilterChipsProps {
   readonly onClear: () => void
 }
 
-/** What is set, each with the way to let it go. */
+/** The active filters, each with a remove button. */
 export function ActiveFilterChips({ filters, change, onClear }: ActiveFilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const active = activeFilters(filters)
-  // The chip that was pressed goes: the focus stays among those that are left.
+  // The pressed chip disappears, so the focus moves to one of the remaining chips.
   const focusNeighbor = (index: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('button')
     buttons?.[index === 0 ? 1 : index - 1]?.focus()
@@ -25,7 +25,7 @@ export function ActiveFilterChips({ filters, change, onClear }: ActiveFilterChip
   return (
     <ul ref={list} aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
       {active.map(({ label, cleared }, index) => (
-        // A tag may be called like a workplace.
+        // A tag may have the same text as a workplace.
         <li key={`${Object.keys(cleared).join()} ${label}`} className="max-w-full">
           <Chip
             icon="close"

@@ -1,14 +1,14 @@
 import { JOB_LABELS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
 import { jobSearches } from '@devhood/contract/collections'
 
-/** One of the filters that are set. */
+/** An active filter. */
 interface ActiveFilter {
   readonly label: string
-  /** What takes it away. */
+  /** The change that removes it. */
   readonly cleared: Partial<JobFilters>
 }
 
-/** A filter for each of several values. */
+/** One active filter per value. */
 function filterPerValue<T extends string>(
   values: readonly T[],
   label: (value: T) => string,
@@ -20,7 +20,7 @@ function filterPerValue<T extends string>(
   }))
 }
 
-/** What is looked for, part by part, in words. */
+/** The active filters with their labels. */
 export function activeFilters(filters: JobFilters): ActiveFilter[] {
   const { text, salary, isSponsored } = filters
   const { workplace, region, seniority, employment, visa } = JOB_LABELS
@@ -68,12 +68,12 @@ function salaryLabel({ yearly, currency }: NonNullable<JobFilters['salary']>): s
 const joinLabels = (parts: readonly { readonly label: string }[]): string =>
   parts.map(({ label }) => label).join(', ')
 
-/** All of it in one line. */
+/** All active filters in one line. */
 export function filtersSummary(filters: JobFilters): string {
   return joinLabels(activeFilters(filters))
 }
 
-/** What a search for it is called at first: the first parts, as far as a name has room for them. */
+/** Default name of a saved search: the first filters, as far as they fit. */
 export function suggestedSearchName(filters: JobFilters): string {
   const parts = activeFilters(filters)
   const fitting = parts.filter((_, index) => fitsName(joinLabels(parts.slice(0, index + 1))))

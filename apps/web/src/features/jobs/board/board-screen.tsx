@@ -16,19 +16,19 @@ import { SaveSearchButton } from '../searches/save-search-button.tsx'
 import { useFilters } from './use-filters.ts'
 import { useMarkSearchSeen } from '../use-look.ts'
 
-/** The job board: what its filters find, the newest first. */
+/** The job board: ads that match the filters, newest first. */
 export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
   const [clearCount, setClearCount] = useState(0)
   const query = boardQuery(filters)
-  // The list asks; this only hears how many there are.
+  // The list fetches; this only reads the total.
   const { data } = useInfiniteQuery({ ...query, enabled: false })
   const count = data && countText(data.pages[0]?.total ?? 0)
   const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
   useMarkSearchSeen(text, newest)
   const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
   const clear = () => {
-    // With what was typed and could not be read.
+    // Also clears typed text that couldn't be parsed.
     setClearCount(clearCount + 1)
     searchText.setText('')
     rest.clear()

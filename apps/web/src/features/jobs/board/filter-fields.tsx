@@ -11,7 +11,7 @@ interface FilterFieldsProps {
   readonly change: ChangeFilters
 }
 
-/** All filters but the words: each takes effect at once. */
+/** All filters except the search text; each takes effect at once. */
 export function FilterFields({ filters, change }: FilterFieldsProps) {
   return (
     <div className="grid gap-6">
@@ -57,13 +57,13 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
 interface MultiChoiceProps<T extends string> {
   readonly legend: string
   readonly hint?: string
-  /** The values, in the order in which they are offered, and what they are called. */
+  /** The values with their labels, in display order. */
   readonly labels: Readonly<Record<T, string>>
   readonly chosen: readonly T[]
   readonly onChange: (chosen: readonly T[]) => void
 }
 
-/** Any of several values: a press chooses one, another press lets it go. */
+/** A choice of several values; a click selects a value, another click deselects it. */
 function MultiChoice<T extends string>({
   legend,
   hint,

@@ -11,20 +11,20 @@ interface FilterSheetProps {
   readonly filters: JobFilters
   readonly change: ChangeFilters
   readonly onClear: () => void
-  /** How often that was done: the fields begin anew. */
+  /** Number of resets; each one remounts the fields. */
   readonly clearCount: number
-  /** How many jobs they find, in words; undefined until that is known. */
+  /** Number of matching jobs as text; undefined while unknown. */
   readonly count: string | undefined
 }
 
-/** The footer has the lower edge to itself: what gets the focus stops above it. */
+/** The footer covers the bottom edge: focused controls scroll above it. */
 const ABOVE_FOOTER = 'scroll-pb-[calc(96px+env(safe-area-inset-bottom))] pb-0!'
 
-/** The filters where there is no room beside the list. */
+/** The filters in a sheet, where there is no room beside the list. */
 export function FilterSheet({ filters, change, onClear, clearCount, ...rest }: FilterSheetProps) {
   const [open, setOpen] = useState(false)
   const close = () => {
-    // What was typed last counts: a field takes it when it is left.
+    // Blurs the field, so that its last typed value takes effect.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setOpen(false)
   }

@@ -5,7 +5,7 @@ interface LiveErrorProps {
   readonly children: string | undefined
 }
 
-/** What is wrong with what was typed, said as soon as it is: no press on a button waits for it. */
+/** Validation error of a filter, announced at once because no submit button follows. */
 export function LiveError({ id, children }: LiveErrorProps) {
   return (
     <div id={id} aria-live="polite" className="mt-1.5 empty:hidden">

@@ -3,12 +3,12 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 
-/** There is no live ad at all. */
+/** Empty state when there is no live ad at all. */
 export function NoneYet({ action }: { readonly action: ReactNode }) {
   return <EmptyState title="No jobs yet" text="Open jobs appear here." action={action} />
 }
 
-/** The filters leave nothing over. */
+/** Empty state when no ad matches the filters. */
 export function NoneFound({ onClear }: { readonly onClear: () => void }) {
   return (
     <EmptyState

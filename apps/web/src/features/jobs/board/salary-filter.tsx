@@ -12,7 +12,7 @@ interface SalaryFilterProps {
   readonly change: ChangeFilters
 }
 
-/** At least so much for a year, in a currency: amounts in others can not be compared. */
+/** Minimum salary per year in one currency; amounts in different currencies aren't comparable. */
 export function SalaryFilter({ salary, change }: SalaryFilterProps) {
   const hint = useId()
   const errorId = useId()
@@ -67,10 +67,10 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
 
 const INVALID_AMOUNT = `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, such as 60000.`
 
-/** Digits, in groups of three or not, or so many thousands. */
+/** Digits, optionally in groups of three, or thousands with `k`. */
 const AMOUNT = /^(?<digits>\d+|\d{1,3}([\s.,'’]\d{3})+)(?<thousands>\s?k)?$/i
 
-/** `60 000`, `60,000`, `60k` and `60000` are the same. Null when nothing is asked for, undefined for what is no amount. */
+/** `60 000`, `60,000`, `60k` and `60000` are the same. Null for an empty text, undefined for an invalid amount. */
 function parseYearly(amount: string): number | null | undefined {
   if (amount === '') return null
   const { digits = '', thousands } = AMOUNT.exec(amount)?.groups ?? {}

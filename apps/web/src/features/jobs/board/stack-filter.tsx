@@ -11,7 +11,7 @@ interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {
   readonly change: ChangeFilters
 }
 
-/** What one works with: each word that Enter or a comma ends is one more. */
+/** Tech stack filter: Enter or a comma adds the typed word as a tag. */
 export function StackFilter({ stack, match, change }: StackFilterProps) {
   const hint = useId()
   const errorId = useId()
@@ -54,7 +54,7 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
   )
 }
 
-/** The stack so far, and whether an ad must name all of it. */
+/** The chosen tags, and whether an ad must have all of them. */
 function ChosenTags({ stack, match, change }: StackFilterProps) {
   return (
     <>
@@ -90,7 +90,7 @@ const TOO_MANY = `At most ${JOB_LIMITS.stackMax} at once.`
 
 const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
 
-/** What is taken of the tags, and what is left in the field, with the reason. */
+/** Result of adding tags: the new stack, and the rest of the text with the reason. */
 function mergeTags(stack: readonly string[], tags: readonly string[]) {
   const candidates = new Map(tags.filter(isTag).map((tag) => [tag.toLowerCase(), tag]))
   for (const tag of stack) candidates.delete(tag.toLowerCase())

@@ -1,12 +1,15 @@
 import { type JobFilters, serializeJobFilters, parseJobFilters } from '@devhood/contract'
 import { useLocation, useSearchParams } from 'react-router'
 
-/** Changes some of the filters. `typed`: by typing, which leaves one step to come back to, not one for each letter. */
+/**
+ * Changes some of the filters. `typed`: further typing replaces the history entry, so that Back doesn't step through
+ * letters.
+ */
 export type ChangeFilters = (part: Partial<JobFilters>, source?: 'typed') => void
 
 interface Filters {
   readonly filters: JobFilters
-  /** The same as the address has them: empty when nothing is set. */
+  /** The filters as a query string: empty without filters. */
   readonly text: string
   readonly change: ChangeFilters
   readonly clear: () => void
@@ -16,15 +19,15 @@ interface TypedState {
   readonly typed: string
 }
 
-/** The filters of the board, which live in its address: reload, Back and links find them. */
+/** The filters of the job board. They live in the URL, so that reload, Back and links restore them. */
 export function useFilters(): Filters {
   const [params, setParams] = useSearchParams()
   const filters = parseJobFilters(params)
   const text = serializeJobFilters(filters)
-  // The field in which was typed what this entry of the history has.
+  // The field whose typing created this history entry.
   const previous = useLocation().state as TypedState | null
   const apply = (requested: string, typed?: string) => {
-    // In the one order, whatever was pressed first.
+    // Normalized order, regardless of the order of clicks.
     const next = serializeJobFilters(parseJobFilters(new URLSearchParams(requested)))
     if (next === text) return
     setParams(new URLSearchParams(next), {

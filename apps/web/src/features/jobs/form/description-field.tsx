@@ -9,7 +9,7 @@ import { FormattedText } from '../parts/formatted-text.tsx'
 import { LABELS } from './job-fields.ts'
 import { type JobFormReturn } from './form-fields.tsx'
 
-/** The text of an ad, and below it on request the text as readers will see it. */
+/** The description of an ad, with an optional preview of the formatted text. */
 export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
   const [isShown, setShown] = useState(false)
   return (

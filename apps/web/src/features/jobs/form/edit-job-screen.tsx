@@ -17,7 +17,7 @@ import { type JobFormValues } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { saveJob } from './save-job.ts'
 
-/** Changes an ad: opens only for its poster, and only on an ad that is there. */
+/** Form for changing an ad: only for its poster, and only for an existing ad. */
 export function EditJobScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
@@ -72,7 +72,7 @@ function EditForm({ job, draft, values }: EditFormProps) {
   )
 }
 
-/** The ad's page: one step back for who came from there, so that it does not stand twice in the history. */
+/** Returns to the ad's page: one step back if the user came from it, so that the history has it only once. */
 function useReturnToJob(jobId: string): () => Promise<void> {
   const navigate = useNavigate()
   const state = useLocation().state as { from?: unknown } | null

@@ -3,10 +3,10 @@ import { useFormState } from 'react-hook-form'
 import { LABELS, type JobFieldName } from './job-fields.ts'
 import { type JobFormReturn } from './form-fields.tsx'
 
-/** So many are seen at a glance. */
+/** Number of errors that need no summary. */
 const MAX_WITHOUT_SUMMARY = 3
 
-/** Sums up what keeps a long form from being sent, each with the way to its field. */
+/** Error summary of a long form, with links to the fields. */
 export function ErrorSummary({ form }: { readonly form: JobFormReturn }) {
   const { errors } = useFormState({ control: form.control })
   const invalid = (Object.keys(LABELS) as JobFieldName[]).filter((name) => errors[name])

@@ -11,13 +11,13 @@ export type JobFormReturn = UseFormReturn<JobFields>
 interface JobFieldProps {
   readonly form: JobFormReturn
   readonly name: JobFieldName
-  /** Fields that are right or wrong together with this one. */
+  /** Fields that are validated together with this one. */
   readonly deps?: JobFieldName[]
   readonly hint?: ReactNode
   readonly aside?: ReactNode
 }
 
-/** One line of the form. */
+/** A text field of the form. */
 export function JobTextField({
   form,
   name,
@@ -39,13 +39,13 @@ export function JobTextField({
 }
 
 interface ChoiceFieldProps extends JobFieldProps {
-  /** What stands for having said nothing. */
+  /** Label of the empty option. */
   readonly emptyLabel: string
-  /** The values with their words. */
+  /** Values with their labels. */
   readonly options: Readonly<Record<string, string>>
 }
 
-/** One of several. */
+/** A single choice. */
 export function ChoiceField({
   form,
   name,
@@ -70,5 +70,5 @@ export function ChoiceField({
   )
 }
 
-/** The end of a label's line: what may be left open says so. */
+/** Mark of an optional field, at the end of its label's line. */
 export const OPTIONAL = <span className="text-small text-muted">optional</span>

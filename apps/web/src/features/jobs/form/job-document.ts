@@ -19,12 +19,12 @@ import {
 const textOrNull = (text: string): string | null => (text === '' ? null : text)
 const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 
-/** A time zone with the capitals of its name, where the browser knows it. */
+/** Normalizes the capitals of a time zone's name, if the browser knows it. */
 const zoneOf = (typed: string): string =>
   Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === typed.toLowerCase()) ??
   typed
 
-/** What an ad's document holds of the form's words, which the form has judged. */
+/** Converts validated form values to the ad's document. */
 export function toDocument(values: JobFormValues) {
   const hasSalary = values.salaryFrom !== '' || values.salaryTo !== ''
   return {
@@ -37,11 +37,11 @@ export function toDocument(values: JobFormValues) {
     stack: parseEntries(values.stack),
     salaryFrom: numberOrNull(values.salaryFrom),
     salaryTo: numberOrNull(values.salaryTo),
-    // A currency without an amount says nothing.
+    // A currency without an amount has no meaning.
     salaryCurrency: hasSalary ? (textOrNull(values.salaryCurrency) as Currency | null) : null,
     salaryUnit: hasSalary ? (textOrNull(values.salaryUnit) as SalaryUnit | null) : null,
     workplace: textOrNull(values.workplace) as Workplace | null,
-    // What was typed before the workplace was another one is not said.
+    // Values of fields hidden by the current workplace aren't sent.
     regions: needsRegions(values) ? parseRegions(values.regions) : [],
     place: needsPlace(values) ? textOrNull(values.place) : null,
     overlapHours: numberOrNull(values.overlapHours),
@@ -51,10 +51,10 @@ export function toDocument(values: JobFormValues) {
   }
 }
 
-/** What most people would choose is chosen, and can be changed. */
+/** Preselected values that fit most people. */
 const DEFAULTS = { salaryCurrency: 'EUR', salaryUnit: 'year' } as const
 
-/** The form of a new ad. */
+/** Form values of a new ad. */
 export const blankJobValues = (jobId: string): JobFormValues => ({
   jobId,
   title: '',
@@ -77,7 +77,7 @@ export const blankJobValues = (jobId: string): JobFormValues => ({
   apply: '',
 })
 
-/** What the form of an ad that is there starts with: what it leaves open is open in its form, too. */
+/** Form values of an existing ad; unspecified fields stay empty. */
 export function jobValuesOf(job: Job): JobFormValues {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {
@@ -92,7 +92,7 @@ export function jobValuesOf(job: Job): JobFormValues {
     stack: job.stack.join(', '),
     salaryFrom: text(job.salaryFrom),
     salaryTo: text(job.salaryTo),
-    // The usual ones, for whoever adds a salary.
+    // Defaults for a salary that is added later.
     salaryCurrency: job.salaryCurrency ?? DEFAULTS.salaryCurrency,
     salaryUnit: job.salaryUnit ?? DEFAULTS.salaryUnit,
     workplace: text(job.workplace),

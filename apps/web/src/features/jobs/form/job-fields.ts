@@ -19,22 +19,22 @@ import {
 import { jobs } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
-// The page's policy allows no eval: zod must not even try whether it could compile its checks.
+// The page's policy forbids eval: zod must not even test whether it can compile its checks.
 z.config({ jitless: true })
 
-/** What the form of an ad holds besides its picture, all of it as typed: empty is what has not been said. */
+/** Form values of an ad without its picture, as typed; empty means unspecified. */
 export interface JobFormValues {
-  /** The id that a new ad will have: sent again after an answer that got lost, it is still the same ad. */
+  /** Id of a new ad, chosen in advance: a retry after a lost answer doesn't create a second ad. */
   readonly jobId: string
   readonly title: string
   readonly company: string
   readonly companySite: string
-  /** What is to become of the logo that the ad has: it stays, or is to go. */
+  /** What happens to the existing logo: '' keeps it, 'none' removes it. */
   readonly logo: '' | 'none'
   readonly description: string
   readonly employment: string
   readonly seniority: string
-  /** Separated by commas, as are the regions. */
+  /** Comma-separated, like the regions. */
   readonly stack: string
   readonly salaryFrom: string
   readonly salaryTo: string
@@ -51,11 +51,11 @@ export interface JobFormValues {
 
 export interface JobFields extends JobFormValues {
   readonly picture?: File | undefined
-  /** What is to become of the ad: a draft may leave open what others need. */
+  /** Target state of the ad: a draft may omit required fields. */
   readonly status: JobState
 }
 
-/** Entries of a comma field, without blanks around them, each once whatever its capitals. */
+/** Entries of a comma-separated field: trimmed, without duplicates regardless of case. */
 export function parseEntries(field: string): string[] {
   const entries = new Map<string, string>()
   for (const entry of field.split(',')) {
@@ -66,7 +66,7 @@ export function parseEntries(field: string): string[] {
   return [...entries.values()]
 }
 
-/** The regions of a comma field, in the order in which they are offered. */
+/** Regions of a comma-separated field, in display order. */
 export function parseRegions(field: string): Region[] {
   const chosen = parseEntries(field)
   return REGIONS.filter((region) => chosen.includes(region))
@@ -90,7 +90,7 @@ const amount = trimmed().check(
   ),
 )
 
-/** As zod's own lists of values do it, which every form would carry from then on, that of sign-in too. */
+/** A check instead of zod's enum, whose code would end up in the chunk of all forms, sign-in included. */
 const state = z
   .string()
   .check(z.refine((text) => JOB_STATES.some((one) => one === text))) as unknown as z.ZodMiniType<
@@ -156,7 +156,7 @@ const words = {
 
 type Name = keyof JobFormValues
 
-/** What the fields of the form are called, in their order on the page. */
+/** Labels of the form fields, in page order. */
 export const LABELS = {
   title: 'Title',
   employment: 'Employment',
@@ -182,20 +182,20 @@ export type JobFieldName = keyof typeof LABELS
 
 type Workplace = Pick<JobFormValues, 'workplace'>
 
-/** Whether the work is done in a place that the ad names. */
+/** Whether the work happens at a location that the ad must name. */
 export const needsPlace = ({ workplace }: Workplace): boolean =>
   workplace === 'onsite' || workplace === 'hybrid'
 
 export const needsRegions = ({ workplace }: Workplace): boolean => workplace === 'remote'
 
-/** The fields that the form shows, by what it says elsewhere: what is not shown is neither judged nor sent. */
+/** The visible form fields, depending on the workplace. Hidden fields are neither validated nor sent. */
 export const visibleFields = (words: Workplace): JobFieldName[] =>
   (Object.keys(LABELS) as JobFieldName[]).filter(
     (name) =>
       (name !== 'place' || needsPlace(words)) && (name !== 'regions' || needsRegions(words)),
   )
 
-/** What everybody wants to know of an ad. */
+/** Fields that every published ad needs. */
 const REQUIRED: readonly Name[] = [
   'title',
   'company',
@@ -206,7 +206,7 @@ const REQUIRED: readonly Name[] = [
   'apply',
 ]
 
-/** All that an ad may have to say, by what it says elsewhere. */
+/** Fields that an ad may need, depending on other values. */
 const POSSIBLY_REQUIRED: readonly Name[] = [
   ...REQUIRED,
   'regions',
@@ -217,7 +217,7 @@ const POSSIBLY_REQUIRED: readonly Name[] = [
   'overlapHours',
 ]
 
-/** The fields that an ad may not leave open, by what it says elsewhere. A draft may leave open all of them. */
+/** Required fields that are empty, depending on other values. A draft has none. */
 function missingFields(fields: JobFields): Name[] {
   if (fields.status === 'draft') return []
   const required: Name[] = [...REQUIRED]
@@ -235,7 +235,7 @@ const isSalaryInverted = ({ salaryFrom: from, salaryTo: to }: JobFields): boolea
 
 const isFilled = (name: Name) => (fields: JobFields) => !missingFields(fields).includes(name)
 
-/** Judges the form by the limits of the contract; what is wrong is said at the field that it is about. */
+/** Validates the form against the contract's limits; each error belongs to its field. */
 export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).check(
   ...POSSIBLY_REQUIRED.map((name) =>
     z.refine<JobFields>(isFilled(name), { message: TEXTS.rules.required, path: [name] }),

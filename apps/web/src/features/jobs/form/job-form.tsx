@@ -28,20 +28,20 @@ import { StackField } from './stack-field.tsx'
 import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
 
 interface JobFormProps {
-  /** The ad that is changed; none when a new one is made. */
+  /** The ad to change; undefined for a new ad. */
   readonly job?: Job
-  /** What the form starts with. */
+  /** Initial form values. */
   readonly values: JobFormValues
   readonly draft: Draft<JobFormValues>
   readonly upload: Upload
   readonly busy: boolean
-  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  /** Rejects on failure; then the form keeps all values and shows the error. */
   readonly onSubmit: (fields: JobFields) => Promise<unknown>
-  /** Goes where the form leads, once everything was sent. */
+  /** Navigates away after a successful save. */
   readonly onDone: () => Promise<void>
 }
 
-/** An ad from top to bottom, as it will be read. */
+/** The form of an ad, in the order of the ad's page. */
 export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobFormProps) {
   const status = job?.status ?? 'draft'
   const form = useForm<JobFields>({
@@ -57,7 +57,7 @@ export function JobForm({ job, values, draft, upload, busy, ...callbacks }: JobF
     ...callbacks,
   })
   return (
-    // Ctrl+Enter is a second way to what the button does.
+    // Ctrl+Enter is a shortcut for the submit button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate
@@ -106,11 +106,11 @@ interface FormButtonsProps {
   readonly busy: boolean
 }
 
-/** A draft is kept or published; any other ad stays what it is. Enter in a field only keeps. */
+/** Buttons of the form: a draft is saved or published; any other ad keeps its state. Enter in a field only saves. */
 function FormButtons({ form, status, busy }: FormButtonsProps) {
   const goBack = useGoBack()
   const next = useWatch({ control: form.control, name: 'status' })
-  // Before the form is sent it is said what the ad is to be.
+  // Sets the ad's target state before the form is submitted.
   const submitAs = (state: JobState) => ({
     busy: busy && next === state,
     'aria-disabled': busy,

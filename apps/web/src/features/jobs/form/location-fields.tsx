@@ -7,7 +7,7 @@ import { needsPlace, needsRegions } from './job-fields.ts'
 import { RegionsField } from './regions-field.tsx'
 import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
 
-/** Location and hours the work is done: regions only for remote work, a place for any other. */
+/** Location and working hours: regions only for remote work, a place for any other. */
 export function LocationFields({ form }: { readonly form: JobFormReturn }) {
   const workplace = useWatch({ control: form.control, name: 'workplace' })
   const zonesId = useId()
@@ -53,7 +53,7 @@ export function LocationFields({ form }: { readonly form: JobFormReturn }) {
   )
 }
 
-/** What the browser offers while one types. */
+/** Time zone suggestions of the browser's list. */
 function TimeZones({ id }: { readonly id: string }) {
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (

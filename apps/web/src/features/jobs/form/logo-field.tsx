@@ -6,14 +6,14 @@ import { PictureInput, type PictureInputProps } from '#ui/pictures/picture-input
 import { type Job } from '@devhood/contract/schemas'
 
 interface LogoFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
-  /** The ad as it is so far. */
+  /** The current ad. */
   readonly job: Job | undefined
-  /** Whether the one that is there is to go, when the form is saved. */
+  /** Whether saving the form removes the existing logo. */
   readonly isRemoving: boolean
   readonly onRemovingChange: (isRemoving: boolean) => void
 }
 
-/** The company's mark so far, or the one that was just chosen. */
+/** The company's current logo or the newly chosen one. */
 export function LogoField({ job, isRemoving, onRemovingChange, ...rest }: LogoFieldProps) {
   const file = rest.upload.state?.original
   const currentLogo = isRemoving ? undefined : job?.imageUrl

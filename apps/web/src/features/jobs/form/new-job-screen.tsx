@@ -13,7 +13,7 @@ import { blankJobValues } from './job-document.ts'
 import { JobForm } from './job-form.tsx'
 import { saveJob } from './save-job.ts'
 
-/** Makes an ad, then shows it. */
+/** Creates an ad, then shows it. */
 export function NewJobScreen() {
   const { $id: userId } = useCurrentUser()
   const mayPost = useMayPostJobs()
@@ -51,7 +51,7 @@ function NewJobForm({ userId, draft, values }: NewJobFormProps) {
   )
 }
 
-/** The server decides who may post: this only spares a long form that it would refuse. */
+/** Shown instead of a long form that the server would refuse. The server decides who may post. */
 function PostingRestricted() {
   return (
     <EmptyState

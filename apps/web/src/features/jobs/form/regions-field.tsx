@@ -7,7 +7,7 @@ import { useController } from 'react-hook-form'
 import { LABELS, parseRegions } from './job-fields.ts'
 import { type JobFormReturn } from './form-fields.tsx'
 
-/** Where somebody who works remotely may live: any number of a few. Who may live anywhere needs no other. */
+/** Regions where a remote employee may live, as a multiple choice. "Anywhere" excludes the others. */
 export function RegionsField({ form }: { readonly form: JobFormReturn }) {
   const { field, fieldState } = useController({ control: form.control, name: 'regions' })
   const errorId = useId()

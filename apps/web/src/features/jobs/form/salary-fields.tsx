@@ -4,7 +4,7 @@ import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-
 
 const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code]))
 
-/** From and to, in which currency, for how long. */
+/** Minimum, maximum, currency and unit of the salary. */
 export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 xl:grid-cols-4">

@@ -11,7 +11,7 @@ import { type JobFields } from './job-fields.ts'
 
 interface SaveJobOptions {
   readonly upload: Pick<PictureUpload, 'run'>
-  /** The ad that is changed; none when a new one is made. */
+  /** The ad to change; undefined for a new ad. */
   readonly job: Job | undefined
   /** `$id` of the poster's users document. */
   readonly poster: string
@@ -19,11 +19,11 @@ interface SaveJobOptions {
 
 const NO_LOGO = { imageId: null, imageUrl: null } as const
 
-/** Saves an ad as a draft, publishes it, or saves what was changed of it. Gives the ad. */
+/** Saves a draft, publishes an ad, or saves changes. Returns the ad. */
 export function saveJob(client: QueryClient, { upload, job, poster }: SaveJobOptions) {
   const isDraft = (job?.status ?? 'draft') === 'draft'
   const save = ({ status, ...values }: Omit<JobFields, 'picture'>, stored?: StoredPicture) => {
-    // What is live stays so until its end: to say it again after that would renew it.
+    // The state isn't sent for a live ad: sent after its end, it would renew the ad.
     const logo = stored ?? (values.logo === 'none' ? NO_LOGO : undefined)
     const data = { ...toDocument(values), ...logo, ...(isDraft && { status }) }
     return job
@@ -48,7 +48,7 @@ type NewJob = ReturnType<typeof toDocument> & {
   readonly status?: JobState
 }
 
-/** Sent again after an answer that got lost it is the same ad, with the words of the last try. */
+/** A retry after a lost answer updates the same ad with the latest values. */
 async function createOnce(jobId: string, { poster, ...data }: NewJob): Promise<Job> {
   try {
     return await api.documents.create('jobs', jobId, { poster, ...data })

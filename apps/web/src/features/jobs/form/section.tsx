@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   readonly title: string
-  /** One line that says what it is for. */
+  /** One line about its purpose. */
   readonly text?: string
   readonly children: ReactNode
 }
 
-/** What belongs together in a long form. */
+/** A titled section of a long form. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

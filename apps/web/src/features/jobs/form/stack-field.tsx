@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { parseEntries } from './job-fields.ts'
 import { type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
 
-/** A plain comma field; below it the entries as they will be sent, each with a button that takes it away. */
+/** A comma-separated field; below it the entries that will be sent, each with a remove button. */
 export function StackField({ form }: { readonly form: JobFormReturn }) {
   const typed = useWatch({ control: form.control, name: 'stack' })
   const tags = parseEntries(typed)

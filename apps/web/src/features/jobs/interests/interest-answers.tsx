@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { answerPoster } from './interests.ts'
 
-/** What the person reads, by how far it has come. */
+/** Texts for the interested person, by state. */
 const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
   open: "You're interested. The poster hasn't answered yet and doesn't know who you are.",
   asked: 'The poster would like to know who you are.',
@@ -17,11 +17,11 @@ const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
 
 interface InterestAnswersProps {
   readonly interest: Interest
-  /** Which ad it is about, where several stand below each other. */
+  /** Title of the ad, where a list shows several. */
   readonly about?: string
 }
 
-/** How far one's interest in an ad has come, and what can be said to that. */
+/** The state of the viewer's interest in an ad, and the possible answers. */
 export function InterestAnswers({ interest, about }: InterestAnswersProps) {
   const { buttonProps, error } = useSingleMutation(answerPoster(useQueryClient(), interest.$id))
   const hiddenLabel = about !== undefined && <span className="sr-only"> {about}</span>

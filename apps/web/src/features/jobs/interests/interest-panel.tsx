@@ -15,7 +15,7 @@ interface InterestPanelProps {
   readonly isLive: boolean
 }
 
-/** Says to the poster that somebody is interested, and how far that has come. */
+/** Expresses interest to the poster and shows its state. */
 export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
   const { data: interest } = useQuery(interestQuery(job.$id))
   if (interest === undefined || (interest === null && !isLive)) return null
