@@ -5,7 +5,7 @@ import { pngOfSize } from './pictures.ts'
 
 export const MIB = 1024 * 1024
 
-/** Somebody who has just signed up on this page; gives their username. */
+/** Signs up a new user on this page; returns their username. */
 export async function signUpUnique(page: Page, name: string): Promise<string> {
   const handle = unique(name.toLowerCase())
   await signUpByApi(page, name, handle)
@@ -17,7 +17,7 @@ export const chosenFile = (page: Page, name: string) => page.getByText(name, { e
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Create Post' })
 
-/** Chooses a picture of so many bytes in the form; gives its MD5. */
+/** Chooses a picture of this many bytes in the form; returns its MD5. */
 export async function choosePicture(
   page: Page,
   bytes: number,
@@ -32,7 +32,7 @@ export function md5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
-/** Which pieces of files are sent from now on, by their content-range. `answer` decides what becomes of each. */
+/** Records the chunks that are sent from now on, by content-range. `answer` decides the fate of each. */
 export async function watchChunks(
   page: Page,
   answer: (route: Route, count: number) => unknown = (route) => route.continue(),
@@ -53,7 +53,7 @@ interface StoredFile {
   readonly chunksUploaded: number
 }
 
-/** All files of whoever is signed in, as the server has them. */
+/** All files of the signed-in user, as the server lists them. */
 export function storedFiles(page: Page): Promise<StoredFile[]> {
   return page.evaluate(async () => {
     const headers = { 'X-Appwrite-Project': 'devhood' }
@@ -62,7 +62,7 @@ export function storedFiles(page: Page): Promise<StoredFile[]> {
   })
 }
 
-/** What the owner of a file downloads: its type, its size in pixels, and what colour it is left and right. */
+/** The owner's download of a file: its type, its size in pixels, and its colours on the left and on the right. */
 export function downloadedPicture(page: Page, fileId: string) {
   return page.evaluate(async (id) => {
     const url = `/v1/storage/buckets/media/files/${id}/download?project=devhood`

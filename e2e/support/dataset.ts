@@ -4,21 +4,21 @@ import { noisePng } from './pictures.ts'
 
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Two neighbours with a post each; the first likes and saves what is there. */
+/** Two users with a post each. The first one likes and saves what exists. */
 export interface Dataset {
-  /** What the first one's browser keeps of the sign-in. */
+  /** The browser state of the first user after sign-in. */
   readonly firstUserState: StorageState
   readonly me: string
   readonly ownPost: string
   readonly other: string
   readonly otherPost: string
-  /** Words that both captions hold. */
+  /** A word that both captions contain. */
   readonly searchWord: string
 }
 
 const DATA = '/v1/databases/devhood/collections'
 
-/** Fills a street through the API, as its clients do. */
+/** Creates the dataset through the API, as clients do. */
 export async function createDataset(browser: Browser, origin: string): Promise<Dataset> {
   const searchWord = unique('lamplight')
   const [first, second] = [await signUpUser(browser, origin), await signUpUser(browser, origin)]
@@ -46,7 +46,7 @@ async function signUpUser(browser: Browser, origin: string): Promise<TestUser> {
   return { page, userId: await signUpByApi(page, 'Ada Nwosu', unique('ada')) }
 }
 
-/** A post with a long caption and many tags; gives its id. */
+/** A post with a long caption and many tags; returns its id. */
 async function createPost({ page, userId }: TestUser, searchWord: string): Promise<string> {
   const buffer = noisePng(120, 80)
   const file = { name: 'window.png', mimeType: 'image/png', buffer }
@@ -67,7 +67,7 @@ async function createPost({ page, userId }: TestUser, searchWord: string): Promi
   })
 }
 
-/** Writes a document; gives its id. */
+/** Writes a document; returns its id. */
 async function sendDocument(page: Page, method: 'post' | 'patch', url: string, fields: object) {
   const data = method === 'post' ? { documentId: 'unique()', data: fields } : { data: fields }
   const answer = await page.request[method](url, { data })

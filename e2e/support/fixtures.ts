@@ -12,16 +12,16 @@ export { expect } from '@playwright/test'
 
 export const PASSWORD = 'correct horse battery'
 
-/** Somebody with a browser of their own. */
+/** A person with a separate browser. */
 interface Visitor {
   readonly page: Page
-  /** What the page's policy refused so far; nothing, in a test that passes. */
+  /** Violations of the page's Content Security Policy so far; empty in a test that passes. */
   readonly refusals: string[]
 }
 
 type OpenVisitor = (options?: BrowserContextOptions) => Promise<Visitor>
 
-/** One server for each worker: the built product, with people of each test's own in it. */
+/** One server for each worker: the built product, in which each test signs up its own people. */
 export const test = base.extend<{ visit: OpenVisitor }, { server: RunningServer }>({
   server: [
     // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
@@ -58,7 +58,7 @@ async function open(browser: Browser, options: Parameters<Browser['newContext']>
   return { page, refusals }
 }
 
-/** Signs somebody up through the form; ends on the home feed. Names are made unique by the caller. */
+/** Signs a person up through the form; ends on the home feed. The caller makes names unique. */
 export async function signUp(page: Page, name: string, username: string): Promise<void> {
   await page.goto('/sign-up')
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -69,7 +69,7 @@ export async function signUp(page: Page, name: string, username: string): Promis
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeFocused()
 }
 
-/** Calls the API as the page's person; gives what it answers. */
+/** Calls the API as the page's user; returns the answer. */
 async function create(page: Page, path: string, data: object): Promise<{ readonly $id: string }> {
   const answer = await page.request.post(`/v1/${path}`, { data })
   expect(answer.status()).toBe(201)
@@ -77,8 +77,8 @@ async function create(page: Page, path: string, data: object): Promise<{ readonl
 }
 
 /**
- * Signs somebody up as the form does, by the calls that it makes, for tests of what comes after; ends on the home
- * feed. Gives the id of the users document.
+ * Signs a person up through the API calls that the form makes, for tests of later steps; ends on the home feed.
+ * Returns the id of the users document.
  */
 export async function signUpByApi(page: Page, name: string, username: string): Promise<string> {
   const credentials = { email: `${username}@example.org`, password: PASSWORD }
@@ -94,7 +94,7 @@ export async function signUpByApi(page: Page, name: string, username: string): P
   return $id
 }
 
-/** What fades or slides in has come to rest. What goes on for ever is left out. */
+/** Waits until finite animations have ended. Infinite ones are left out. */
 async function animationsFinished(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -104,14 +104,14 @@ async function animationsFinished(page: Page): Promise<void> {
   })
 }
 
-/** No finding of axe on the page as it stands, by WCAG 2.2 A and AA. */
+/** Checks that axe finds no violation of WCAG 2.2 A and AA on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await animationsFinished(page)
   const { violations } = await new AxeBuilder({ page })
-    // What holds is not described element by element.
+    // Leaves out detailed results of rules that pass.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Spares a page for each call; what it leaves out are frames, and there are none.
+    // Saves a new page per call. It leaves out frames, and there are none.
     .setLegacyMode()
     .analyze()
   const found = violations.map(
@@ -125,7 +125,7 @@ export function unique(name: string): string {
   return `${name}${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** Resolves when the server has told the page that it is listening. */
+/** Resolves when the server has confirmed the page's realtime connection. */
 export async function realtimeConnected(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', ({ payload }) =>

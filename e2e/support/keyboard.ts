@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses of Tab after which a control counts as out of reach. */
+/** Tab presses after which a control counts as unreachable. */
 const MAX_TABS = 80
 
-/** Moves the focus with Tab alone until it stands on the control, and checks that it can be seen there. */
+/** Moves the focus to the control with Tab alone, and checks that the focus is visible there. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let presses = 0; presses < MAX_TABS; presses += 1) {
@@ -22,14 +22,14 @@ export async function pressEnterOn(page: Page, control: Locator): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-/** Moves the focus to the field with Tab and types into it, over what stands there. */
+/** Moves the focus to the field with Tab and replaces its content by typing. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(text)
 }
 
-/** The focused element is on the screen and no bar that stays in its place covers it (WCAG 2.4.11). */
+/** Checks that the focused element is on the screen and that no fixed bar covers it (WCAG 2.4.11). */
 export async function expectFocusInView(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(focusObstruction)).toBe('nothing')
 }
@@ -41,7 +41,7 @@ function focusObstruction(): string {
   const { top, bottom, height, width } = focused.getBoundingClientRect()
   if (height === 0 || width === 0) return 'it has no size'
 
-  /** Upper and lower edge of what is free of bars. */
+  /** Upper and lower edge of the area that no bar covers. */
   function freeArea(): [ceiling: number, floor: number] {
     const bars = Array.from(document.querySelectorAll('header, nav'))
       .filter((bar) => /sticky|fixed/.test(getComputedStyle(bar).position))
@@ -54,10 +54,10 @@ function focusObstruction(): string {
   }
   const [ceiling, floor] = freeArea()
   if (top < ceiling - 1 || top >= floor) return `its top ${top} is outside ${ceiling} to ${floor}`
-  // What is higher than the room can't be seen as a whole: its beginning must be.
+  // An element taller than the area can't be visible as a whole, but its beginning must be.
   const fits = height <= floor - ceiling
   if (fits && bottom > floor + 1) return `its bottom ${bottom} is below ${floor}`
-  // Headings get the focus to be read out; the ring of a search field goes round its label.
+  // Headings are only focused to be read out. A search field has its focus ring around its label.
   const isRinged = [focused, focused.closest('label')].some(
     (element) => element && getComputedStyle(element).outlineStyle !== 'none',
   )

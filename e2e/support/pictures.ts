@@ -6,8 +6,8 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const RGB = Buffer.from([8, 2, 0, 0, 0])
 
 /**
- * A PNG of noise, about 3 bytes a pixel: like a photograph it does not shrink, so its size is known
- * beforehand (1500 × 1500 is 6.75 million bytes).
+ * A PNG of noise, about 3 bytes a pixel. Like a photograph it doesn't compress, so its size is predictable (1500
+ * × 1500 is 6.75 million bytes).
  */
 export function noisePng(width: number, height: number): Buffer {
   return pngOf(width, height, randomBytes(rowOf(width) * height))
@@ -18,7 +18,7 @@ export function blackPng(width: number, height: number): Buffer {
   return pngOf(width, height, Buffer.alloc(rowOf(width) * height))
 }
 
-/** Bytes a line: one says how it is filtered. */
+/** Bytes a line: the first one names the filter. */
 const rowOf = (width: number) => 1 + width * 3
 
 function pngOf(width: number, height: number, pixels: Buffer): Buffer {
@@ -34,7 +34,7 @@ function pngOf(width: number, height: number, pixels: Buffer): Buffer {
   ])
 }
 
-/** A small picture in exactly so many bytes: what follows the end of a PNG belongs to no pixel. */
+/** A small picture of exactly this many bytes: decoders ignore what follows the end of a PNG. */
 export function pngOfSize(bytes: number): Buffer {
   const png = noisePng(200, 150)
   return Buffer.concat([png, randomBytes(bytes - png.length)])

@@ -10,7 +10,7 @@ const ERROR_BODY = {
   version: '1',
 }
 
-/** Every such call is refused, until the returned function is called. `call` matches 'POST /v1/…?…'. */
+/** Refuses every call that matches, until the returned function is called. `call` matches 'POST /v1/…?…'. */
 export async function failRequests(page: Page, call: RegExp): Promise<() => Promise<void>> {
   const all = '**/v1/**'
   const matchesCall = (request: Request) => {
@@ -28,7 +28,7 @@ export async function failRequests(page: Page, call: RegExp): Promise<() => Prom
 export const toastArea = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 export const shownToasts = (page: Page) => toastArea(page).getByRole('listitem')
 
-/** The one toast, word for word and space for space. */
+/** Checks that exactly one toast is shown, with exactly these texts. */
 export async function expectToast(page: Page, { title, text }: { title: string; text?: string }) {
   const texts = shownToasts(page).locator('div > div')
   const all = async () =>
@@ -51,7 +51,7 @@ export async function fillSignUp(page: Page, username: string, email = `${userna
   await page.getByRole('button', { name: 'Sign up' }).click()
 }
 
-/** An account that somebody opened elsewhere; gives its e-mail. */
+/** An account created on another device; returns its email. */
 export async function createAccount(page: Page, password = PASSWORD): Promise<string> {
   const email = `${unique('account')}@example.org`
   const data = { userId: 'unique()', email, password, name: 'Ines Moreira' }

@@ -2,15 +2,15 @@ import { TEXTS } from '@devhood/contract'
 import { type Locator, type Page, type Route } from '@playwright/test'
 import { type Dataset } from './dataset.ts'
 
-/** What a screen shows in a state, and how the state is brought about. */
+/** A state of a screen: how to bring it about, and what it shows. */
 interface State {
-  /** Calls as in `GET /v1/…?…` that are given another answer: none, a refusal, a list without documents. */
+  /** Calls, as in `GET /v1/…?…`, with a replaced answer: none at all, a refusal, or an empty list. */
   readonly hold?: RegExp
   readonly refuse?: RegExp
   readonly clear?: RegExp
-  /** What somebody does once the screen is there. */
+  /** Actions of the user once the screen has loaded. */
   readonly act?: (page: Page) => Promise<void>
-  /** By these words or roles one knows the state. */
+  /** A text or role that identifies the state. */
   readonly shows: (page: Page) => Locator
 }
 
@@ -33,7 +33,7 @@ const ONE_PERSON = /^GET .*\/users\/documents\/[^?]/
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
 const text = (texts: string) => (page: Page) => page.getByText(texts, { exact: true })
 const failure = (texts: string) => (page: Page) => page.getByRole('alert').getByText(texts)
-/** The first of a list's items: posts, people. */
+/** The first item of a list, such as posts or people. */
 const first = (list: string) => (page: Page) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').first()
 const busy = (name: string) => (page: Page) =>
@@ -61,7 +61,7 @@ const signIn = (button: string) => async (page: Page) => {
   await press(button)(page)
 }
 
-/** Every screen in each of the states that it has: loading, empty, error, full, and gone. */
+/** Every screen in each of its states: loading, empty, error, full, and gone. */
 export const SCREENS: readonly Screen[] = [
   {
     name: 'sign-in',
@@ -110,7 +110,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'people',
     path: '/all-users',
-    // Never empty: who looks is there.
+    // Never empty: it always contains the viewer.
     states: {
       loading: { hold: PEOPLE, shows: text('Loading people') },
       error: { refuse: PEOPLE, shows: failure(TEXTS.toasts.peopleFailed.title) },
@@ -244,13 +244,13 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** An answer that stands: neither is it tried again, nor does it mean that the thing is gone. */
+/** A final refusal: clients don't retry it, and don't take the thing for deleted. */
 const REFUSAL = { message: 'Not today.', code: 403, type: 'user_unauthorized', version: '1' }
 
-/** Gives the calls of a state the answer that it needs. */
+/** Replaces the answers to the state's calls. */
 export async function applyState(page: Page, { hold, refuse, clear }: State): Promise<void> {
   const answers: readonly [RegExp | undefined, (route: Route) => Promise<void>][] = [
-    // The answer does not come as long as the page is there.
+    // No answer comes while the page exists.
     [hold, async () => {}],
     [refuse, (route) => route.fulfill({ status: 403, json: REFUSAL })],
     [clear, (route) => route.fulfill({ json: { total: 0, documents: [] } })],

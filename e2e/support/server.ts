@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { buildServer } from '../../tools/build.ts'
 
-/** The product as its users run it: a process of its own, on a port and a data folder of its own. */
+/** The product as operators run it: a separate process, port and data folder. */
 export interface RunningServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
-  /** Everything that it has written so far. */
+  /** All output so far. */
   readonly output: () => string
-  /** Ends it as an operator would, and takes its data away. */
+  /** Stops it as an operator would, and deletes its data. */
   readonly stop: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -22,14 +22,14 @@ export interface RunningServer {
 const READY_LINE = /is ready: http/
 const START_TIMEOUT = 30_000
 
-/** Starts the server with these settings on top of defaults that suit tests; resolves once it answers. */
+/** Starts the server with these settings on top of defaults for tests; resolves once it answers. */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
   const port = settings['PORT'] ?? String(await freePort())
   const child = spawn(execPath, [await buildServer()], {
-    // Nothing of the developer's own settings: only what a test names.
+    // Only the settings that a test names, never the developer's own.
     env: {
       PATH: env['PATH'],
       NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
@@ -55,14 +55,14 @@ export async function startServer(
   return { origin, dataDir, pid: child.pid ?? 0, output, stop, [Symbol.asyncDispose]: stop }
 }
 
-/** A data folder that outlives one server, for what a restart must not change. */
+/** A data folder that outlives one server, for tests of restarts. */
 export async function temporaryFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
   const clear = () => rm(path, { recursive: true, force: true })
   return { path, [Symbol.asyncDispose]: clear }
 }
 
-/** A port that nobody uses at the moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -78,7 +78,7 @@ function collect({ stdout, stderr }: ChildProcess): () => string {
   return () => parts.join('')
 }
 
-/** Waits for the line that says where the server is; gives up when it ends or after `PATIENCE`. */
+/** Waits for the line with the server's address; fails when the server ends or after `START_TIMEOUT`. */
 function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const rejectWith = (reason: string) => (): void => reject(new Error(reason))

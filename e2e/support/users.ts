@@ -7,20 +7,20 @@ import { type RunningServer } from './server.ts'
 
 const DATA = '/v1/databases/devhood/collections'
 
-/** Somebody with a page of their own and a document that others see. */
+/** A user with a separate page and a public profile. */
 export interface TestUser {
   readonly page: Page
   readonly userId: string
   readonly username: string
 }
 
-/** Signs somebody up, under a username that nobody else has. */
+/** Signs a user up with a unique username. */
 export async function signUpUser(page: Page, name: string, username = unique('nb')) {
   const userId = await signUpByApi(page, name, username)
   return { page, userId, username } satisfies TestUser
 }
 
-/** Makes somebody an operator, as the command line does from beside the running server. */
+/** Makes a user an operator, as the command line does beside the running server. */
 export function makeOperator(
   { dataDir }: Pick<RunningServer, 'dataDir'>,
   { username }: Pick<TestUser, 'username'>,
@@ -30,7 +30,7 @@ export function makeOperator(
   expect(promotion.run(`${username}@example.org`).changes).toBe(1)
 }
 
-/** Writes a document through the API, as another device would; gives its id. */
+/** Writes a document through the API, as another device would; returns its id. */
 export async function createDocument({ page }: TestUser, collection: string, data: object) {
   const body = { documentId: 'unique()', data }
   const answer = await page.request.post(`${DATA}/${collection}/documents`, { data: body })
@@ -38,7 +38,7 @@ export async function createDocument({ page }: TestUser, collection: string, dat
   return ((await answer.json()) as { $id: string }).$id
 }
 
-/** Uploads a picture of so many pixels; gives the file's id. */
+/** Uploads a picture of this size in pixels; returns the file's id. */
 export async function upload({ page }: TestUser, width: number, height: number): Promise<string> {
   const file = { name: 'night.png', mimeType: 'image/png', buffer: blackPng(width, height) }
   const sent = await page.request.post('/v1/storage/buckets/media/files', {
@@ -48,13 +48,13 @@ export async function upload({ page }: TestUser, width: number, height: number):
   return ((await sent.json()) as { $id: string }).$id
 }
 
-/** Shares a picture with these fields. */
+/** Shares a picture in a post with these fields. */
 export async function share(user: TestUser, fields: object, width = 120, height = 80) {
   const imageId = await upload(user, width, height)
   return createDocument(user, 'posts', { creator: user.userId, imageId, ...fields })
 }
 
-/** The shapes in which pictures come: wide, tall, square. */
+/** Common picture formats: wide, tall, square. */
 const SHAPES = [
   [120, 80],
   [90, 120],
@@ -63,7 +63,7 @@ const SHAPES = [
   [60, 110],
 ] as const
 
-/** Shares so many pictures of different shapes, captioned `words 1` and so on; gives the posts' ids. */
+/** Shares this many pictures of different formats, captioned `captionPrefix 1` and so on; returns the posts' ids. */
 export async function shareMany(user: TestUser, captionPrefix: string, count: number) {
   const files: string[] = []
   for (const [width, height] of SHAPES) files.push(await upload(user, width, height))

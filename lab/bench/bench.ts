@@ -13,13 +13,13 @@ import { measureScroll } from './pages/scroll.ts'
 const START_MAX = 600
 const MEMORY = { idle: 120, after: 350 }
 
-/** What the server's process takes now, in MB. */
+/** The current memory of the server's process, in MB. */
 export async function memoryOf({ pid }: Pick<ServerProcess, 'pid'>): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** The second start, since the first one compiles what the others find compiled. */
+/** Times the second start, because the first one fills the compile cache. */
 export async function timedStart(dataDir: string) {
   await using first = await startServer({ dataDir })
   await first.kill('SIGTERM')
@@ -29,7 +29,7 @@ export async function timedStart(dataDir: string) {
   return { server, ms: performance.now() - began }
 }
 
-/** What the product's own requests do, and what the server takes. */
+/** Throughput of the product's own requests, and the server's memory and start time. */
 export async function measureServer(isQuick: boolean): Promise<Figure[]> {
   requireWrk()
   await using dataset = await openDataset()
@@ -50,7 +50,7 @@ export async function measureServer(isQuick: boolean): Promise<Figure[]> {
   ]
 }
 
-/** Prints one table of everything that has a budget, or with `isQuick` of what takes less than two minutes together. */
+/** Prints one table of everything that has a budget, or with `isQuick` of the part that takes less than two minutes. */
 export async function runBench(isQuick: boolean): Promise<boolean> {
   const figures = await measureServer(isQuick)
   figures.push(...(await measureMixed(isQuick ? 1 : undefined)))

@@ -7,7 +7,7 @@ import { emailOf, PASSWORD } from '../sample/demo.ts'
 import { FIRST } from '../generate/first-people.ts'
 import { generate } from '../generate/generate.ts'
 
-/** What our budgets are for. */
+/** The data size for which the budgets hold. */
 const SIZES = { posts: 10_000, people: 1000, likes: 100_000, jobs: 1000, seed: 1 }
 const OTHERS = 20
 const NEWEST = 1000
@@ -16,14 +16,14 @@ const WHO_POSTS = `
   SELECT users."$id", accounts.email, posts.imageId
   FROM users JOIN accounts ON accounts."$id" = users.accountId JOIN posts ON posts.creator = users."$id"`
 
-/** Somebody who has posted, and a picture of his. */
+/** A person with posts, and one of their pictures. */
 export interface SampleUser {
   readonly $id: string
   readonly email: string
   readonly imageId: string
 }
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface SignedInUser extends SampleUser {
   readonly cookie: string
 }
@@ -43,7 +43,7 @@ function readDataset(dataDir: string) {
   return { postIds, first, others: users('GROUP BY users."$id" LIMIT ?', OTHERS) }
 }
 
-/** A data folder, as large as that of our budgets unless told, and who and what is in it; posts the newest first. */
+/** A generated data folder, of the budgets' size by default, with its people and posts; newest posts first. */
 export async function openDataset(sizes: Partial<typeof SIZES> = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
   const { config } = readConfig({ DATA_DIR: folder.path, RATE_LIMITS: 'off' })
@@ -57,7 +57,7 @@ export async function openDataset(sizes: Partial<typeof SIZES> = {}) {
 
 export type Dataset = Awaited<ReturnType<typeof openDataset>>
 
-/** The request by which somebody signs in. */
+/** The sign-in request of a person. */
 export const signInRequest = ({ email }: Pick<SampleUser, 'email'>) => ({
   method: 'POST' as const,
   path: '/v1/account/sessions/email',

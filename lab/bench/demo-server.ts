@@ -7,7 +7,7 @@ import { emailOf, PASSWORD, seedDemo } from '../sample/demo.ts'
 import { PEOPLE } from '../sample/people.ts'
 import { openDataset } from './dataset.ts'
 
-/** The built product, as a process of its own, on a data folder; and who can sign in there. */
+/** The built product in a separate process on a data folder, and a person who can sign in there. */
 async function open(dataDir: string, email: string, folder: AsyncDisposable) {
   await using stack = new AsyncDisposableStack()
   stack.use(folder)
@@ -18,14 +18,14 @@ async function open(dataDir: string, email: string, folder: AsyncDisposable) {
   return { origin, user, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }
 
-/** The sample street: few posts, each with a picture of its own. */
+/** The demo data: few posts, each with a different picture. */
 export async function openDemoServer() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
   await seedDemo({ DATA_DIR: folder.path, RATE_LIMITS: 'off' })
   return open(folder.path, emailOf(PEOPLE[0]?.handle ?? ''), folder)
 }
 
-/** A hood of thousands of posts, which share a few pictures. */
+/** The generated dataset: thousands of posts that share a few pictures. */
 export async function openDatasetServer() {
   const dataset = await openDataset()
   return open(dataset.dataDir, dataset.first.email, dataset)

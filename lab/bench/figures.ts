@@ -1,13 +1,13 @@
-/** One figure of a benchmark, and what it is held against. */
+/** A benchmark result and its budget. */
 export interface Figure {
   readonly what: string
   readonly figure: number
   readonly unit: 'per second' | 'ms' | 'MB' | 'kB' | ''
-  /** What the limit did in the same run, in the same unit. */
+  /** The result of the bare server in the same run, in the same unit. */
   readonly limit?: number
   readonly atLeast?: number
   readonly atMost?: number
-  /** Of the limit, the least share that will do. */
+  /** The least acceptable share of `limit`. */
   readonly share?: number
 }
 
@@ -31,7 +31,7 @@ function isWithinBudget({ figure, limit = Number.NaN, atLeast, atMost, share }: 
   )
 }
 
-/** Prints the figures as one table. Whether all budgets hold. */
+/** Prints the figures as one table. Returns whether all budgets hold. */
 export function report(figures: readonly Figure[]): boolean {
   const rows = figures.map((each) => {
     const { what, figure, unit, limit } = each

@@ -11,19 +11,19 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly cookie?: string
-  /** Others than the cookie and the kind of the body. */
+  /** Headers besides the cookie and the content type. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
 }
 
 export interface Speed {
   readonly perSecond: number
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** 99th percentile of the response time, in milliseconds. */
   readonly p99: number
   readonly failed: number
 }
 
-/** As Lua writes a text that may hold anything. */
+/** A Lua string literal that can contain anything. */
 const quoted = (value: string) => `[==[${value}]==]`
 
 const headersOf = ({ cookie, headers, body }: Request): Record<string, string> => ({
@@ -40,7 +40,7 @@ function lineOf(request: Request): string {
   return `wrk.format("${method}",${quoted(path)},{${table}},${content})`
 }
 
-/** Sends the requests one after another, over and over; tells what came of it as JSON. */
+/** A wrk script that sends the requests in a loop and prints the results as JSON. */
 const scriptOf = (requests: readonly Request[]) => `
 local requests, at = {}, 0
 function init()
@@ -56,14 +56,14 @@ function done(summary, latency)
     latency:percentile(99), failed.status + failed.connect + failed.read + failed.write))
 end`
 
-/** Finds wrk, which takes little enough of the machine to measure a server beside it. */
+/** Finds or installs wrk, which needs so little CPU that it can run beside the measured server. */
 export function requireWrk(): void {
   const isThere = () => spawnSync('wrk', ['--version']).error === undefined
   if (!isThere()) installPackage('wrk', 'the load of the benchmarks')
   if (!isThere()) throw new Error('The benchmarks need wrk: install the package of that name.')
 }
 
-/** The bytes that a server answers. Throws with what it said when it refuses. */
+/** The server's answer as bytes. Throws with the answer when the server refuses. */
 export async function answerTo(origin: string, request: Request): Promise<Uint8Array> {
   const { method, path, body } = request
   const answer = await fetch(origin + path, {
@@ -75,7 +75,7 @@ export async function answerTo(origin: string, request: Request): Promise<Uint8A
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** What a server does with these requests, from connections that never rest. */
+/** Throughput of a server for these requests, over always busy connections. */
 export async function measure(
   origin: string,
   requests: readonly Request[],
@@ -107,7 +107,7 @@ const LIMIT = `
   })
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
-/** A process that answers everything with these bytes: as fast as Node's own HTTP server can be. */
+/** A process that answers everything with these bytes: the upper limit of Node's own HTTP server. */
 export async function startLimit(bytes: Uint8Array) {
   const args = ['--input-type=module', '--eval', LIMIT]
   const child = spawn(execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })

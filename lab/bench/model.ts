@@ -1,31 +1,31 @@
-/** What was measured, and by which command. Bytes of rows are with their indexes. */
+/** Measurements and the commands that made them. Sizes of rows include their indexes. */
 const MEASURED = {
-  /** Of the generated million of posts (`npm run generate`, moved by `migrate-to`): bytes of each on PostgreSQL. */
+  /** Bytes of each row on PostgreSQL, from a million generated posts (`npm run generate`, copied by `migrate-to`). */
   rows: { person: 2080, post: 2320, like: 170, save: 620, follow: 630 },
-  /** `npm run bench -- servers`, on PostgreSQL with Redis: microseconds of the processor for each request. */
+  /** `npm run bench -- servers`, on PostgreSQL with Redis: microseconds of CPU time for each request. */
   micros: {
-    /** An answer that is kept in memory. */
+    /** A response from the cache. */
     kept: { devhood: 23, postgres: 0 },
-    /** A list that is worked out anew. */
+    /** A list that isn't cached. */
     fresh: { devhood: 640, postgres: 1140 },
     /** A like, a save, a follow. */
     small: { devhood: 560, postgres: 840 },
     post: { devhood: 800, postgres: 990 },
     signIn: { devhood: 19_000, postgres: 800 },
-    /** A picture that is there in the width that is asked for: `npm run bench -- pictures`. */
+    /** A preview that exists in the requested width: `npm run bench -- pictures`. */
     picture: { devhood: 15, postgres: 0 },
-    /** A photo of a phone, from its upload until all its widths are there. */
+    /** A phone's photo, from its upload until all its previews exist. */
     photo: { devhood: 270_000, postgres: 0 },
   },
-  /** `npm run bench -- pages`: of a feed of 20 on a phone, pictures included. */
+  /** `npm run bench -- pages`: bytes of a feed of 20 on a phone, pictures included. */
   feedBytes: 311_000,
 } as const
 
-/** What nobody can measure before there are people: write your own numbers here. */
+/** Assumptions about behaviour, which only real users can show. Replace them with your own numbers. */
 const ASSUMED = {
-  /** Of all people, who comes on a day. */
+  /** Share of all people who are active on a day. */
   active: 0.1,
-  /** On such a day, each: */
+  /** Actions of each active person a day: */
   openings: 4,
   pages: 6,
   likes: 5,
@@ -33,20 +33,20 @@ const ASSUMED = {
   saves: 0.3,
   follows: 0.2,
   signIns: 0.05,
-  /** Of pages of posts, which are worked out anew because somebody has written meanwhile. */
+  /** Share of post pages that miss the cache because of writes since. */
   fresh: 0.5,
-  /** Requests that one opening makes beside its first page of posts. */
+  /** Requests of one opening besides its first page of posts. */
   requestsOfOpening: 6,
-  /** Pictures of a page that the browser has not seen yet, of 20. */
+  /** Pictures of a page that the browser hasn't cached yet, of 20. */
   unseen: 12,
-  /** The busiest hour, of the mean. */
+  /** The busiest hour, as a multiple of the mean. */
   peak: 3,
-  /** Of a core, what is used in that hour. */
+  /** Share of a core that is used in that hour. */
   load: 0.5,
-  /** Bytes of a photo as it was uploaded, and of all its widths. */
+  /** Bytes of an original photo, and of all its previews. */
   photo: 2_000_000,
   widths: 400_000,
-  /** In euros a month: a core with 4 GB of memory, a GB of a fast disk, of S3, of traffic out. */
+  /** Euros a month for a core with 4 GB of memory, and for a GB of fast disk, S3 storage and outgoing traffic. */
   prices: { core: 15, disk: 0.1, files: 0.02, traffic: 0.01 },
 } as const
 
@@ -57,10 +57,10 @@ const DAYS_OF_MONTH = 30
 
 type Work = keyof typeof MEASURED.micros
 
-/** Pages of posts that are asked for on a day. */
+/** Requested pages of posts a day. */
 const pagesOf = (people: number) => people * ASSUMED.active * (ASSUMED.openings + ASSUMED.pages)
 
-/** How often each kind of work is done on a day. */
+/** Requests of each kind a day. */
 function workOf(people: number): Readonly<Record<Work, number>> {
   const active = people * ASSUMED.active
   const pages = pagesOf(people)
@@ -76,7 +76,7 @@ function workOf(people: number): Readonly<Record<Work, number>> {
   }
 }
 
-/** Rows and bytes that come in a year. */
+/** New rows and bytes a year. */
 function growthOf(people: number) {
   const { rows } = MEASURED
   const active = people * ASSUMED.active * DAYS_OF_YEAR
@@ -97,7 +97,7 @@ function growthOf(people: number) {
   }
 }
 
-/** What a community of so many people takes, after its first year. */
+/** Resources for a community of this many people after its first year. */
 function modelOf(people: number) {
   const work = workOf(people)
   const kinds = Object.keys(work) as Work[]
@@ -105,7 +105,7 @@ function modelOf(people: number) {
     const micros = kinds.reduce((sum, kind) => sum + work[kind] * MEASURED.micros[kind][who], 0)
     return ((micros / 1e6 / DAY) * ASSUMED.peak) / ASSUMED.load
   }
-  // A photo is no request: it comes with a post.
+  // A photo isn't a request of its own: it belongs to a post.
   const requests = kinds.reduce((sum, kind) => sum + (kind === 'photo' ? 0 : work[kind]), 0)
   const traffic = (pagesOf(people) * MEASURED.feedBytes * ASSUMED.unseen) / 20
   const cores = { devhood: coresOf('devhood'), postgres: coresOf('postgres') }
@@ -137,7 +137,7 @@ const ROWS: Readonly<Record<string, (model: ReturnType<typeof modelOf>) => strin
   'cost a month, after a year': ({ cost }) => `€ ${count(cost)}`,
 }
 
-/** The model as a table in Markdown, one column for each size. */
+/** The model as a Markdown table, one column for each size. */
 export function renderModel(): string {
   const models = SIZES.map(modelOf)
   const head = `| people | ${SIZES.map(count).join(' | ')} |`

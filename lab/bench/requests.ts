@@ -16,36 +16,36 @@ export const SEARCH_TERMS = [
   'keyboard',
   'latency',
 ]
-/** Requests a second that a bare server answered where the budgets were set, each with so many bytes. */
+/** Requests a second of a bare server on the machine of the budgets, with this many bytes each. */
 const BARE = { perSecond: 45_400, bytes: 15_000 }
 const P99 = 25
 
 interface Visibility {
-  /** Posts that are shown to somebody: a few are closed to him. */
+  /** Posts that this person can see: a few are hidden from them. */
   readonly visiblePosts: readonly string[]
 }
 
 export interface Load {
   readonly name: string
   readonly requests: readonly Request[]
-  /** Of what a bare server does with the same bytes. */
+  /** Budget as a share of the bare server's rate with the same bytes. */
   readonly share?: number
-  /** Requests a second where the budgets were set. */
+  /** Budget in requests a second on the machine where it was set. */
   readonly perSecond?: number
   readonly p99?: number
-  /** 32 unless told. */
+  /** 32 by default. */
   readonly connections?: number
 }
 
 const addressOf = (...queries: Query[]) =>
   `${POSTS}?${queries.map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
-/** The address by which Home is asked for. */
+/** The URL of the home feed. */
 export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
 const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
 export const pageAfter = (postId: string, length = 9) =>
   addressOf(Query.orderDesc('$updatedAt'), Query.limit(length), Query.cursorAfter(postId))
 const searchFor = (word: string) => addressOf(Query.search('caption', word))
-/** What is said in a new post. */
+/** The text of a new post. */
 export const NEW_POST = {
   caption:
     'The office after six. One lamp, one monitor, and a branch that finally rebases cleanly, after two days of trying.',
@@ -57,7 +57,7 @@ function newPost({ $id: creator, imageId }: SignedInUser): object {
   return { documentId: 'unique()', data: { creator, ...NEW_POST, imageId } }
 }
 
-/** The product's own requests, by the names that the budgets use; those of many readers are all different. */
+/** The product's own requests, by the budgets' names. Those of many readers are all different. */
 function loadsOf(
   { postIds, others }: Dataset,
   first: SignedInUser,
@@ -109,7 +109,7 @@ function loadsOf(
       perSecond: 6000,
       p99: P99,
     },
-    // More would be refused at times: what one round leaves behind waits in line before the next.
+    // More would sometimes be refused: requests of one round are still queued before the next.
     { name: 'W6 sign in, 8 at once', requests: others.map(signInRequest), connections: 8 },
   ]
 }
@@ -120,13 +120,13 @@ const mediansOf = (speeds: readonly Speed[]): Speed => ({
   failed: Math.max(...speeds.map(({ failed }) => failed)),
 })
 
-/** The product and a bare server with the same bytes, in turns. */
+/** Measures the product and a bare server with the same bytes, in turn. */
 async function compare(origin: string, { requests, connections = 32 }: Load, duration: Duration) {
   const [first] = requests
   if (first === undefined) throw new Error('There is nothing to ask.')
   using limit = await startLimit(await answerTo(origin, first))
   const paced = { seconds: duration.seconds, connections }
-  // Of code that has just begun to run the compiler is a part.
+  // A warm-up, because the compiler still works on new code.
   await measure(origin, requests, { seconds: 2, connections })
   const turns: { product: Speed; bare: Speed }[] = []
   for (let round = 0; round < duration.rounds; round++)
@@ -140,7 +140,7 @@ async function compare(origin: string, { requests, connections = 32 }: Load, dur
   }
 }
 
-/** What a bare server does here with as many bytes as it sent where the budgets were set. */
+/** The rate of a bare server on this machine, with the same number of bytes as where the budgets were set. */
 async function measureBare({ seconds, rounds }: Duration): Promise<Speed> {
   using limit = await startLimit(Buffer.alloc(BARE.bytes, 'x'))
   const speeds: Speed[] = []
@@ -154,7 +154,7 @@ export interface Duration {
   readonly rounds: number
 }
 
-/** The product's own requests, of people who have signed in there. */
+/** The product's own requests, from people who have signed in there. */
 export async function openLoads(origin: string, dataset: Dataset): Promise<Load[]> {
   const first = await signIn(origin, dataset.first)
   const readers: (SignedInUser & Visibility)[] = []
@@ -170,8 +170,8 @@ export async function openLoads(origin: string, dataset: Dataset): Promise<Load[
 }
 
 /**
- * What the product does with its own requests. Budgets in requests a second are those of the machine they were set on:
- * where the bare server does less than it did there, the product may, too.
+ * Measures the product's own requests. Budgets in requests a second hold for the machine where they were set.
+ * Where the bare server is slower than there, they are scaled down.
  */
 export async function measureRequests(
   { origin }: Pick<ServerProcess, 'origin'>,

@@ -22,7 +22,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Opens an address as a slow phone does; gives what it asked for and how it did. */
+/** Opens a URL on a slow phone; returns its requests and web vitals. */
 async function open(context: BrowserContext, address: string) {
   const page = await context.newPage()
   await watchVitals(page)
@@ -32,7 +32,7 @@ async function open(context: BrowserContext, address: string) {
   return { page, requests, vitals: await vitalsOf(page) }
 }
 
-/** Down to the end of the feed, as fast as a thumb goes. */
+/** Scrolls to the end of the feed, as fast as a thumb. */
 async function scrollToEnd(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
@@ -41,7 +41,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
-/** The first and the second visit of one address, several times; the middle of each figure. */
+/** Measures the cold and the warm visit of a URL several times; returns the medians. */
 async function visit(
   browser: Browser,
   origin: string,
@@ -78,7 +78,7 @@ function printTrace(title: string, { requests, lcp, largest }: Figures): void {
   console.table(rows)
 }
 
-/** Milliseconds that the slowest answer to a hand took, in each of the things that hands do most. */
+/** The slowest response to input, in milliseconds, for each of the most common interactions. */
 async function interactionLatencies(context: BrowserContext): Promise<Figure[]> {
   const page = await context.newPage()
   await watchVitals(page)
@@ -113,7 +113,7 @@ async function interactionLatencies(context: BrowserContext): Promise<Figure[]> 
   return rows
 }
 
-/** What a feed of twenty weighs when it has been read to its end. */
+/** Weight of a feed of twenty posts that is scrolled to its end. */
 async function weighFeed(
   browser: Browser,
   origin: string,
@@ -144,7 +144,7 @@ function rowsOf(address: string, { cold, warm }: Awaited<ReturnType<typeof visit
   ]
 }
 
-/** How the first pages do on a slow phone, cold and warm; prints each of their requests. */
+/** Measures the first pages on a slow phone, cold and warm; prints each of their requests. */
 export async function measurePages(): Promise<Figure[]> {
   await using street = await openDemoServer()
   const browser = await openBrowser()

@@ -13,9 +13,9 @@ import { type DemoServer } from '../demo-server.ts'
 
 /** The phone of the budgets: 390 px wide. */
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-/** So many times slower than this machine its processor is. */
+/** CPU throttling factor, relative to this machine. */
 export const CPU = 4
-/** "Slow 4G" of the browser's own tools: bytes a second, and milliseconds there and back. */
+/** "Slow 4G" of the browser's developer tools: bytes a second, and round-trip time in milliseconds. */
 const NETWORK = {
   offline: false,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -35,18 +35,18 @@ export async function openBrowser(): Promise<Browser> {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A phone that has seen nothing yet; with what signing in leaves in a browser, somebody's. */
+/** A phone with an empty cache; signed in when given the browser state of a sign-in. */
 export async function openPhone(browser: Browser, origin: string, storageState?: StorageState) {
   return browser.newContext({
     ...PHONE,
     baseURL: origin,
     ...(storageState && { storageState }),
-    // It stands outside what the page's network is slowed down by.
+    // Network throttling of the page doesn't apply to a service worker.
     serviceWorkers: 'block',
   })
 }
 
-/** Signs the resident in on a phone of its own; gives what that left in the browser. */
+/** Signs a person in on a separate phone; returns the browser state. */
 export async function signIn(
   browser: Browser,
   { origin, user }: DemoServer,
@@ -63,7 +63,7 @@ export async function signIn(
   return kept
 }
 
-/** Gives the page the phone's processor and, if wanted, its network. */
+/** Applies the phone's CPU throttling to the page and, if wanted, its network throttling. */
 export async function slowDown(page: Page, network = false): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

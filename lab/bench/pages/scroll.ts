@@ -5,17 +5,17 @@ import { CPU, openBrowser, openPhone, signIn, slowDown } from './phone.ts'
 import { openDatasetServer } from '../demo-server.ts'
 import { vitalsOf, watchVitals } from './vitals.ts'
 
-/** How many posts are scrolled past, how fast in pixels a second, and what one work may take in milliseconds. */
+/** Posts to scroll past, speed in pixels a second, and the longest acceptable task in milliseconds. */
 const POSTS = 500
 const SPEED = 2400
 const STEP = 1600
-/** Pixels that are scrolled at least. */
+/** The least distance to scroll, in pixels. */
 const DOWN = 14_000
 const BUDGET = 50
-/** Milliseconds without a new post after which the list is taken to have stopped. */
+/** Milliseconds without a new post after which the list counts as stalled. */
 const TIMEOUT_MS = 20_000
 
-/** One work of the page's thread, in milliseconds: by the clock, and of the processor's time. */
+/** A task of the page's main thread, in milliseconds of wall-clock and of CPU time. */
 interface Work {
   readonly name: string
   readonly clock: number
@@ -33,11 +33,11 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-/** So many works are looked at, the longest ones. */
+/** Limits of the reports: the longest tasks only. */
 const WORKS_MAX = 200
 const NAMED = 12
 
-/** The works of the page's main thread, the longest first, named by what took most of it. */
+/** Tasks of the page's main thread, longest first, each named after its most expensive part. */
 function worksOf(trace: Buffer, slower: number): Work[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threads = traceEvents.filter(
@@ -67,7 +67,7 @@ function worksOf(trace: Buffer, slower: number): Work[] {
     }))
 }
 
-/** How many posts there are, and where on screen the button stands that asks for a press, if it does. */
+/** The number of posts, and the position of the "Load more" button if it is shown. */
 const LOOK = `(() => {
   const button = [...document.querySelectorAll('main button')].find((it) => it.textContent === 'Load more')
   const { x, y, width, height } = button?.getBoundingClientRect() ?? {}
@@ -76,7 +76,7 @@ const LOOK = `(() => {
   return { count: document.querySelectorAll('main article').length, press }
 })()`
 
-/** Asks the page itself: what stands between would be work of its thread, too. */
+/** Evaluates in the page directly: a layer in between would add work to its thread. */
 async function look(session: CDPSession) {
   const { result } = await session.send('Runtime.evaluate', {
     expression: LOOK,
@@ -85,7 +85,10 @@ async function look(session: CDPSession) {
   return result.value as { count: number; press: { x: number; y: number } | null }
 }
 
-/** Scrolls until so many posts are there, or no more come; presses what asks for a press. Gives how many there are. */
+/**
+ * Scrolls until this many posts are loaded, or no more come; presses "Load more" when it is shown. Returns their
+ * number.
+ */
 async function scrollPast(page: Page, session: CDPSession, posts: number): Promise<number> {
   let [count, since, down] = [0, Date.now(), 0]
   while ((count < posts || down < DOWN) && Date.now() - since < TIMEOUT_MS) {
@@ -108,8 +111,8 @@ interface Scrolled {
   readonly address: string
   readonly posts: number
   /**
-   * By playing the slow processor, or by counting: four times this one's time. The browser plays it by the clock, so
-   * that whatever else the machine does meanwhile seems to be the page's work; counting tells the page's alone.
+   * Throttles the CPU in the browser, or else multiplies CPU time by four. The browser throttles by wall-clock
+   * time, so other load on the machine counts as the page's work; CPU time counts only the page's own.
    */
   readonly isThrottled: boolean
 }
@@ -120,7 +123,7 @@ async function scroll(browser: Browser, page: Page, { address, posts, isThrottle
   await page.locator('main article').first().waitFor()
   await page.waitForLoadState('networkidle')
   const before = (await vitalsOf(page)).longTasks.length
-  // No more than this: to note what happens is work of the page's thread, too.
+  // Few categories only: tracing itself is work of the page's thread, too.
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'toplevel'],
   })
@@ -142,7 +145,7 @@ async function scroll(browser: Browser, page: Page, { address, posts, isThrottle
   }
 }
 
-/** Scrolls past hundreds of posts on a slow phone; prints the longest works of the page's thread. */
+/** Scrolls past hundreds of posts on a slow phone; prints the longest tasks of the page's thread. */
 export async function measureScroll(): Promise<Figure[]> {
   await using street = await openDatasetServer()
   const browser = await openBrowser()

@@ -1,14 +1,14 @@
 import { type CDPSession, type Page } from '@playwright/test'
 
 interface Vitals {
-  /** Milliseconds until the largest thing of the first screen was painted, and what that was. */
+  /** Milliseconds until the largest contentful paint, and its element. */
   lcp: number
   largest: string
-  /** How much moved by itself, as a share of the screen. */
+  /** Cumulative layout shift, as a share of the screen. */
   cls: number
-  /** Milliseconds from each press or key to the frame that answers it. */
+  /** Milliseconds from each press or key to the next frame. */
   readonly interactions: number[]
-  /** Works of the page's thread of more than 50 ms. */
+  /** Tasks of the page's main thread that take more than 50 ms. */
   readonly longTasks: { readonly start: number; readonly ms: number }[]
 }
 
@@ -20,7 +20,7 @@ interface Entry extends PerformanceEntry {
   readonly interactionId?: number
 }
 
-/** Has every document that the page opens from now on count how it does. */
+/** Collects vitals in every document that the page opens from now on. */
 export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const vitals: Vitals = { lcp: 0, largest: '', cls: 0, interactions: [], longTasks: [] }
@@ -51,9 +51,9 @@ export async function watchVitals(page: Page): Promise<void> {
   })
 }
 
-/** What was counted of the document that is open. */
+/** The vitals of the current document. */
 export async function vitalsOf(page: Page): Promise<Vitals> {
-  // Two frames: what is on its way to be counted has been.
+  // After two frames, pending measurements have arrived.
   return page.evaluate(
     () =>
       new Promise<Vitals>((resolve) => {
@@ -63,7 +63,7 @@ export async function vitalsOf(page: Page): Promise<Vitals> {
   )
 }
 
-/** One request of a page. Times are milliseconds after the first one's beginning. */
+/** A request of a page. Times are milliseconds since the start of the first one. */
 export interface Requested {
   readonly address: string
   readonly kind: string
@@ -71,11 +71,11 @@ export interface Requested {
   readonly priority: string
   readonly start: number
   end: number
-  /** Over the wire, headers and all; 0 where the browser had it. */
+  /** Transferred bytes including headers; 0 when cached. */
   bytes: number
 }
 
-/** Everything that a page asks for from now on. */
+/** Records all requests of a page from now on. */
 export function watchRequests(session: CDPSession): () => Requested[] {
   const known = new Map<string, Requested>()
   let began: number | undefined

@@ -1,5 +1,5 @@
 import { JOB_REQUESTS } from './job-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
 
-/** Everything that the web app and the SDKs ask for. Signing in comes last: done often enough, it ends the first session. */
+/** All requests of the web app and the SDKs. Signing in comes last: done often enough, it ends the first session. */
 export const REQUESTS: readonly PlannedRequest[] = [...JOB_REQUESTS, ...DATASET_REQUESTS]

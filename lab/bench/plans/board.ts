@@ -3,14 +3,14 @@ import { tagAt, wordAt } from '../../generate/sample-text.ts'
 import { withQueries } from './requests.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
-/** How often each list is requested, the first times not counted. */
+/** Number of requests for each list; the warm-up is not counted. */
 const ROUNDS = 12
 const WARM = 2
-/** What the slowest page with its count may take, in milliseconds, among 100,000 ads. */
+/** Limit in milliseconds for the slowest page with its count, among 100,000 ads. */
 const MS_MAX = 15
 /** Ads on a page of the board. */
 const PAGE = 20
-/** Slowest lists that are printed. */
+/** Number of slowest lists that are printed. */
 const SHOWN = 12
 
 const NOTHING: JobFilters = {
@@ -25,7 +25,7 @@ const NOTHING: JobFilters = {
   isSponsored: false,
 }
 
-/** What the board's filters can be set to, one way each but for the stack. */
+/** Values of the board's filters, one for each filter but the stack. */
 const SETTINGS: readonly (readonly [name: string, filters: Partial<JobFilters>])[][] = [
   [['text', { text: `${wordAt(0)} ${wordAt(1).slice(0, 2)}` }]],
   [['remote', { workplaces: ['remote'] }]],
@@ -78,7 +78,7 @@ interface Measured {
 const middleOf = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** The median and the best of some rounds in which every combination is requested in turn. No response is cached. */
+/** Median and minimum of several rounds, in which every combination is requested in turn. No response is cached. */
 async function measureAll(place: string): Promise<Measured[]> {
   await using world = await openFixture(place)
   const all = combinations().map(({ name, filters }) => ({
@@ -121,9 +121,9 @@ function print(place: string, measured: readonly Measured[]): void {
 }
 
 /**
- * Requests the first page of every combination of the board's filters, with its count, in generated places: data folders
- * or PostgreSQL databases. The slowest must be
- * within the limit at its best: what else runs on the machine is not measured.
+ * Requests the first page, with its count, of every combination of the board's filters on generated data folders
+ * or PostgreSQL databases. The minimum time of the slowest must be within the limit: other load on the machine
+ * isn't measured.
  */
 export async function runBoard(places: readonly string[]): Promise<boolean> {
   let isWithin = places.length > 0

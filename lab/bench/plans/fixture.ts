@@ -12,7 +12,7 @@ import { emailOf, PASSWORD } from '../../sample/demo.ts'
 import { FIRST, OPERATOR, SECOND_USER } from '../../generate/first-people.ts'
 import { recordDatabase } from './recorded-database.ts'
 
-/** Who asks: the member with the most of everything, one who has parted from others, an operator, nobody. */
+/** Callers: the member with the most of everything, one who has blocked others, an operator, a guest. */
 export type Caller = 'first' | 'neighbour' | 'keeper' | 'guest'
 
 const EMAILS = {
@@ -21,17 +21,17 @@ const EMAILS = {
   keeper: emailOf(OPERATOR.handle),
 }
 
-/** What to ask about: ids by the names that requests use. Each query answers one. */
+/** Ids by the names that requests use. Each query returns one id. */
 const IDS = {
   first: `SELECT "$id" FROM users WHERE username = '${FIRST.handle}'`,
   keeper: `SELECT "$id" FROM users WHERE username = '${OPERATOR.handle}'`,
   neighbour: `SELECT "$id" FROM users WHERE username = '${SECOND_USER.handle}'`,
-  /** Somebody with a few posts. */
+  /** A person with a few posts. */
   other: 'SELECT "$id" FROM users ORDER BY sequence LIMIT 1 OFFSET 500',
   lastPerson: 'SELECT "$id" FROM users ORDER BY sequence DESC LIMIT 1',
-  /** Liked by everybody. */
+  /** The post that everybody likes. */
   adored: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1',
-  /** The places of lists where the next page begins: far from their beginnings. */
+  /** Cursors of later pages: far from the beginning of each list. */
   deepPost: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "$updatedAt" LIMIT 1 OFFSET 600',
   deepPerson: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 1 OFFSET 100',
   deepOwn: `SELECT "$id" FROM posts WHERE hidden = 0 AND creator = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60`,
@@ -47,7 +47,7 @@ const IDS = {
 const LISTS = {
   page: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY sequence DESC LIMIT 20',
   jobs: `SELECT "$id" FROM jobs WHERE status = 'live' ORDER BY sequence DESC LIMIT 20`,
-  /** Among them the one with the most posts. */
+  /** Includes the person with the most posts. */
   people: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 24',
 } as const
 
@@ -67,7 +67,7 @@ async function namesIn(database: Database): Promise<Ids & Lists> {
   return names as Ids & Lists
 }
 
-/** A data folder, or a PostgreSQL database, whose server needs a folder for what is not in it. */
+/** The configuration for a data folder, or for a PostgreSQL database with a temporary folder for everything else. */
 async function configFor(location: string, opening: AsyncDisposableStack) {
   if (!location.startsWith('postgres')) return readConfig({ DATA_DIR: location }).config
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-plans-'))
@@ -76,8 +76,9 @@ async function configFor(location: string, opening: AsyncDisposableStack) {
 }
 
 /**
- * The product in this process on a generated database, in a data folder or on PostgreSQL, with everybody signed in and
- * all its statements noted. With `cachesParts` it keeps in memory what answers are made of, but no answers.
+ * The product in this process on a generated database, in a data folder or on PostgreSQL. Everybody is signed in
+ * and all its statements are recorded. `cachesParts` enables the caches for parts of answers, but never the
+ * response cache.
  */
 export async function openFixture(
   location: string,
@@ -90,7 +91,7 @@ export async function openFixture(
   const platform = opening.use(await openPlatform(config, textFunctions, { beginAnew }))
   const names = await namesIn(platform.database)
   const { database, others, measure } = recordDatabase(platform.database, recording)
-  // It comes last in a round of upkeep.
+  // The last job of a maintenance round.
   const swept = Promise.withResolvers<void>()
   const purge = async () => database.purge().finally(() => swept.resolve())
   const options = { logLevel: 'error' } as const

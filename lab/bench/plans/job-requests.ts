@@ -21,7 +21,7 @@ const AD = {
   apply: 'https://lamp.example/jobs',
 }
 
-/** What the job board, its pages and the SDKs ask for. */
+/** Requests of the job board, its pages and the SDKs. */
 export const JOB_REQUESTS: readonly PlannedRequest[] = [
   list('Jobs', 'jobs', () => board('')),
   list('Jobs, of a guest', 'jobs', () => board(''), 'guest'),

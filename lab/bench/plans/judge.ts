@@ -1,7 +1,10 @@
 import { isSlow, openPlans } from '../../../apps/server/test/engine/query-plans.ts'
 import { openPostgresPlans } from './postgres-plans.ts'
 
-/** Statements that may sort or scan, because what they have before them is bounded whatever the tables hold: and by what. */
+/**
+ * Statements that may sort or scan, because their input has a bound that doesn't depend on the tables' size; and
+ * that bound.
+ */
 const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/INDEXED BY "index_\w+_oncePer/, 'sorts what is asked by name, 100 values'],
   [/"\$id" IN \(\?/, 'sorts what is asked by id, 100 values'],
@@ -16,13 +19,13 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
 ]
 
 export interface Verdict {
-  /** Steps that no bound excuses. */
+  /** Plan steps without an acceptable bound. */
   readonly faults: readonly string[]
-  /** What bounds those that are excused. */
+  /** The bounds of excused steps. */
   readonly bounds: readonly string[]
 }
 
-/** A statement, with what stood in its places when it was seen. */
+/** A statement, with the parameters of one of its runs. */
 export interface ObservedStatement {
   readonly sql: string
   readonly values: readonly unknown[]
@@ -48,7 +51,7 @@ function openSqliteJudge(path: string): Judge {
   }
 }
 
-/** PostgreSQL chooses a plan by what there is: what counts is how many rows it looks at. */
+/** PostgreSQL chooses a plan by the data, so what counts is the number of rows that it reads. */
 const ROWS_MAX = 25_000
 
 async function openPostgresJudge(url: string): Promise<Judge> {
@@ -64,7 +67,7 @@ async function openPostgresJudge(url: string): Promise<Judge> {
   }
 }
 
-/** Judges statements by their plans in a database, each once. */
+/** Judges the plan of each statement in a database once. */
 export async function openJudge(url: string): Promise<Judge> {
   const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined
   const judge = path === undefined ? await openPostgresJudge(url) : openSqliteJudge(path)

@@ -8,13 +8,16 @@ import { openFixture, type Fixture } from './fixture.ts'
 
 type Judge = Awaited<ReturnType<typeof openJudge>>
 
-/** How often each request is asked of each database, in turns: of each statement the best counts. */
+/** Runs of each request on each database, alternating. The minimum of each statement counts. */
 const ROUNDS = 25
-/** What the large one may take of the small one's time, and what is too little to tell apart, in milliseconds. */
+/**
+ * The largest acceptable ratio of the large database's time to the small one's, and the smallest relevant
+ * difference in milliseconds.
+ */
 const RATIO_MAX = 1.5
 const NOISE = 0.05
 
-/** Of each statement, by its text: the least that a run took, in milliseconds, and how much it answered. */
+/** The minimum time of each statement in milliseconds, and the size of its result, by its SQL. */
 type Least = ReadonlyMap<string, Omit<StatementStats, 'runs'>>
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0)
@@ -28,7 +31,7 @@ function leastOf(rounds: readonly (readonly StatementStats[])[]): Least {
   return least
 }
 
-/** What is asked of both, in turns, and the size of each one's answer. */
+/** Sends a request to both databases in turn; returns the statements of each and the sizes of its answers. */
 async function askBoth(worlds: readonly Fixture[], asked: PlannedRequest) {
   const rounds = worlds.map((): (readonly StatementStats[])[] => [])
   const sizes = worlds.map(() => 0)
@@ -44,12 +47,12 @@ async function askBoth(worlds: readonly Fixture[], asked: PlannedRequest) {
 
 interface Measured {
   readonly name: string
-  /** Of the small one and the large one. */
+  /** Of the small and of the large database. */
   readonly least: readonly Least[]
   readonly sizes?: readonly number[]
 }
 
-/** Each statement as the large one has seen it, or else the small one. */
+/** Each statement as the large database has run it, or else the small one. */
 const statementsOf = ({ least }: Measured): ObservedStatement[] => [
   ...new Map(least.flatMap((each) => [...each])).values(),
 ]
@@ -67,9 +70,9 @@ async function explain(measured: Measured, judge: Judge): Promise<void> {
 }
 
 /**
- * What statements took that both ran: whom a page concerns, and so is worked out for him alone, differs from place to
- * place. `fair` is what the small one would have taken to answer as much as the large one, `alone` what the large one
- * took for what it alone ran.
+ * Times of the statements that both databases ran. Statements computed for one viewer of a page can differ
+ * between them. `fair` is the small one's time, scaled to the large one's result size. `alone` is the large
+ * one's time for statements that only it ran.
  */
 function timesOf([small, large]: readonly Least[]) {
   const both = [...(small ?? [])].flatMap(([sql, one]) => {
@@ -84,7 +87,7 @@ function timesOf([small, large]: readonly Least[]) {
   }
 }
 
-/** What is wrong with the plans of these statements, and what bounds those that are excused. */
+/** Faults in the plans of these statements, and bounds of the excused ones. */
 async function judgeAll(judge: Judge, statements: readonly ObservedStatement[]): Promise<Verdict> {
   const verdicts: Verdict[] = []
   for (const seen of statements) verdicts.push(await judge.judge(seen))
@@ -101,7 +104,7 @@ function rowOf(judge: Judge) {
     const statements = statementsOf(measured)
     const { faults, bounds } = await judgeAll(judge, statements)
     const { small, fair, large, alone } = timesOf(measured.least)
-    // A start is seen once, before anything is in memory: its times are told and not judged.
+    // A start runs only once, with empty caches: its times are printed and not judged.
     const isFast = !measured.sizes || large / fair <= RATIO_MAX || large - fair <= NOISE
     const [kbSmall = 0, kbLarge = 0] = (measured.sizes ?? []).map((bytes) => bytes / 1000)
     return {
@@ -127,9 +130,9 @@ const lineOf = (row: Row) =>
   `| ${row.request} | ${row.plan} | ${row.small} | ${row.large} | ${row['for as much']} |`
 
 /**
- * Asks for everything that the product's own pages ask for, of two generated databases in turns, and prints the plans
- * and what the database took: `npm run bench -- plans SMALL LARGE`, each a data folder or a PostgreSQL database. False when a plan reads a whole
- * table or sorts without a bound, or the large one takes more than it may.
+ * Sends all requests of the product's own pages to two generated databases in turn, and prints the plans and
+ * database times: `npm run bench -- plans SMALL LARGE`, each a data folder or a PostgreSQL database. False when
+ * a plan scans a whole table or sorts without a bound, or when the large database is too slow.
  */
 export async function runPlans(): Promise<boolean> {
   const { positionals, values } = parseArgs({

@@ -1,13 +1,13 @@
 import { openPool } from '../../../apps/server/src/platform/database/postgres/pool.ts'
 
-/** A step of a plan, as EXPLAIN tells it. */
+/** A step of a plan in EXPLAIN's format. */
 interface Node {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
-  /** What it expects. */
+  /** The estimate. */
   readonly 'Plan Rows': number
-  /** What there was, each time; of what writes there is none, for it is not run. */
+  /** Rows in each run; missing for writes, which aren't run. */
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number
@@ -16,9 +16,9 @@ interface Node {
 }
 
 interface Step {
-  /** For people to read. */
+  /** Readable text of the plan. */
   readonly text: string
-  /** Rows that it looked at, or sorted, in all its runs. */
+  /** Rows read or sorted in all its runs. */
   readonly rows: number
 }
 
@@ -40,7 +40,7 @@ function* stepsIn(node: Node, depth = 0): Generator<Step> {
 const isReading = (sql: string) =>
   /^(select|with)\b/i.test(sql) && !/\b(insert|delete)\b/i.test(sql)
 
-/** Tells how PostgreSQL came to the answer of a statement, by running it once more; how it would, of what writes. */
+/** Explains how PostgreSQL runs a statement by running it once more. Writes are only planned. */
 export async function openPostgresPlans(url: string) {
   const pool = await openPool({ url, max: 1, isReadOnly: false })
   return {

@@ -8,17 +8,17 @@ import {
 import { openStatementCache } from '../../../apps/server/src/platform/database/postgres/statements.ts'
 import { statementCompiler } from '../../../apps/server/src/platform/database/sqlite/connection.ts'
 
-/** What a statement took of all its runs, in milliseconds, and how much it answered, in characters about. */
+/** A statement's total time in milliseconds, and the approximate size of its results in characters. */
 export interface StatementStats {
   readonly sql: string
-  /** What stood in its places the last time. */
+  /** The parameters of the last run. */
   readonly values: readonly unknown[]
   readonly runs: number
   readonly ms: number
   readonly size: number
 }
 
-/** What a statement is on the wire of the one database, and of the other. */
+/** Compiles a statement to SQL and parameters for this kind of database. */
 function compilerFor(dialect: Database['dialect']) {
   if (dialect === 'sqlite') {
     const compile = statementCompiler()
@@ -36,14 +36,14 @@ function compilerFor(dialect: Database['dialect']) {
 }
 
 /**
- * A database that notes which statements are asked of it, and what each takes. SQLite runs them within the call itself,
- * so that nothing else is in the figures; of PostgreSQL the way there and back is in them. What was read is said to be
- * stale at once: nothing is kept, all is asked; but with `cachesParts` what answers are made of is kept, as in service.
+ * A database that records its statements and their times. SQLite runs them synchronously, so that nothing else
+ * is in the figures; those of PostgreSQL include the round trip. All reads count as stale at once, so that
+ * nothing is cached. With `cachesParts`, parts of answers are cached as in production.
  */
 export function recordDatabase(database: Database, { cachesParts = false } = {}) {
   const compile = compilerFor(database.dialect)
   const notes = new AsyncLocalStorage<Map<string, StatementStats>>()
-  /** Of nobody's asking: the start, and what goes on by itself. */
+  /** Statements outside of any request: the start, and background jobs. */
   const others = new Map<string, StatementStats>()
 
   async function note<T>(
@@ -83,7 +83,7 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
     ...readerOf(database),
     watch: () => ({ ...readerOf(database), isUnchanged: () => false }),
     write: async (unit) => {
-      // The queue runs it in its own time.
+      // The queue runs the unit later, so the caller's context must follow it.
       const within = AsyncLocalStorage.snapshot()
       return database.write(async (tx) => within(async () => unit(writerOf(tx))))
     },
@@ -91,7 +91,7 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
   return {
     database: watched,
     others: () => [...others.values()],
-    /** What is asked of the database for this work, in the order in which each statement first came. */
+    /** The statements of this work, in the order of their first run. */
     measure: async <T>(work: () => Promise<T>) => {
       const taken = new Map<string, StatementStats>()
       const answer = await notes.run(taken, work)
@@ -100,7 +100,7 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
   }
 }
 
-/** Characters, about. Bytes count as themselves, and are not looked at: as text they would take longer than the answer. */
+/** Approximate size in characters. Bytes aren't converted to text, because that would take longer than the answer. */
 function sizeOf(answer: unknown): number {
   if (answer instanceof Uint8Array) return answer.length
   if (typeof answer !== 'object' || answer === null) return String(answer).length

@@ -7,17 +7,17 @@ import type { Caller, Fixture } from './fixture.ts'
 export type Names = Fixture['names']
 type Answer = Awaited<ReturnType<Fixture['callers'][Caller]>>
 
-/** A request of the product's own, or a few that belong together: `ask` sends it and answers the last one's answer. */
+/** A request of the product, or a few that belong together: `ask` sends them and returns the last answer. */
 export interface PlannedRequest {
   readonly name: string
   readonly by: Caller
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: (names: Names) => string
   readonly body?: (names: Names) => object
-  /** Asked of each thing that it makes, so that everything is as before. */
+  /** A request that deletes each thing that it creates, so that the data stays the same. */
   readonly undo?: (answer: Answer) => string
   readonly expect?: number
-  /** Answered with a file, which does not move with its row. */
+  /** Answered with a file, whose bytes a copied database doesn't have. */
   readonly isOfBytes?: boolean
 }
 
@@ -61,7 +61,7 @@ const named = (words: string) => [
 ]
 const after = (id: string) => Query.cursorAfter(id)
 
-/** Ranks of words that are in more than half of all texts, in some of a thousand, and in hardly any. */
+/** Ranks of words in more than half of all texts, in some of a thousand, and in hardly any. */
 const [FREQUENT, ALSO, RARE, UNKNOWN] = [wordAt(0), wordAt(1), wordAt(600), 'zzzz']
 const home = [newest, Query.limit(20), shown]
 const explore = [changed, Query.limit(9), shown]
@@ -295,7 +295,7 @@ const WRITES: readonly PlannedRequest[] = [
   },
 ]
 
-/** What is asked of people and posts. */
+/** Requests about people and posts. */
 export const DATASET_REQUESTS: readonly PlannedRequest[] = [
   ...LISTS,
   ...PEOPLE,
@@ -303,7 +303,10 @@ export const DATASET_REQUESTS: readonly PlannedRequest[] = [
   ...WRITES,
 ]
 
-/** Sends it, and takes back what it made: tells what the database took, and the size of the answer. Throws unless it is answered as it should be. */
+/**
+ * Sends a request and undoes what it created; returns the database's work and the size of the answer. Throws
+ * unless the status is the expected one.
+ */
 export async function ask({ callers, names, take }: Fixture, asked: PlannedRequest) {
   const { name, by, method, path, body, undo, expect = 200 } = asked
   const { answer, taken } = await take(async () => {

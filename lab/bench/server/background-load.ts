@@ -1,4 +1,4 @@
-/** A thread of its own, so that it takes no time of whoever measures: people who upload, and others who sign in. */
+/** A separate thread, so that it takes no time from the measuring one. Some people upload, others sign in. */
 import { Buffer } from 'node:buffer'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,7 +8,7 @@ import { personAt } from '../../../apps/server/test/people/person-at.ts'
 import { FILES, uploadsOf } from '../../../apps/server/test/files/upload.ts'
 
 const UPLOADERS = ['ines', 'marek']
-/** Somebody else, for old sessions end when there are too many of one person's. */
+/** Another person, because the oldest session ends when a person has too many. */
 const VISITOR = 'kofi'
 const SIGN_INS_EVERY = 100
 

@@ -12,7 +12,7 @@ interface Stat {
 function statOf(pid: string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything.
+    // The name in brackets can contain anything.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -24,7 +24,7 @@ function statOf(pid: string): Stat | undefined {
   }
 }
 
-/** Microseconds of the processor that a process and its children have taken so far. */
+/** Microseconds of CPU time of a process and its children so far. */
 export function processorOf(pid: number): number {
   const own = statOf(String(pid))?.ticks ?? 0
   const children = readdirSync('/proc')

@@ -9,30 +9,30 @@ import { startServer } from '../../../apps/server/test/processes/server-process.
 import { FILES, uploadsOf } from '../../../apps/server/test/files/upload.ts'
 import type { Figure } from '../figures.ts'
 
-/** Milliseconds that another member may wait while one keeps so many hostile uploads going. */
+/** Limit in milliseconds for another member's wait while one member keeps this many hostile uploads going. */
 const WAIT_MAX = 1000
 const HOSTILE = 10
 const TIMES = 12
 const PACE = 1000
-/** After a refusal, which tells a longer time that a hostile client ignores. */
+/** Pause after a refusal. A hostile client ignores the longer Retry-After. */
 const REFUSED_PAUSE = 250
 
 type Person = Awaited<ReturnType<typeof personAt>>
 
-/** Draws for longer than any picture may take. */
+/** An SVG that takes longer to render than any picture may. */
 function endlessSvg(): Buffer {
   const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`
   const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(level).join('')
   return svg(`<defs><rect id="a0" width="9" height="9"/>${levels}</defs><use href="#a9"/>`)
 }
 
-/** As many pixels as are accepted, in a file that is small. */
+/** The largest accepted number of pixels, in a small file. */
 const largest = async () => picture(7000, 7000).jpeg({ quality: 1, progressive: true }).toBuffer()
 
 /** A picture of about 30 kB. */
 const small = async (seed: number) => picture(1200, 900, seed).jpeg({ quality: 88 }).toBuffer()
 
-/** Keeps uploads going until the signal; gives back how they were answered. */
+/** Keeps uploading until the signal; returns the counts of outcomes. */
 async function harass({ request }: Person, signal: AbortSignal): Promise<Map<string, number>> {
   const { uploadFile } = uploadsOf(request)
   const outcomes = new Map<string, number>()
@@ -58,7 +58,7 @@ async function timed(work: () => Promise<number>, wanted: number): Promise<numbe
   return took
 }
 
-/** What uploads and new preview sizes take another member, in milliseconds. */
+/** Another member's times for uploads and new preview sizes, in milliseconds. */
 async function live({ request }: Person) {
   const { uploadFile } = uploadsOf(request)
   const { file } = await uploadFile(await small(1), { name: 'first.jpg' })
@@ -74,7 +74,7 @@ async function live({ request }: Person) {
   return { uploads, previews }
 }
 
-/** How long others wait for their pictures while one member's uploads take all that they may, limits on. */
+/** Time that others wait for their pictures while one member uploads up to every limit, with rate limits on. */
 export async function measureHostilePictures(): Promise<Figure[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-hostile-'))
   await using server = await startServer({
@@ -87,7 +87,7 @@ export async function measureHostilePictures(): Promise<Figure[]> {
   ]
   const end = new AbortController()
   const harassing = harass(mallory, end.signal)
-  // By then all of the hostile uploads are there.
+  // By then all hostile uploads are running.
   await pause(3 * PACE)
   try {
     const { uploads, previews } = await live(ines)

@@ -18,7 +18,7 @@ import type { Figure } from '../figures.ts'
 const AT_ONCE = 32
 const BOUNDS = { hold: 50, memory: 400 }
 
-/** The most that one turn of the server's event loop has taken of the processor since it was asked before, in milliseconds. */
+/** The longest turn of the server's event loop since the last call, in milliseconds of CPU time. */
 async function longestBlock({ pid, printed, ended }: ServerProcess): Promise<number> {
   const begun = printed.length
   let isOver = false
@@ -32,13 +32,13 @@ async function longestBlock({ pid, printed, ended }: ServerProcess): Promise<num
   throw new Error(`The server ended: ${printed.slice(begun).join('\n')}`)
 }
 
-/** The most memory that the process has taken so far, in MB. */
+/** Peak memory of the process, in MB. */
 async function peakOf({ pid }: ServerProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Everybody with all that is theirs, without a select; no two pages are the same. */
+/** All people with all their fields, without a select; no two pages are the same. */
 function pathOf(at: number): string {
   const since = new Date(-at).toISOString()
   const queries = [Query.limit(CROWD.people), Query.greaterThan('$createdAt', since)]
@@ -60,7 +60,7 @@ async function ask(request: Request, at: number) {
   }
 }
 
-/** The largest answers that lists of people can give: how long each turn of the event loop is, and what memory they take. */
+/** The largest answers to lists of people: their event-loop turns and memory. */
 export async function measureLarge(): Promise<Figure[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-bench-'))
   const watch = pathToFileURL(join(import.meta.dirname, 'loop-block.ts'))

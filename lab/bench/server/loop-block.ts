@@ -1,6 +1,6 @@
 /**
- * Loaded into a server with `--import`: writes a line with the most time of the processor that its main thread has taken
- * in one turn of the event loop, in milliseconds, since the signal before. Others on the machine make no difference.
+ * Loaded into a server with `--import`. On a signal, writes a line with the longest event-loop turn of the main
+ * thread since the previous signal, in milliseconds of CPU time. Other load on the machine makes no difference.
  */
 import process from 'node:process'
 
@@ -10,7 +10,7 @@ const spent = () => {
 }
 let longest = 0
 let last = spent()
-/** Turns follow each other without a pause, which is why a server is not measured for its speed at the same time. */
+/** Turns run without a pause, so a server's speed can't be measured at the same time. */
 function turn(): void {
   const now = spent()
   longest = Math.max(longest, now - last)

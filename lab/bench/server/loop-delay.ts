@@ -1,6 +1,6 @@
 /**
- * Loaded into a server with `--import`: writes a line with how late its event loop was, in milliseconds, since the
- * signal before.
+ * Loaded into a server with `--import`. On a signal, writes a line with the event loop's delay since the
+ * previous signal, in milliseconds.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'

@@ -16,7 +16,10 @@ import { feed as address } from '../requests.ts'
 
 const ROUNDS = 3
 const SECONDS = 4
-/** What is left of the quiet rate at the least, and how late the event loop may be in one of a hundred times, in milliseconds. */
+/**
+ * The least acceptable share of the undisturbed rate, and the largest 99th percentile of event-loop delay in
+ * milliseconds.
+ */
 const BOUNDS = { share: 0.6, late: 20 }
 
 interface Lateness {
@@ -25,7 +28,7 @@ interface Lateness {
   readonly max: number
 }
 
-/** How late the server's event loop was since it was asked before. */
+/** The delay of the server's event loop since the last call. */
 async function lateness({ pid, printed }: ServerProcess): Promise<Lateness> {
   const begun = printed.length
   process.kill(pid, 'SIGUSR2')
@@ -37,8 +40,8 @@ async function lateness({ pid, printed }: ServerProcess): Promise<Lateness> {
 }
 
 /**
- * The feed's rate by itself and while two people upload photos of 12 million pixels without a pause and ten sign in
- * each second, in turns; and how late the event loop is meanwhile.
+ * The feed's rate alone, and under load, in turn: two people upload photos of 12 million pixels without a pause,
+ * and ten people sign in each second. Also the event-loop delay under load.
  */
 export async function measureMixed(rounds = ROUNDS): Promise<Figure[]> {
   requireWrk()
@@ -55,7 +58,7 @@ export async function measureMixed(rounds = ROUNDS): Promise<Figure[]> {
   const { cookie } = await signIn(server.origin, dataset.first)
   const feed = (seconds: number) =>
     measure(server.origin, [{ method: 'GET', path: address, cookie }], { seconds })
-  // Nobody measures a server that has just woken up.
+  // A warm-up, so that no cold server is measured.
   crowd.postMessage(true)
   await feed(3)
   crowd.postMessage(false)

@@ -13,17 +13,17 @@ import { type Figure, median } from '../figures.ts'
 import { measure, requireWrk, startLimit } from '../load.ts'
 import { feed } from '../requests.ts'
 
-/** Milliseconds from the first byte of an upload to the picture in the feed. */
+/** Limit in milliseconds from the first byte of an upload until the picture is in the feed. */
 const VISIBLE_MAX = 400
 const TIMES = 5
-/** What a feed shows of a picture on a phone, and what is about 50 kB of one. */
+/** The width that a feed shows on a phone, and the width of a preview of about 50 kB. */
 const SHOWN = 1080
 const SMALL = 640
 const SECONDS = 3
 
 type Author = Awaited<ReturnType<typeof personAt>>
 
-/** The address by which our pages ask for a picture. */
+/** The preview URL that our pages use. */
 const previewOf = (fileId: string, width: number) =>
   `${FILES}/${fileId}/preview?width=${width}&quality=${PICTURES.quality}&project=devhood&output=webp&background=${PICTURES.background}`
 
@@ -51,7 +51,7 @@ async function measureSharing(author: Author, bytes: Buffer): Promise<Figure> {
   const rows: Record<string, object> = {}
   const visible: number[] = []
   for (let time = 0; time < TIMES; time++) {
-    // What is prepared of one does not wait for the other's.
+    // A pause, so that preparing one picture doesn't delay the next.
     await pause(2000)
     const { steps, bytes: shown } = await share(author, bytes)
     rows[time === 0 ? 'the first of a server' : `the next, ${time}`] = { ...steps, bytes: shown }
@@ -62,7 +62,7 @@ async function measureSharing(author: Author, bytes: Buffer): Promise<Figure> {
   return { what, figure: median(visible), unit: 'ms', atMost: VISIBLE_MAX }
 }
 
-/** How often a second a picture is given that is known, beside a server that has nothing else to do, in turns. */
+/** Requests a second for an existing preview, in turn with an otherwise idle bare server. */
 async function measureServing(author: Author, bytes: Buffer, origin: string): Promise<Figure> {
   const { fileId } = await share(author, bytes)
   const path = previewOf(fileId, SMALL)
@@ -83,7 +83,7 @@ async function measureServing(author: Author, bytes: Buffer, origin: string): Pr
   }
 }
 
-/** How soon a photo is seen after its upload has begun, and how often a known one is given. */
+/** Time from the start of an upload until the photo is visible, and the rate of serving an existing preview. */
 export async function measurePictures(): Promise<Figure[]> {
   requireWrk()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-pictures-'))

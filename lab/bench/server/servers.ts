@@ -18,7 +18,7 @@ import { type Load, openLoads, pageAfter } from '../requests.ts'
 const SECONDS = 5
 const SECRET_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 
-/** Where the product keeps what it has, and which other processes work for it. */
+/** Storage of the product, and the processes of its storage servers. */
 interface Deployment {
   readonly name: string
   readonly settings: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ interface Deployment {
 
 const ignoreError = () => undefined
 
-/** Pages that nobody has asked for yet, however fast they are answered: by their beginnings, and how long they are. */
+/** Pages that aren't cached, even at high rates: each has a different start and length. */
 const LENGTHS = Array.from({ length: 25 }, (_, at) => 10 + at)
 
 function freshPages({ postIds }: Dataset, known: Load): Load {
@@ -43,7 +43,7 @@ function freshPages({ postIds }: Dataset, known: Load): Load {
 
 const PHOTOS = 5
 
-/** Microseconds of the processor that a photo of a phone takes from its upload until all its widths are there. */
+/** Microseconds of CPU time for a phone's photo, from its upload until all its previews exist. */
 async function measurePhoto({ origin, pid }: ServerProcess): Promise<number> {
   const { uploadFile } = uploadsOf((await personAt(origin, 'photographer')).request)
   const large = await photo()
@@ -57,7 +57,7 @@ async function measurePhoto({ origin, pid }: ServerProcess): Promise<number> {
   return (taken - before) / PHOTOS
 }
 
-/** The product's own requests: how many a second, and what each takes of the processor, process by process. */
+/** The product's own requests: their rate, and the CPU time of each, by process. */
 async function measureOne(dataset: Dataset, { name, settings, servers }: Deployment) {
   await using product = await startServer({ dataDir: dataset.dataDir, settings })
   const pids = { Devhood: product.pid, ...servers }
@@ -90,8 +90,8 @@ async function measureOne(dataset: Dataset, { name, settings, servers }: Deploym
 }
 
 /**
- * The same requests to one process on SQLite, on PostgreSQL, and on PostgreSQL as one of several with Redis; all of
- * them, and who asks, on this machine. What it takes of the processor is what `docs/operate/scale.md` counts with.
+ * The same requests to one process on SQLite, on PostgreSQL, and on PostgreSQL as one of several with Redis;
+ * load and servers share this machine. `docs/operate/scale.md` uses their CPU times.
  */
 export async function runServers(): Promise<boolean> {
   requireWrk()

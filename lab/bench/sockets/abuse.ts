@@ -9,7 +9,7 @@ import {
   startServer,
 } from '../../../apps/server/test/processes/server-process.ts'
 
-/** How long each kind of abuse goes on, in milliseconds; and what the server may come to take, in bytes. */
+/** Duration of each kind of abuse in milliseconds, and the server's memory limit in bytes. */
 const ROUND = 4000
 const MEMORY_MAX = 400 * 1024 * 1024
 const LOOK_EVERY = 100
@@ -21,7 +21,7 @@ const JSON_HEAD = `${HOST}Content-Type: application/json\r\n`
 
 interface Round {
   readonly name: string
-  /** Begins it; what it gives back is ended with the round. */
+  /** Starts the abuse; the returned sockets are closed at the end of the round. */
   readonly begin: (port: number) => Promise<Socket[]>
 }
 
@@ -38,7 +38,7 @@ async function sockets(port: number, count: number, first: string): Promise<Sock
   return opened
 }
 
-/** Goes on writing whenever what was written before has been taken. */
+/** Keeps writing whenever the previous data has drained. */
 function flood(opened: readonly Socket[], bytes: Buffer): void {
   const timer = setInterval(() => {
     for (const socket of opened)
@@ -58,7 +58,7 @@ const upgrade = [
   '',
 ].join('\r\n')
 
-/** A frame of a client, masked with zeros. */
+/** A client's frame, masked with zeros. */
 function frame(opcode: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(payload.length < 126 ? 6 : 8)
   head[0] = 0x80 | opcode
@@ -139,11 +139,11 @@ const ROUNDS: readonly Round[] = [
 
 interface Metrics {
   readonly bytes: number
-  /** How late the server's event loop was in one of a hundred looks, in milliseconds. */
+  /** 99th percentile of the event-loop delay, in milliseconds. */
   readonly late: number
 }
 
-/** What the server says of itself; undefined when it did not in time. */
+/** The server's metrics; undefined when it doesn't answer in time. */
 export async function readMetrics({ origin }: ServerProcess): Promise<Metrics | undefined> {
   try {
     const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -174,8 +174,8 @@ async function abuse(server: ServerProcess, { begin }: Round) {
 }
 
 /**
- * Does to a server of its own what strangers may do to one, kind after kind, and prints what memory it came to
- * take, by its own figures, and how late it was. False when it took more than it may, or told nothing in the end.
+ * Abuses a separate server as strangers could, one kind after another. Prints the memory and event-loop delay
+ * from its metrics. False when it used too much memory, or had no metrics at the end.
  */
 export async function runAbuse(): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-abuse-'))

@@ -11,7 +11,7 @@ const POSTS = 2000
 const CREDENTIALS = { email: 'bench@devhood.example', password: 'measure twice' }
 const WORDS = ['queue', 'lamp', 'rebase', 'index', 'flame', 'train', 'paper', 'keyboard', 'latency']
 
-/** What the loads need to know of the data. */
+/** The parts of the data that the loads need. */
 export interface BenchData {
   readonly cookie: string
   readonly userId: string
@@ -19,7 +19,7 @@ export interface BenchData {
   readonly newPost: object
 }
 
-/** Fills a data folder through the API: one person, one picture, and posts that look like posts. */
+/** Fills a data folder through the API: one person, one picture, and realistic posts. */
 export async function makeData(dataDir: string, posts = POSTS): Promise<BenchData> {
   const { config } = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   await using platform = await openPlatform(config, textFunctions)

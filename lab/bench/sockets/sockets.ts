@@ -17,7 +17,7 @@ const AT_ONCE = 500
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const EVENT = '"type":"event"'
 
-/** What may come of it: bytes, and milliseconds. */
+/** Limits in bytes and milliseconds. */
 const BOUNDS = {
   memory: 400 * 1024 * 1024,
   broadcast: 1000,
@@ -45,7 +45,7 @@ const upgradeBy = (port: number, cookie: string) =>
 const PING = 0x89
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 
-/** Undefined when this was heard; all that was heard when it was closed before. */
+/** Undefined once this text has arrived; everything received when the socket is closed before. */
 async function readUntil(socket: Socket, text: string): Promise<Buffer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
   let heard = Buffer.alloc(0)
@@ -60,7 +60,7 @@ async function readUntil(socket: Socket, text: string): Promise<Buffer | undefin
   return closed
 }
 
-/** Connects from one of many addresses, since all together have more ports than one. */
+/** Connects from one of many local addresses, because one address hasn't enough ports. */
 async function open(port: number, at: number, first: string, until: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (at % 100)}` })
   socket.on('error', () => undefined)
@@ -84,7 +84,7 @@ async function openMany(count: number, one: (at: number) => Promise<Socket>): Pr
   return opened
 }
 
-/** People who have just signed up, by their cookies. */
+/** The cookies of newly signed-up people. */
 async function signUp(origin: string): Promise<string[]> {
   const post = async (path: string, body: object) =>
     fetch(origin + path, {
@@ -107,7 +107,7 @@ async function signUp(origin: string): Promise<string[]> {
   return cookies
 }
 
-/** How long it took until the last of them had heard of a change; without end when one never did. */
+/** Time until the last of them has received a change; infinite when one never did. */
 async function broadcast(
   origin: string,
   { cookie, postId, userId }: BenchData,
@@ -124,7 +124,7 @@ async function broadcast(
   return missed === 0 ? performance.now() - began : Number.POSITIVE_INFINITY
 }
 
-/** How long answers took, each asked for after the one before, until there is no need for more. */
+/** Response times of sequential requests, until the work is done. */
 async function askUntil(done: Promise<unknown>, url: string, cookie: string): Promise<number[]> {
   const times: number[] = []
   let isOver = false
@@ -140,7 +140,7 @@ async function askUntil(done: Promise<unknown>, url: string, cookie: string): Pr
 const p95 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
 
-/** Prints a figure beside its bound; false when it is beyond. */
+/** Prints a figure beside its bound; false when it exceeds the bound. */
 function report(name: string, figure: number, bound: number, unit: (value: number) => string) {
   const isKept = figure <= bound
   console.log(`${name.padEnd(56)} ${unit(figure)} of ${unit(bound)} ${isKept ? 'pass' : 'FAIL'}`)
@@ -151,13 +151,13 @@ const milliseconds = (value: number) => `${value < 10 ? value.toFixed(3) : Math.
 
 const portOf = ({ origin }: { origin: string }) => Number(new URL(origin).port)
 
-/** How many connections the server takes with the handles that the system grants: half of them, a few for others. */
+/** The server's connection limit with this system's file handles: half of them, minus a few for other uses. */
 async function connectionLimit(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8')
   return Math.floor(Number(/^Max open files +(\d+)/m.exec(limits)?.[1]) / 2) - 100
 }
 
-/** Fills up what is left, and tells whether one more is refused with the code that says to come again. */
+/** Opens all remaining connections; returns whether one more is refused with the code for a later retry. */
 async function refusesMore(port: number, cookie: string, more: number): Promise<boolean> {
   const first = upgradeBy(port, cookie)
   const rest = await openMany(more, async (at) => open(port, at, first, '"connected"'))
@@ -269,7 +269,7 @@ async function runKeptConnections(dataDir: string): Promise<boolean[]> {
   return kept
 }
 
-/** What thousands cost who listen, come back at once, or keep their connections: false when it is too much. */
+/** Costs of thousands of listening, reconnecting or idle connections; false when they exceed a bound. */
 export async function runSockets(): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-sockets-'))
   const dataDir = join(folder.path, 'data')
