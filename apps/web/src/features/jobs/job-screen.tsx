@@ -20,7 +20,7 @@ import { ReceivedInterests } from './interests/received-interests.tsx'
 import { OwnerActions } from './parts/owner-actions.tsx'
 import { ViewerActions } from './parts/viewer-actions.tsx'
 
-/** One ad on a page of its own. */
+/** The page of one ad. */
 export function JobScreen() {
   const { id = '' } = useParams()
   return <JobPage key={id} jobId={id} />
@@ -45,7 +45,7 @@ function JobPage({ jobId }: { readonly jobId: string }) {
 const titleOf = ({ title, company }: Job): string =>
   company ? `${title ?? UNTITLED} at ${company}` : (title ?? UNTITLED)
 
-/** Facts first, then what can be done, then the text; from 1024 px on what can be done stands beside all of it. */
+/** Facts first, then the actions, then the text; from 1024 px on, the actions are in a side column. */
 function JobDetail({ job }: { readonly job: Job }) {
   const viewer = useViewer()
   const isOwn = viewer !== undefined && job.poster?.$id === viewer.$id

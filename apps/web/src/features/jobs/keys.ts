@@ -1,20 +1,20 @@
-/** Where ads lie in the query cache. */
+/** Query keys of ads. */
 export const jobKeys = {
   all: ['jobs'],
-  /** `filters`: as the address of the board has them. */
+  /** `filters`: the query string of the job board. */
   board: (filters: string) => ['jobs', 'board', filters],
   one: (jobId: string) => ['jobs', 'one', jobId],
   mine: (userId: string) => ['jobs', 'mine', userId],
   saved: (userId: string) => ['jobs', 'saved', userId],
 } as const
 
-/** And the searches that the reader keeps, with what is new in each. */
+/** Query keys of saved searches and their numbers of new ads. */
 export const searchKeys = {
   saved: ['jobSearches', 'kept'],
   newMatches: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
 } as const
 
-/** And interest: one's own, and what posters learn of others'. */
+/** Query keys of interests: the viewer's own, and received ones. */
 export const interestKeys = {
   interests: ['interests'],
   interestFor: (jobId: string) => ['interests', 'in', jobId],

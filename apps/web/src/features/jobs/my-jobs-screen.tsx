@@ -19,7 +19,7 @@ import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
 import { PostLink } from './parts/post-link.tsx'
 
-/** One's own ads, by what has become of them. */
+/** The viewer's own ads, grouped by state. */
 export function MyJobsScreen() {
   return (
     <div className="max-w-200">
@@ -56,7 +56,7 @@ function MyJobs() {
   )
 }
 
-/** What people read comes first. */
+/** Live ads come first. */
 const ORDER: readonly JobState[] = [...JOB_STATES].sort(
   (one, other) => Number(other === 'live') - Number(one === 'live'),
 )
@@ -102,7 +102,7 @@ function AdsInState({ state, ads }: AdsInStateProps) {
   )
 }
 
-/** How many are interested; one question is asked for all ads. */
+/** Number of received interests; one request covers all ads. */
 function ReceivedInterestCount({ jobId }: { readonly jobId: string }) {
   const { data } = useQuery(receivedInterestCountsQuery())
   if (!data) return null

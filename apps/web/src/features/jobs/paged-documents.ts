@@ -17,8 +17,8 @@ interface PagedOptions<C extends CollectionName> {
 }
 
 /**
- * Documents of a collection, the newest first, that go on after the last one of the page before. `onPage` hears what
- * an answer tells besides.
+ * Paged documents of a collection, newest first, with the last document as the cursor. `onPage` receives the rest of
+ * each answer.
  */
 export function pagedDocuments<C extends CollectionName>(
   queryKey: QueryKey,

@@ -8,18 +8,18 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
 import { jobKeys } from './keys.ts'
 
-/** Ads of a page. */
+/** Number of ads per page. */
 const PAGE_SIZE = 20
 
 export type JobPage = DocumentList<Job>
 
-/** '12 jobs'. Nobody counts on beyond a limit. */
+/** '12 jobs'. The server stops counting at a limit. */
 export function countText(total: number): string {
   const count = formatCount(total, 'job', 'jobs')
   return total < LIMITS.listTotalMax ? count : `${count} or more`
 }
 
-/** The live ads that these filters find, the newest first. */
+/** Live ads that match the filters, newest first. */
 export function boardQuery(filters: JobFilters) {
   const queryKey: QueryKey = jobKeys.board(serializeJobFilters(filters))
   const queries = [...jobQueries(filters), Query.limit(PAGE_SIZE)]

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Takes what is gone for good out of the cache as soon as no part of the page shows it. As long as one does it stays
- * as it was: taken from under a page that is about to be left, it would be asked for once more.
+ * Removes a deleted entry from the cache once no component shows it. Removed earlier, it would be requested again by
+ * the page that is about to close.
  */
 export function removeWhenUnused(client: QueryClient, queryKey: QueryKey): void {
   const cache = client.getQueryCache()

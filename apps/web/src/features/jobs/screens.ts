@@ -1,4 +1,4 @@
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const jobScreens = {
   board: async () => ({ Component: (await import('./board/board-screen.tsx')).BoardScreen }),
   searches: async () => ({

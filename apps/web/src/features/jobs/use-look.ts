@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { updateSearch, useSavedSearches } from './searches/searches.ts'
 
-/** Whoever sees what a kept search finds has looked: the newest of it is new no more. */
+/** Marks a saved search as seen up to its newest result on screen. */
 export function useMarkSearchSeen(query: string, newest: string | undefined): void {
   const search = useSavedSearches().data?.find((one) => one.query === query)
   const { mutate } = useMutation(updateSearch(useQueryClient(), search?.$id ?? ''))

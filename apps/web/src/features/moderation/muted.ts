@@ -8,8 +8,8 @@ const KEY = ['mutes', 'ids']
 const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
 
 /**
- * Whether the reader has muted somebody. Lists come without muted people; what a live event tells does not. Asked
- * for once, and again after each change here. Who has muted more people than an answer holds is asked for apart.
+ * Whether the viewer has muted a person. Lists from the server exclude muted people, but live events don't. The list is
+ * fetched once, and again after each change here. If it exceeds one answer, the person is looked up separately.
  */
 export async function isMuted(client: QueryClient, personId: string): Promise<boolean> {
   const muted = await client.fetchQuery({
@@ -27,7 +27,7 @@ export async function isMuted(client: QueryClient, personId: string): Promise<bo
   return found.length > 0
 }
 
-/** The ids of whom the reader has muted, as many as one answer holds. */
+/** Ids of muted people, at most one answer. */
 async function listMuted(queries: readonly Query[], signal: AbortSignal) {
   const limits = [
     Query.limit(LIMITS.listLimitMax),

@@ -1,6 +1,6 @@
 import { type ReportReason } from '@devhood/contract'
 
-/** The reasons of reports in words, in the order in which they are offered. */
+/** Labels of the report reasons, in display order. */
 export const REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or a scam',
   harassment: 'Harassment or threats',

@@ -1,21 +1,21 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-/** By id of the person: what has been put between the reader and them since the page was opened. */
+/** Changed relationships since the page was opened, by the person's id. */
 type RecentRelationships = Readonly<Record<string, 'mutes' | 'blocks' | undefined>>
 
 const KEY = ['silenced']
 const NONE: RecentRelationships = {}
 
 /**
- * Whose posts go from the lists that are on screen or wait for Back, from the press on. Answers that come later
- * lack them by themselves. Kept for as long as the page lives.
+ * People whose posts disappear at once from lists on screen and in the history. Later answers exclude them anyway.
+ * Lives as long as the page.
  */
 export function recentRelationshipsQuery() {
   return queryOptions({
     queryKey: KEY,
     queryFn: () => NONE,
     initialData: NONE,
-    // No refresh of all that is on screen may empty it.
+    // A refetch of all queries must not clear it.
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })

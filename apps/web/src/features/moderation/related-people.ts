@@ -13,7 +13,7 @@ import {
   relationshipLinks,
 } from './relationships.ts'
 
-/** Somebody whom the reader has muted or blocked. */
+/** A person whom the viewer has muted or blocked. */
 export interface RelatedPerson {
   readonly relationshipId: string
   readonly person: PersonCard
@@ -21,7 +21,7 @@ export interface RelatedPerson {
 
 interface RelatedPeoplePage {
   readonly people: readonly RelatedPerson[]
-  /** The last tie of a full page: others may follow. */
+  /** Id of the last relationship on a full page; further pages may follow. */
   readonly next: string | undefined
 }
 
@@ -34,7 +34,7 @@ function relatedPeopleIn(relationships: readonly (Mute | Block)[]): RelatedPerso
   })
 }
 
-/** Whom the reader has muted or blocked, the last first. Who is let go stays in it until the next visit. */
+/** Muted or blocked people, newest first. Removed ones stay in the list until the next visit. */
 export function relatedPeopleQuery(name: RelationshipName, userId: string) {
   return infiniteQueryOptions({
     queryKey: [name, 'own'],
@@ -60,7 +60,7 @@ export function relatedPeopleQuery(name: RelationshipName, userId: string) {
   })
 }
 
-/** The person, if it is one whom the reader has blocked; null otherwise. */
+/** The person, if the viewer has blocked them; null otherwise. */
 export function blockedPersonQuery(userId: string, personId: string) {
   return queryOptions({
     queryKey: ['blocks', 'of', userId, personId],
@@ -73,7 +73,7 @@ export function blockedPersonQuery(userId: string, personId: string) {
       const { documents } = await api.documents.list('blocks', queries, { signal })
       return relatedPeopleIn(documents)[0]?.person ?? null
     },
-    // Once the block is gone the profile takes the place of what this says.
+    // After an unblock, the profile replaces this result.
     meta: { keepsWhileShown: true },
   })
 }

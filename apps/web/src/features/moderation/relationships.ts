@@ -8,21 +8,21 @@ import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 import { setRecentRelationship } from './recent-relationships.ts'
 
-/** What may stand between the reader and a person, and the field that names the person. */
+/** Relationships between the viewer and a person, with the field that references the person. */
 export const PERSON_FIELD = { mutes: 'muted', blocks: 'blocked' } as const
 export type RelationshipName = keyof typeof PERSON_FIELD
 
-/** A person as menus and lists name them. */
+/** A person's names for menus and lists. */
 export interface PersonName {
   readonly $id: string
   readonly name: string
 }
 
-/** Whom a tie names. */
+/** The person that a relationship references. */
 export const personIn = (relationship: Mute | Block) =>
   'muted' in relationship ? relationship.muted : relationship.blocked
 
-/** Whom the reader has muted or blocked. The server shows nobody else's. */
+/** Muted or blocked people of the viewer. The server returns only the caller's own. */
 export function relationshipLinks(name: RelationshipName, userId: string): Links {
   const personField = PERSON_FIELD[name]
   return {
@@ -49,22 +49,22 @@ export function relationshipLinks(name: RelationshipName, userId: string): Links
 
 const FAILED = { mutes: "Couldn't update the mute", blocks: "Couldn't update the block" } as const
 
-/** Everything may look different once somebody is blocked, or no longer. */
+/** A block can change the result of any query. */
 const ALL_QUERIES = [[]]
 
 interface Relationship {
   readonly name: RelationshipName
   readonly personId: string
-  /** Whose tie it is: the reader. */
+  /** The viewer, who owns the relationship. */
   readonly userId: string
 }
 
-/** Switches whether somebody is muted or blocked; lists follow at once and are asked for again after. */
+/** Toggles a mute or a block. Lists change at once and are refetched afterwards. */
 export function relationshipToggle(client: QueryClient, { name, personId, userId }: Relationship) {
   return linkToggle(client, relationshipLinks(name, userId), personId, {
     failed: FAILED[name],
     alsoShow: (on) => setRecentRelationship(client, personId, on ? name : undefined),
-    // Who comes back shows in the lists on screen, too, which otherwise stay as they are.
+    // Lists on screen don't refetch, so posts of an unmuted or unblocked person are restored here.
     done: (on) => {
       if (on) return
       const others = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== name
@@ -74,7 +74,7 @@ export function relationshipToggle(client: QueryClient, { name, personId, userId
   })
 }
 
-/** The same from where no component waits for the end; rejects when it did not work, after that was said. */
+/** Sets a relationship outside a component; rejects on failure, after showing a toast. */
 export async function setRelationship(
   client: QueryClient,
   relationship: Relationship,

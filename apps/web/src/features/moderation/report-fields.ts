@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const isReason = (value: string): value is ReportReason =>
   (REPORT_REASONS as readonly string[]).includes(value)
 
-/** What a report asks for. */
+/** Fields of a report. */
 export const reportFields = z.object({
   reason: z.string().check(z.refine((value) => isReason(value), 'Choose a reason.')),
   text: z.string().check(

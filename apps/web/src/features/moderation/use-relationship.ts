@@ -10,7 +10,7 @@ import {
   relationshipLinks,
 } from './relationships.ts'
 
-/** Whether the reader has muted or blocked somebody; `isKnown` is false until the server has said so. */
+/** Whether the viewer has muted or blocked a person; `isKnown` is false until the server has answered. */
 export function useRelationship(personId: string) {
   const me = useCurrentUser()
   const client = useQueryClient()
@@ -43,7 +43,7 @@ const TOASTS = {
   },
 } as const
 
-/** Mutes or unmutes, blocks or unblocks at once, says so, and offers the way back. */
+/** Changes a mute or a block at once, and shows a toast with Undo. */
 export function useSetRelationship(person: PersonName) {
   const me = useCurrentUser()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function useSetRelationship(person: PersonName) {
       ...TOASTS[name][on ? 'on' : 'off'](person),
       action: {
         label: 'Undo',
-        // What fails is said and put right by the switch itself.
+        // The toggle itself shows and reverts failures.
         run: () => void send(name, !on).catch(() => undefined),
       },
     })

@@ -19,7 +19,7 @@ interface ModerationSheetProps {
   readonly onDeleted: (() => void) | undefined
 }
 
-/** In which state post, job ad and person are, and what can be done about it. */
+/** States of the post or job ad and its person, with the possible actions. */
 export function ModerationSheet({
   person: summary,
   post,
@@ -31,7 +31,7 @@ export function ModerationSheet({
   const what = post ? 'post' : job && 'job ad'
   const [action, setAction] = useState<OfferedAction>()
   const subject = { person: person.data ?? null, post, job }
-  // In the place of the sheet: a dialog over a dialog would keep the focus from what opened both.
+  // Replaces the sheet: from a second dialog on top, the focus couldn't return to the button that opened the sheet.
   const done = () => {
     onClose()
     if (action?.action === 'delete') onDeleted?.()

@@ -11,14 +11,14 @@ const ModerationSheet = lazy(async () => ({
 
 interface ModerationProps {
   readonly person: { readonly $id: string; readonly name: string }
-  /** The post or the job ad; with neither it is about the person alone. */
+  /** The post or the job ad; without either, the person. */
   readonly post?: Pick<ModeratedPost, '$id' | 'hidden'>
   readonly job?: Pick<ModeratedJob, '$id' | 'hidden'>
-  /** Called once it is deleted: where to go from a page that is no more. */
+  /** Called after the deletion, so that the page can be left. */
   readonly onDeleted?: () => void
 }
 
-/** For operators: what they can do about what is on the page, without a report. Not about themselves. */
+/** Operator menu for the content on the page, independent of a report. Operators can't moderate themselves. */
 export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
   const me = useCurrentUser()
   const isOperator = useIsOperator()

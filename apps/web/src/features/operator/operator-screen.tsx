@@ -17,7 +17,7 @@ const TABS = [
   { to: '/operator/invitations', label: 'Invitations' },
 ]
 
-/** Where operators look after the place. Everybody else finds nothing here. */
+/** Moderation pages for operators. Everybody else gets the 404 page. */
 export function OperatorScreen() {
   const { '*': tab = '' } = useParams()
   const isOperator = useIsOperator()

@@ -2,7 +2,7 @@ import { Avatar } from '#ui/pictures/avatar'
 import { type ModeratedPerson } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-/** A person on one line, and whether an operator has hidden, blocked or approved them. */
+/** A person on one line, with their moderation state. */
 export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
   const { $id, name, username, imageUrl, hidden, blocked, approved } = person
   const state = [hidden && 'hidden', blocked && 'blocked', approved && 'approved for jobs']

@@ -3,10 +3,10 @@ import { operatorCalls } from '@devhood/client/operator'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
-/** What operators see and do. */
+/** API calls for operators. */
 export const operatorApi = operatorCalls(api)
 
-/** Where it lies in the query cache. */
+/** Query keys of operator data. */
 export const operatorKeys = {
   all: ['operator'],
   reports: (status: Report['status']) => ['operator', 'reports', status],
@@ -29,7 +29,7 @@ interface PageRequest {
   readonly signal: AbortSignal
 }
 
-/** A list that goes on after the last one of the page before. */
+/** A paged list with the last entry as the cursor. */
 function paged<Item extends { readonly $id: string }>(
   queryKey: QueryKey,
   fetch: (page: PageRequest) => Promise<Page<Item>>,
@@ -43,7 +43,7 @@ function paged<Item extends { readonly $id: string }>(
   })
 }
 
-/** The open ones in the order in which they came; of the settled ones the last first. */
+/** Open reports, oldest first; settled ones, last settled first. */
 export function reportsQuery(status: Report['status']) {
   return paged(operatorKeys.reports(status), async (page) => {
     const { total, reports } = await operatorApi.listReports(status, page)
@@ -51,7 +51,7 @@ export function reportsQuery(status: Report['status']) {
   })
 }
 
-/** What operators have done, the last first. */
+/** Log of operator actions, newest first. */
 export function logQuery() {
   return paged(operatorKeys.log, async (page) => {
     const { total, entries } = await operatorApi.listAudit(page)
@@ -59,7 +59,7 @@ export function logQuery() {
   })
 }
 
-/** Everybody, hidden and blocked ones too, or who was found. */
+/** All people, including hidden and blocked ones, or the search results. */
 export function peopleQuery(search: string) {
   return paged(operatorKeys.people(search), async (page) => {
     const { total, people } = await operatorApi.listPeople(search, page)

@@ -12,7 +12,7 @@ interface Counts {
   readonly following: number
 }
 
-/** Whom the reader follows. */
+/** People whom the viewer follows. */
 function followsOf(userId: string): Links {
   return {
     name: 'follows',
@@ -36,7 +36,7 @@ function followsOf(userId: string): Links {
   }
 }
 
-/** Which people of these pages the reader follows, for `useQueries`: one question a page. */
+/** Which people of these pages the viewer follows, for `useQueries`: one request per page. */
 export function followsAmongPages(
   client: QueryClient,
   userId: string,
@@ -53,7 +53,7 @@ export function followsAmongPages(
   return { queries, combine: areLinked }
 }
 
-/** Switches whether the reader follows a person; the counts on both profiles move with it. */
+/** Toggles a follow; the counts on both profiles change with it. */
 export function followPerson(client: QueryClient, personId: string, userId: string) {
   const adjustCount = (id: string, side: keyof Counts, change: number) =>
     client.setQueryData<Counts>(

@@ -1,4 +1,4 @@
-/** Where people lie in the query cache. */
+/** Query keys of people. */
 export const personKeys = {
   all: ['people'],
   one: (userId: string) => ['people', 'one', userId],
@@ -7,7 +7,7 @@ export const personKeys = {
   found: (term: string) => ['people', 'found', term],
   followers: (userId: string) => ['people', 'followers', userId],
   following: (userId: string) => ['people', 'following', userId],
-  /** How many follow a person and whom they follow. */
+  /** Numbers of followers and followed people. */
   counts: (userId: string) => ['people', 'counts', userId],
   /** The newest pictures of the people on a page. */
   pictures: (userIds: readonly string[]) => ['people', 'pictures', ...userIds],

@@ -9,14 +9,14 @@ import { type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { personKeys } from './keys.ts'
 import { type PeoplePage, type Person } from './queries.ts'
 
-/** All but whether operators hide the person. */
+/** All fields except `hidden`. */
 const SHOWN = [
   '$updatedAt',
   ...shownFields(users).filter((name) => users.fields[name].kind !== 'flag'),
 ] as const
 type Cached = Person | readonly Person[] | InfiniteData<PeoplePage> | undefined
 
-/** Shows a person's new name, words and face wherever people are listed, and on the profile. */
+/** Applies a person's changed profile to all lists and the profile page. */
 export function applyPersonEvent(client: QueryClient, { payload }: RealtimeEvent<User>): void {
   const { $id } = payload
   const shown = pick(payload, SHOWN)

@@ -8,7 +8,7 @@ import { PeopleList } from './parts/people-list.tsx'
 import { allPeopleQuery } from './queries.ts'
 import { searchPeopleQuery } from './search.ts'
 
-/** The search box, and below it everybody, the newest first, or who was found. */
+/** The search box, and below it all people, newest first, or the search results. */
 export function PeopleScreen() {
   const { text, term, setText, search } = useSearchTerm()
   return (

@@ -15,7 +15,7 @@ import { PersonNotFound } from './parts/person-gone.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { personQuery } from './queries.ts'
 
-/** A person: who they are, what they share and, for themselves, what they like. */
+/** A profile: the person, their posts and, for its owner, the liked posts. */
 export function ProfileScreen() {
   const { id = '', '*': tab = '' } = useParams()
   return <Profile key={id} userId={id} tab={tab} />
@@ -25,7 +25,7 @@ const LIKED = 'liked-posts'
 
 interface ProfileProps {
   readonly userId: string
-  /** What follows the person's address: nothing or the owner's list of liked posts. */
+  /** Path segment after the person's id: empty, or the owner's list of liked posts. */
   readonly tab: string
 }
 
@@ -61,7 +61,7 @@ function Profile({ userId, tab }: ProfileProps) {
   )
 }
 
-/** Others have no tabs: a line takes their place. */
+/** Other viewers have no tabs, so a heading replaces them. */
 function PostsHeading() {
   return (
     <h3 className="mt-6 mb-5 border-t border-border">

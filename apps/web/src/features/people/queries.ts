@@ -8,22 +8,22 @@ import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/rea
 
 import { personKeys } from './keys.ts'
 
-/** What a person is shown with. */
+/** Fields of a person on screen. */
 export type Person = Pick<PersonCard, '$id' | (typeof users.nested)[number]> &
-  // Not told of people inside of other things.
+  // Missing for people nested in other documents.
   Partial<Pick<User, ShownField<typeof users>>>
 
 const FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(users)] as const
 
-/** People a page: whole rows of two, three and four. */
+/** People per page: fills rows of two, three and four. */
 export const PEOPLE_PAGE = 24
 
-/** One answer of a list of people. */
+/** One page of a list of people. */
 export interface PeoplePage {
   readonly people: readonly Person[]
-  /** All that match, on every page. */
+  /** Total number of matches over all pages. */
   readonly total: number
-  /** The documents of the answer to go on from: the people, or the follows that led to them. */
+  /** Cursor documents of the page: the people, or the follows that reference them. */
   readonly marks: readonly CursorDocument[]
 }
 
@@ -39,7 +39,7 @@ export function personQuery(userId: string) {
   })
 }
 
-/** Everybody, the newest first. */
+/** All people, newest first. */
 export function allPeopleQuery() {
   return {
     ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
@@ -52,7 +52,7 @@ export function allPeopleQuery() {
   }
 }
 
-/** The newest few, for the column beside the feed. */
+/** The newest people, for the column beside the feed. */
 export function newestPeopleQuery(count: number) {
   return queryOptions({
     queryKey: personKeys.newest,
@@ -61,12 +61,12 @@ export function newestPeopleQuery(count: number) {
   })
 }
 
-/** Who follows a person, the newest first. */
+/** Followers of a person, newest first. */
 export function followersQuery(userId: string) {
   return followsQuery(personKeys.followers(userId), 'followed', userId)
 }
 
-/** Whom a person follows, the newest first. */
+/** People whom a person follows, newest first. */
 export function followingQuery(userId: string) {
   return followsQuery(personKeys.following(userId), 'follower', userId)
 }
@@ -91,7 +91,7 @@ function followsQuery(queryKey: QueryKey, field: keyof typeof OPPOSITE_FIELD, us
 
 export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
 
-/** A list of people that goes on after the last document of the answer before. */
+/** A paged list of people with the last document as the cursor. */
 export function pagedPeople(
   queryKey: QueryKey,
   fetch: (cursorDocument: CursorDocument | undefined, signal: AbortSignal) => Promise<PeoplePage>,
@@ -115,7 +115,7 @@ interface Page {
   readonly signal: AbortSignal
 }
 
-/** A page of the people that some queries ask for. */
+/** One page of people for these queries. */
 export async function listUsers(
   conditions: readonly Query[],
   { limit, cursorDocument, signal }: Page,
@@ -133,7 +133,7 @@ export async function listUsers(
 const after = (cursorDocument: CursorDocument | undefined): Query[] =>
   cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
-/** How many follow a person, and how many the person follows. */
+/** Numbers of a person's followers and followed people. */
 export function followCountsQuery(userId: string) {
   const count = async (field: keyof typeof OPPOSITE_FIELD, signal: AbortSignal) => {
     const queries = [
@@ -159,11 +159,11 @@ export type Picture = Pick<Post, '$id' | 'imageUrl'>
 
 interface NewestPictures {
   readonly of: Readonly<Record<string, readonly Picture[]>>
-  /** Whether who is missing has no posts at all, rather than older ones than were asked for. */
+  /** Whether a missing person has no posts at all, instead of posts older than the fetched ones. */
   readonly complete: boolean
 }
 
-/** Up to three newest pictures of each of the people on a page, in one question. */
+/** Up to three newest pictures for each person on a page, in one request. */
 export function newestPicturesQuery(userIds: readonly string[]) {
   return queryOptions({
     queryKey: personKeys.pictures(userIds),

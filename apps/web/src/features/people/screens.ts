@@ -1,4 +1,4 @@
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const peopleScreens = {
   allUsers: async () => ({ Component: (await import('./people-screen.tsx')).PeopleScreen }),
   profile: async () => ({ Component: (await import('./profile-screen.tsx')).ProfileScreen }),

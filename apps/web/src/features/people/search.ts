@@ -4,13 +4,13 @@ import { users } from '@devhood/contract/collections'
 import { personKeys } from './keys.ts'
 import { listUsers, pagedPeople, PEOPLE_PAGE, type PeoplePage } from './queries.ts'
 
-/** One word, as usernames are: led by @ or not. */
+/** A single username, optionally with a leading @. */
 const HANDLE = new RegExp(
   `^@?(\\S{${users.fields.username.min},${users.fields.username.max}})$`,
   'u',
 )
 
-/** Everybody whose name or username holds the words, the newest first, led by who goes by that very name. */
+/** People whose name or username matches, newest first; an exact username match comes first. */
 export function searchPeopleQuery(term: string) {
   const words = term.trim()
   const query = pagedPeople(personKeys.found(words), async (cursorDocument, signal) =>
@@ -25,7 +25,7 @@ function matchesTerm(words: string): Query {
   return Query.or([Query.search('name', words), Query.search('username', words)])
 }
 
-/** Whoever is called exactly so may be far from the newest of those who match: asked for apart. */
+/** The exact match may not be on the first page, so it is requested separately. */
 async function firstPage(words: string, signal: AbortSignal): Promise<PeoplePage> {
   const handle = HANDLE.exec(words)?.[1]
   const [exact, found] = await Promise.all([

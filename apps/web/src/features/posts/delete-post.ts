@@ -6,7 +6,7 @@ import { type QueryClient } from '@tanstack/react-query'
 
 import { postKeys } from './keys.ts'
 
-/** Takes the post off the screen at once and deletes it, with its picture, when Undo is no longer offered. */
+/** Hides the post at once, and deletes it with its picture when Undo is no longer offered. */
 export function deletePostWithUndo(
   client: QueryClient,
   { $id, imageId }: Pick<Post, '$id' | 'imageId'>,
@@ -17,7 +17,7 @@ export function deletePostWithUndo(
     failed: "Couldn't delete the post",
     send: async (options) => {
       await ignoreNotFound(api.documents.delete('posts', $id, options))
-      // The server takes the file with its post; asking for it is the spec's second half and may fail.
+      // The server deletes the file with its post. This request is the specification's second step and may fail.
       await api.files.delete(imageId, options).catch(() => undefined)
     },
     done: () => {

@@ -1,4 +1,4 @@
-/** Where posts lie in the query cache. Everything under `posts.all` holds posts, so one patch reaches all. */
+/** Query keys of posts. Everything under `posts.all` holds posts, so one patch reaches all. */
 export const postKeys = {
   all: ['posts'],
   one: (postId: string) => ['posts', 'one', postId],

@@ -15,7 +15,7 @@ export function isLikedBy({ likes }: Pick<Post, 'likes'>, userId: string): boole
   return likes.some(({ $id }) => $id === userId)
 }
 
-/** The post's likes with or without one person; nothing changes for who is in or out already. */
+/** The post's likes with or without one person; unchanged if they already match. */
 function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
   const { likes, likesCount } = post
   if (isLikedBy(post, person.$id) === liked) return { likes, likesCount }
@@ -24,14 +24,14 @@ function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
     : { likes: likes.filter(({ $id }) => $id !== person.$id), likesCount: likesCount - 1 }
 }
 
-/** The reader among the likes, until the server's answer takes the place of this. */
+/** The viewer among the likes, until the server's answer replaces it. */
 export function personCardOf(user: CurrentUser): PersonCard {
   const { $id, $createdAt, name, username, imageUrl, bio } = user
   const meta = { $updatedAt: $createdAt, $permissions: [], $databaseId: '', $collectionId: '' }
   return { $id, $createdAt, ...meta, name, username, imageUrl, bio }
 }
 
-/** Switches the reader's like: every copy of the post shows it at once, then the whole list is sent. */
+/** Toggles the viewer's like: every copy of the post shows it at once, then the complete list is sent. */
 export function likePost(client: QueryClient, postId: string, me: PersonCard) {
   const cached = () => findCachedPost(client, postId) ?? NO_LIKES
   return toggleOptions(client, {
@@ -42,7 +42,7 @@ export function likePost(client: QueryClient, postId: string, me: PersonCard) {
     send: async (liked) => {
       const likes = withLike(cached(), me, liked).likes.map(({ $id }) => $id)
       const answer = await api.documents.update('posts', postId, { likes })
-      // What others did in the meantime, and what the reader pressed since.
+      // Keeps the likes of others, and the viewer's latest press.
       patchPost(client, postId, (post) => withLike(answer, me, isLikedBy(post, me.$id)))
     },
     done: (liked) => {

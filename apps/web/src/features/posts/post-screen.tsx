@@ -27,7 +27,7 @@ import { PostSkeleton } from './lists/skeletons.tsx'
 import { postQuery } from './queries.ts'
 import { savesAmongPages } from './saves.ts'
 
-/** One post on a page of its own: the whole picture, and everything that belongs to it. */
+/** The page of one post: the whole picture and all its details. */
 export function PostScreen() {
   const { id = '' } = useParams()
   const client = useQueryClient()
@@ -96,7 +96,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
 }
 
 /**
- * Left on its mat; from 1024 px on it fits the window's height, but a tall one is never a thin
+ * Aligned left on its background. From 1024 px on it fits the window's height, but a tall picture never becomes a thin
  * strip. A small one is at most doubled.
  */
 function WholePicture({ post }: { readonly post: Post }) {

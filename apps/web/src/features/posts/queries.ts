@@ -20,15 +20,15 @@ import { searchedTag } from './tags.ts'
 
 const SHOWN_FIELDS = Query.select(POST_FIELDS)
 
-/** Posts a page of the lists for which the spec names no number. */
+/** Posts per page of lists for which the specification has no number. */
 const PAGE_SIZE = LIMITS.homePosts
 
-/** Milliseconds for which a first answer is new: it may have been asked for before its screen was there. */
+/** Milliseconds for which a prefetched answer is fresh: it may arrive before its screen. */
 const PREFETCH_STALE_TIME = 30_000
 const staleTime = ({ state }: { readonly state: { readonly dataUpdateCount: number } }) =>
   state.dataUpdateCount === 1 ? PREFETCH_STALE_TIME : 0
 
-/** The newest posts: what Home shows. Asked again, it takes in what changed and leaves the rest in its place. */
+/** The newest posts, as Home shows them. A refetch applies changes and keeps the order. */
 export function recentPostsQuery() {
   return queryOptions({
     queryKey: postKeys.recent,
@@ -51,7 +51,7 @@ export function postQuery(client: QueryClient, postId: string) {
   })
 }
 
-/** Some posts by their ids, at most 100; those that are gone are missing. */
+/** Posts by id, at most 100; deleted ones are missing. */
 export function postsByIdQuery(postIds: readonly string[]) {
   return queryOptions({
     queryKey: postKeys.some(postIds),
@@ -69,7 +69,7 @@ export const postLists = {
   saved: savedPostsQuery,
 } as const
 
-/** All posts, the last changed first. As the spec has it, only an empty page ends the list. */
+/** All posts, last changed first. By the specification, only an empty page ends the list. */
 function endlessPostsQuery() {
   const queries = [Query.orderDesc('$updatedAt'), Query.limit(LIMITS.explorePosts)]
   return pagedPosts(postKeys.endless, {

@@ -10,7 +10,7 @@ import { pagedDocuments } from '../paged-documents.ts'
 
 const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
 
-/** The reader's own interest in an ad; null where there is none. */
+/** The viewer's own interest in an ad; null without one. */
 export function interestQuery(jobId: string) {
   return queryOptions({
     queryKey: interestKeys.interestFor(jobId),
@@ -21,7 +21,7 @@ export function interestQuery(jobId: string) {
   })
 }
 
-/** All that the reader is interested in, the newest first. */
+/** All interests of the viewer, newest first. */
 export const myInterestsQuery = () =>
   pagedDocuments(interestKeys.myInterests, 'interests', { queries: [WITH_JOB] })
 
@@ -44,8 +44,8 @@ const ANSWER_ANNOUNCEMENTS = {
 } as const
 
 /**
- * Says to a poster who has asked that they may know the name, or that they may not; or takes the interest back,
- * and what the poster has learned of it with it.
+ * Agrees or declines to be named to the poster, or withdraws the interest together with the name that the poster
+ * learned.
  */
 export function answerPoster(client: QueryClient, interestId: string) {
   return mutationOptions({
@@ -58,7 +58,7 @@ export function answerPoster(client: QueryClient, interestId: string) {
   })
 }
 
-/** Who is interested in an ad of the reader's, the newest first. */
+/** Received interests in one of the viewer's ads, newest first. */
 export function receivedInterestsQuery(jobId: string) {
   return pagedDocuments(interestKeys.receivedFor(jobId), 'leads', {
     queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
@@ -66,13 +66,13 @@ export function receivedInterestsQuery(jobId: string) {
 }
 
 interface ReceivedInterestCounts {
-  /** By the ads' ids. */
+  /** Counts by ad id. */
   readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
-  /** Whether there are more than were counted. */
+  /** Whether there are more interests than were counted. */
   readonly isPartial: boolean
 }
 
-/** How many are interested in each of the reader's ads, and how many of them wait for an answer: of the newest hundred. */
+/** Numbers of all and of unanswered received interests per ad, counted over the newest hundred. */
 export function receivedInterestCountsQuery() {
   return queryOptions({
     queryKey: interestKeys.receivedCounts,
@@ -101,7 +101,7 @@ const POSTER_ANSWER_ANNOUNCEMENTS = {
   declined: 'You declined.',
 } as const
 
-/** What the poster says to somebody without a name yet. */
+/** The poster's answer to an interest, before the person is named. */
 export function answerInterest(client: QueryClient, interestId: string) {
   return mutationOptions({
     mutationFn: (state: keyof typeof POSTER_ANSWER_ANNOUNCEMENTS) =>

@@ -13,7 +13,7 @@ import { InterestAnswers } from './interest-answers.tsx'
 import { JobRow } from '../parts/job-row.tsx'
 import { JobTabs } from '../parts/job-tabs.tsx'
 
-/** What one is interested in, and how far that has come. */
+/** The viewer's interests and their states. */
 export function MyInterestsScreen() {
   const list = useInfiniteQuery(myInterestsQuery())
   return (

@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 
 import { answerInterest, receivedInterestsQuery } from './interests.ts'
 
-/** Who is interested in the reader's ad: nobody in particular until both have agreed. */
+/** Interests in the viewer's ad: anonymous until both sides have agreed. */
 export function ReceivedInterests({ jobId }: { readonly jobId: string }) {
   const list = useInfiniteQuery(receivedInterestsQuery(jobId))
   return (
@@ -53,7 +53,7 @@ export function ReceivedInterests({ jobId }: { readonly jobId: string }) {
   )
 }
 
-/** What the poster reads, by how far it has come. */
+/** Texts for the poster, by state. */
 const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
   open: 'Ask who they are. They decide whether to tell you.',
   asked: "You asked who they are. They haven't answered yet.",

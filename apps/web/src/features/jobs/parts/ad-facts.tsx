@@ -7,13 +7,13 @@ import { type ReactNode } from 'react'
 import { currentState } from '../ad-state.ts'
 import { overlapText } from '../ad-text.ts'
 
-/** What an ad's end is called. One that is filled has ended before it. */
+/** Label of an ad's end date. A filled ad ended before that date. */
 const END_LABELS: Readonly<Partial<Record<JobState, string>>> = {
   live: 'Live until',
   expired: 'Was live until',
 }
 
-/** What an ad says in short. What its poster has left open is left out, but for the salary. */
+/** Key facts of an ad. Unspecified ones are omitted, except the salary. */
 export function AdFacts({ job }: { readonly job: Job }) {
   const end = END_LABELS[currentState(job)]
   return (
@@ -40,7 +40,7 @@ export function AdFacts({ job }: { readonly job: Job }) {
 interface FactProps {
   readonly term: string
   readonly wide?: boolean
-  /** Nothing: the ad does not say. */
+  /** Empty when the ad doesn't specify it. */
   readonly children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { type NestedJob } from '@devhood/contract/schemas'
 
 import { currentState } from '../ad-state.ts'
 
-/** What has become of an ad, where it is not live any more. */
+/** Badge with the state of an ad that isn't live. */
 export function AdState({ job }: { readonly job: NestedJob }) {
   const state = currentState(job)
   if (state === 'live') return null

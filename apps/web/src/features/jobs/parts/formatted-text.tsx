@@ -3,16 +3,16 @@ import { type ReactNode } from 'react'
 import { type Block, type Inline, parseText } from './parse-text.ts'
 
 interface FormattedTextProps {
-  /** Plain text with light formatting, as it was typed. */
+  /** Plain text with light formatting, as typed. */
   readonly text: string
 }
 
-/** A text with light formatting. What it holds becomes nodes with text in them and nothing else. */
+/** Renders lightly formatted text. It creates only elements and text nodes, never HTML from the text. */
 export function FormattedText({ text }: FormattedTextProps) {
   return (
     <div className="grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere">
       {parseText(text).map((block, index) => (
-        // Blocks have no identity of their own: another text is other blocks.
+        // Blocks have no identity: a different text gives different blocks.
         // oxlint-disable-next-line react/no-array-index-key
         <BlockView key={index} block={block} />
       ))}
@@ -51,7 +51,7 @@ function List({ start, items }: Extract<Block, { kind: 'list' }>) {
   )
 }
 
-/** Wide code is scrolled, with the keyboard too. */
+/** Wide code scrolls horizontally, also by keyboard. */
 function Code({ text }: { readonly text: string }) {
   return (
     <section

@@ -10,11 +10,11 @@ import { JobRow } from './job-row.tsx'
 
 interface JobListProps {
   readonly query: ReturnType<typeof boardQuery>
-  /** Stands here when there is no ad at all. */
+  /** Shown when there is no ad at all. */
   readonly empty: ReactNode
 }
 
-/** Ads one below the other, with all states of their list. */
+/** A list of ads with its loading, empty and error states. */
 export function JobList({ query, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
@@ -57,7 +57,7 @@ export function JobList({ query, empty }: JobListProps) {
   )
 }
 
-/** Ads to come. */
+/** Placeholder for a list of ads. */
 export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading jobs" className="grid gap-3">

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 
-/** Stands where an ad was, or where an address leads to none. */
+/** Shown for a deleted ad or an unknown URL. */
 export function JobNotFound() {
   return (
     <EmptyState

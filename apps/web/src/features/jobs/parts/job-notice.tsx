@@ -9,7 +9,7 @@ interface JobNoticeProps {
   readonly isOwn: boolean
 }
 
-/** Says of an ad that not everybody sees, or that is over, what has become of it. */
+/** Notice on a hidden, unpublished or ended ad that explains its state. */
 export function JobNotice({ job, isOwn }: JobNoticeProps) {
   if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
   const notice = noticeFor(job)

@@ -10,13 +10,13 @@ import { UNTITLED } from '../ad-text.ts'
 
 interface JobRowProps {
   readonly job: NestedJob
-  /** Stands at the end of the row: a button, a state. */
+  /** Content at the end of the row: a button or a state. */
   readonly aside?: ReactNode
-  /** h3 where the list has a heading of its own. */
+  /** h3 where the list has its own heading. */
   readonly as?: 'h2' | 'h3'
 }
 
-/** An ad in a list: all of it leads to the ad. */
+/** An ad in a list: the whole row links to the ad. */
 export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
   const { $id, title, company, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
   const name = company ?? 'Company not given'
@@ -63,7 +63,7 @@ function factsText(job: NestedJob): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** Tags that a row has room for. */
+/** Maximum number of tags in a row. */
 const MAX_TAGS = 8
 
 function Stack({ tags }: { readonly tags: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 
-/** An ad to come. */
+/** Placeholder for an ad. */
 export function JobSkeleton() {
   return (
     <Loading label="Loading the job" className="grid max-w-200 gap-6">

@@ -3,7 +3,7 @@ import { Tabs } from '#ui/controls/tabs'
 
 import { useSavedSearches, useNewMatchCounts } from '../searches/searches.ts'
 
-/** The places around jobs, for members. */
+/** Tabs of the job pages, for members. */
 export function JobTabs() {
   const reader = useViewer()
   const searches = useSavedSearches().data ?? []

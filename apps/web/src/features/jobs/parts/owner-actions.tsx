@@ -14,7 +14,7 @@ import { changeAdState, deleteAd } from '../ads.ts'
 import { isRenewable, currentState } from '../ad-state.ts'
 import { ShareAdButton } from './viewer-actions.tsx'
 
-/** What one can do about one's own ad. */
+/** Actions for one's own ad. */
 export function OwnerActions({ job }: { readonly job: Job }) {
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
@@ -57,11 +57,11 @@ export function OwnerActions({ job }: { readonly job: Job }) {
 
 interface StateButtonsProps {
   readonly job: Job
-  /** Which ad it is, where several stand below each other. */
+  /** Title of the ad, where a list shows several. */
   readonly about?: string
 }
 
-/** From one state to the next. That a draft lacks something is said in place, with the way to its form. */
+/** Buttons that change the state. If a draft lacks required fields, an inline error links to its form. */
 export function StateButtons({ job, about }: StateButtonsProps) {
   const { buttonProps, error } = useSingleMutation(changeAdState(useQueryClient(), job.$id))
   const state = currentState(job)

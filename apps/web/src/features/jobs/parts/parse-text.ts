@@ -1,6 +1,6 @@
 import { isWebUrl } from '@devhood/contract'
 
-/** A stretch within a line. */
+/** An inline part of a line. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link'; readonly text: string }
   | { readonly kind: 'break' }
@@ -9,7 +9,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | {
       readonly kind: 'list'
-      /** Undefined where the items have no numbers. */
+      /** Undefined for an unnumbered list. */
       readonly start: number | undefined
       readonly items: readonly (readonly Inline[])[]
     }
@@ -19,13 +19,13 @@ const FENCE = /^ {0,3}```/
 const ITEM = /^ {0,3}(?:[-*•]|(\d{1,4})[.)])[ \t]+(?=\S)/
 
 /**
- * What may stand inside a line: `code`, **strong**, *emphasis* and bare addresses. What begins one of them and does not
- * end is text as it was typed. No part looks past the next mark of its own kind, so the time grows with the text alone.
+ * Inline formatting: `code`, **strong**, *emphasis* and bare URLs. An unclosed mark stays plain text. No part looks
+ * past the next mark of its own kind, so the running time is linear.
  */
 const MARKS =
   /`(?<code>[^`\n]+)`|\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*|\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*|\b(?<link>https?:\/\/[^\s<>"`*]+)/g
 
-/** A text with light formatting as what it consists of. Takes any text, and never leaves out a word of it. */
+/** Parses lightly formatted text into blocks. It accepts any text and never drops a word. */
 export function parseText(text: string): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const blocks: Block[] = []
@@ -47,7 +47,7 @@ function readBlock(lines: readonly string[], position: number): ParsedBlock {
   return ITEM.test(line) ? readList(lines, position) : readParagraph(lines, position)
 }
 
-/** Up to the closing fence; without one, all that is left. */
+/** Reads up to the closing fence, or to the end of the text without one. */
 function readCode(lines: readonly string[], from: number): ParsedBlock {
   const end = findLine(lines, from, (line) => FENCE.test(line))
   const text = lines.slice(from, end).join('\n')
@@ -60,7 +60,7 @@ function readList(lines: readonly string[], from: number): ParsedBlock {
   const isNumbered = (line: string) => ITEM.exec(line)?.[1] !== undefined
   const end = findLine(lines, from, (line) => {
     if (ITEM.test(line)) return isNumbered(line) !== (number !== undefined)
-    // A line that is set in goes on with the item above.
+    // An indented line continues the item above.
     return !/^[ \t]+\S/.test(line)
   })
   for (const line of lines.slice(from, end)) {
@@ -77,7 +77,7 @@ function readParagraph(lines: readonly string[], from: number): ParsedBlock {
   return [{ kind: 'paragraph', parts: parseLines(lines.slice(from, end)) }, end]
 }
 
-/** The first line from there on of which it is true; the end of the text where there is none. */
+/** Index of the first matching line from `from` on; the number of lines without a match. */
 function findLine(lines: readonly string[], from: number, is: (line: string) => boolean): number {
   let position = from
   while (position < lines.length && !is(lines[position] ?? '')) position += 1
@@ -107,7 +107,7 @@ function parseLine(line: string): Inline[] {
   return parts
 }
 
-/** What was found, and how much of the line it takes; nothing where an address is none after all. */
+/** The parsed part and its length in the line; undefined for an invalid URL. */
 function parseMatch(
   whole: string,
   { code, strong, emphasis, link }: Readonly<Record<string, string | undefined>>,
@@ -120,7 +120,7 @@ function parseMatch(
   return [isWebUrl(address) ? { kind: 'link', text: address } : undefined, address.length]
 }
 
-/** Marks at the end of an address belong to the sentence around it. */
+/** Punctuation at the end of a URL belongs to the surrounding sentence. */
 function trimTrailingPunctuation(address: string): string {
   let end = address.length
   while (end > 0 && isTrailingPunctuation(address.charAt(end - 1), address)) end -= 1

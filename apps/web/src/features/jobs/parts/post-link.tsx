@@ -3,7 +3,7 @@ import { ButtonLink, type ButtonLinkProps } from '#ui/controls/button'
 
 type PostLinkProps = Pick<ButtonLinkProps, 'variant'>
 
-/** The way to a new ad, for whom it is open. */
+/** Link to the form of a new ad, for people who may post. */
 export function PostLink(props: PostLinkProps) {
   return useViewer() ? <MemberPostLink {...props} /> : null
 }

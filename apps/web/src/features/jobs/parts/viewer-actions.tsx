@@ -13,11 +13,11 @@ import { applyUrl } from '../ad-text.ts'
 import { SaveAdButton } from '../saves/save-ad-button.tsx'
 import { InterestPanel } from '../interests/interest-panel.tsx'
 
-/** What one can do about somebody else's ad. */
+/** Actions for somebody else's ad. */
 export function ViewerActions({ job }: { readonly job: Job }) {
   const viewer = useViewer()
   const leavePage = useLeaveDeletedPage()
-  // Operators read an ad that they have hidden, too.
+  // Operators can also read an ad that they have hidden.
   const isLive = currentState(job) === 'live' && !job.hidden
   return (
     <div className="grid gap-5">

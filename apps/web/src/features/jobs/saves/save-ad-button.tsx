@@ -10,7 +10,7 @@ interface SaveAdButtonProps {
   readonly me: CurrentUser
 }
 
-/** The bookmark of an ad; whoever takes it away may have it back for a moment. */
+/** Bookmark button of an ad; removing a bookmark offers Undo for a moment. */
 export function SaveAdButton({ jobId, me }: SaveAdButtonProps) {
   const client = useQueryClient()
   const { data: saved = {} } = useQuery(savedAdsAmong(client, me.$id, [jobId]))

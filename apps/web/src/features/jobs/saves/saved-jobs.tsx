@@ -12,7 +12,7 @@ import { JobRow } from '../parts/job-row.tsx'
 import { SaveAdButton } from './save-ad-button.tsx'
 import { deleteSave, savedAdsQuery } from './saves.ts'
 
-/** The ads that the reader has saved, the last saved first; what is no longer live says so. */
+/** Ads that the viewer has saved, last saved first, with the state of those that are no longer live. */
 export function SavedJobs() {
   const me = useCurrentUser()
   const list = useInfiniteQuery(savedAdsQuery(me.$id))
@@ -54,7 +54,7 @@ interface UnavailableAdProps {
   readonly me: CurrentUser
 }
 
-/** A bookmark whose ad an operator has hidden, or whose poster shows it to the reader no more. */
+/** A bookmark whose ad was hidden by an operator or is no longer visible to the viewer. */
 function UnavailableAd({ saveId, me }: UnavailableAdProps) {
   const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
   return (

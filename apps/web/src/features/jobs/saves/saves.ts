@@ -10,7 +10,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { jobKeys } from '../keys.ts'
 import { pagedDocuments } from '../paged-documents.ts'
 
-/** The reader's bookmarks of ads. The server shows nobody else's. */
+/** The viewer's bookmarks of ads. The server returns only the caller's own. */
 function jobSavesOf(userId: string): Links {
   return {
     name: 'jobSaves',
@@ -31,12 +31,12 @@ function jobSavesOf(userId: string): Links {
   }
 }
 
-/** Which of these ads the reader has saved: one question for all of them. */
+/** Which of these ads the viewer has saved, in one request. */
 export function savedAdsAmong(client: QueryClient, userId: string, jobIds: readonly string[]) {
   return linksQuery(client, jobSavesOf(userId), jobIds)
 }
 
-/** Switches the reader's bookmark of an ad. */
+/** Toggles the viewer's bookmark of an ad. */
 export function saveAd(client: QueryClient, jobId: string, userId: string) {
   return linkToggle(client, jobSavesOf(userId), jobId, {
     failed: "Couldn't update the bookmark",
@@ -44,7 +44,7 @@ export function saveAd(client: QueryClient, jobId: string, userId: string) {
   })
 }
 
-/** Deletes a bookmark whose ad the reader can not read any more. */
+/** Deletes a bookmark whose ad the viewer can't read any more. */
 export function deleteSave(client: QueryClient, saveId: string, userId: string) {
   return mutationOptions({
     mutationFn: () => ignoreNotFound(api.documents.delete('jobSaves', saveId)),
@@ -62,13 +62,13 @@ export function deleteSave(client: QueryClient, saveId: string, userId: string) 
   })
 }
 
-/** The ads that the reader has saved, the last saved first, whatever has become of them. */
+/** Saved ads of the viewer in any state, last saved first. */
 export function savedAdsQuery(userId: string) {
   const links = jobSavesOf(userId)
   return pagedDocuments(jobKeys.saved(userId), 'jobSaves', {
     queries: [Query.equal('user', [userId]), Query.select<Selectable<'jobSaves'>>(['*', 'job.*'])],
     onPage: (client, saves) => {
-      // Each row asks for itself: none of them has to.
+      // Caches the saved state, so that the rows send no request for it.
       for (const { $id, job } of saves) if (job) rememberLinks(client, links, [[job.$id, $id]])
     },
   })

@@ -17,7 +17,7 @@ interface FeedDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes, shows and withdraws the address under which feed readers follow a search. */
+/** Creates, shows and deletes the private feed link of a saved search. */
 export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const { $id, name, feedKey } = search
   const client = useQueryClient()

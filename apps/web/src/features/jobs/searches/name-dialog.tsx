@@ -8,7 +8,7 @@ import { type SubmitEvent, useState } from 'react'
 
 interface NameDialogProps {
   readonly title: string
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   readonly name: string
   readonly submit: string
   readonly busy: boolean

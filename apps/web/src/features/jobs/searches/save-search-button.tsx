@@ -13,13 +13,13 @@ import { NameDialog } from './name-dialog.tsx'
 
 interface SaveSearchButtonProps {
   readonly filters: JobFilters
-  /** The same as the address has them. */
+  /** The filters as a query string. */
   readonly query: string
-  /** When the newest ad was posted that they find. */
+  /** Creation date of the newest matching ad. */
   readonly newest: string | undefined
 }
 
-/** Keeps what the board is asked for under a name; where it is kept already, it says so. */
+/** Saves the current filters under a name, or shows that they are saved already. */
 export function SaveSearchButton({ query, ...rest }: SaveSearchButtonProps) {
   const viewer = useViewer()
   const saved = useSavedSearches().data?.find((search) => search.query === query)

@@ -13,11 +13,11 @@ import { NameDialog } from './name-dialog.tsx'
 
 interface SearchRowProps {
   readonly search: JobSearch
-  /** Ads that it finds and that were posted since the last look. */
+  /** Number of matching ads since the search was last seen. */
   readonly newCount: number
 }
 
-/** A kept search: it leads to what it finds. */
+/** A saved search with a link to its results. */
 export function SearchRow({ search, newCount }: SearchRowProps) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'name' | 'feed'>()

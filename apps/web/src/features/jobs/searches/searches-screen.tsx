@@ -8,7 +8,7 @@ import { JobTabs } from '../parts/job-tabs.tsx'
 import { useSavedSearches, useNewMatchCounts } from './searches.ts'
 import { SearchRow } from './search-row.tsx'
 
-/** The searches that the reader keeps, and how much is new in each. */
+/** The viewer's saved searches with their numbers of new ads. */
 export function SearchesScreen() {
   return (
     <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">

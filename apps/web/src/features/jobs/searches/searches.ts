@@ -17,10 +17,10 @@ import {
 
 import { searchKeys } from '../keys.ts'
 
-/** Milliseconds after which it is asked again whether there are new ads. */
+/** Milliseconds before the numbers of new ads are refetched. */
 const NEW_MATCHES_STALE_TIME = 60_000
 
-/** Before the first ad: what has been seen where nothing was found. */
+/** A date before the first ad: the last seen date of an empty result. */
 const NEVER_SEEN = '1970-01-01T00:00:00.000+00:00'
 
 function savedSearchesQuery(userId = '') {
@@ -38,7 +38,7 @@ function savedSearchesQuery(userId = '') {
   })
 }
 
-/** How many ads a kept search finds that were posted since the last look. */
+/** Number of ads that match a saved search and were posted since it was last seen. */
 function newMatchesQuery({ query, seenAt }: JobSearch) {
   return queryOptions({
     queryKey: searchKeys.newMatches(query, seenAt),
@@ -55,14 +55,14 @@ function newMatchesQuery({ query, seenAt }: JobSearch) {
   })
 }
 
-/** The searches that the reader keeps, the last kept first; a visitor keeps none. */
+/** The viewer's saved searches, last saved first; guests have none. */
 export function useSavedSearches() {
   const saved = useQuery(savedSearchesQuery(useViewer()?.$id))
   const { data: deleting } = useQuery(deletingQuery())
   return { ...saved, data: saved.data?.filter(({ $id }) => !deleting.includes($id)) }
 }
 
-/** How many new ads each of these searches finds, as far as that is known; by id. */
+/** Number of new ads for each of these searches, as far as known; by id. */
 export function useNewMatchCounts(
   searches: readonly JobSearch[],
 ): Readonly<Record<string, number>> {
@@ -75,9 +75,9 @@ export function useNewMatchCounts(
 
 interface NewSearch {
   readonly name: string
-  /** The filters as the address of the board has them. */
+  /** The filters as a query string. */
   readonly query: string
-  /** When the newest ad was posted that the reader sees now. */
+  /** Creation date of the newest ad on screen. */
   readonly newest: string | undefined
 }
 
@@ -92,14 +92,14 @@ export function saveSearch(client: QueryClient, userId: string) {
       }),
     onSuccess: (created) => {
       updateSavedSearches(client, (saved) => [created, ...saved])
-      // The list had not come: it is asked for again, with the new one in it.
+      // If the list has not loaded yet, refetches it with the new search.
       if (!client.getQueryData(searchKeys.saved))
         void client.invalidateQueries({ queryKey: searchKeys.saved })
     },
   })
 }
 
-/** Another name, another last look, another address of the feed (any text) or none (null). */
+/** Changes the name, the last seen date, or the feed key: any text creates a new one, null removes it. */
 export function updateSearch(client: QueryClient, searchId: string) {
   return mutationOptions({
     mutationFn: (data: Partial<Pick<JobSearch, 'name' | 'seenAt' | 'feedKey'>>) =>

@@ -19,7 +19,7 @@ const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
   'disapprove',
 ])
 
-/** What operators have decided about the reader, with their reasons. */
+/** Moderation decisions about the viewer, with reasons. */
 export function DecisionList({ decisions }: { readonly decisions: readonly Decision[] }) {
   return (
     <ul aria-label="Decisions" className="divide-y divide-border">

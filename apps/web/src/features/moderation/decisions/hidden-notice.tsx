@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 const Reasons = lazy(async () => ({ default: (await import('./reasons.tsx')).Reasons }))
 
 interface HiddenNoticeProps {
-  /** The post or the job ad; with neither it is about the profile. */
+  /** The post or the job ad; without either, the notice is about the profile. */
   readonly postId?: string
   readonly jobId?: string
   readonly isOwn: boolean
 }
 
-/** Where operators have hidden something from all others: its owner is told so, and why. */
+/** Tells owners that operators have hidden their content, and why. */
 export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
   const what = postId ? 'post' : jobId ? 'job ad' : 'profile'
   return (

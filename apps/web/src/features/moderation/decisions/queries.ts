@@ -4,13 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 
 const decisions = decisionCalls(api)
 
-/** Of a post or a job ad by its id; with neither, of everything. */
+/** Id of the post or job ad; without either, all decisions. */
 export interface DecisionSubject {
   readonly post?: string | undefined
   readonly job?: string | undefined
 }
 
-/** What operators have decided about a post or a job ad of the reader's, or about anything of theirs: the last of it. */
+/** The latest decisions about one of the viewer's posts or job ads, or about any of their content. */
 export function decisionsAboutQuery({ post, job }: DecisionSubject = {}) {
   const subject = { ...(post && { post }), ...(job && { job }) }
   return queryOptions({

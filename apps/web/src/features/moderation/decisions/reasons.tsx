@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type DecisionSubject, decisionsAboutQuery } from './queries.ts'
 
-/** What the operator has written about why it is hidden. */
+/** The operator's reasons for hiding the content. */
 export function Reasons(subject: DecisionSubject) {
   const { data: decisions = [] } = useQuery(decisionsAboutQuery(subject))
   const hiding = decisions.find(

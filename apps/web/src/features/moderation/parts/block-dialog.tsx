@@ -18,7 +18,7 @@ interface BlockDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what a block does before it does it: the follows that end do not come back. */
+/** Explains a block before confirming it: follows that it ends don't come back. */
 export function BlockDialog({ person, onBlocked, onClose }: BlockDialogProps) {
   const me = useCurrentUser()
   const relationship = { name: 'blocks', personId: person.$id, userId: me.$id } as const

@@ -12,11 +12,11 @@ import { useSetRelationship, useRelationship } from '../use-relationship.ts'
 
 interface BlockedNoticeProps {
   readonly personId: string
-  /** What stands here when it is not the reader who does not want to see them. */
+  /** Shown when the viewer hasn't blocked the person. */
   readonly children: ReactNode
 }
 
-/** Where a profile is not there: who has blocked the person is told so, and finds the way back here. */
+/** Replaces a profile that isn't visible: a viewer who has blocked the person can unblock them here. */
 export function BlockedNotice({ personId, children }: BlockedNoticeProps) {
   const me = useCurrentUser()
   const { data: person, isPending } = useQuery(blockedPersonQuery(me.$id, personId))

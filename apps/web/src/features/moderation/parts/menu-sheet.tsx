@@ -13,7 +13,7 @@ interface MenuSheetProps {
   readonly onClose: () => void
 }
 
-/** Each row says what it does to whom; what can be taken back happens at once. */
+/** The menu's actions, each with its effect; actions that can be undone run at once. */
 export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSheetProps) {
   const { isKnown, isMuted, isBlocked } = useRelationship(person.$id)
   const setRelationship = useSetRelationship(person)

@@ -8,14 +8,14 @@ const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheet
 
 interface MoreMenuProps {
   readonly person: PersonName
-  /** The post that a report is about; left out, it is about the person. */
+  /** The post to report; by default the report is about the person. */
   readonly postId?: string
-  /** Once the person is blocked, for pages that have nothing left to show. */
+  /** Called after a block, for pages that have nothing left to show. */
   readonly onBlocked?: () => void
   readonly className?: string
 }
 
-/** What one can do about somebody, or a post of theirs: mute, block, report. Not about oneself. */
+/** Menu for another person or their post: mute, block, report. */
 export function MoreMenu({ person, postId, onBlocked, className }: MoreMenuProps) {
   const me = useCurrentUser()
   const [open, setOpen] = useState(false)

@@ -28,7 +28,10 @@ const TEXTS = {
   },
 } as const
 
-/** Whom the reader has blocked or muted. Who is let go stays in the list, so that it can be taken back. */
+/**
+ * People whom the viewer has blocked or muted. After an unblock or unmute the person stays in the list, so that it can
+ * be undone.
+ */
 export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
   const { title, none } = TEXTS[name]
   const me = useCurrentUser()
@@ -70,7 +73,7 @@ export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
   )
 }
 
-/** What the list itself has told is remembered: nobody asks again which of them are related. */
+/** Caches the relations that the list contains, so that no further request is needed. */
 function useCurrentRelations(
   name: RelationshipName,
   pages: readonly { readonly people: readonly RelatedPerson[] }[],

@@ -19,14 +19,14 @@ import { REASON_LABELS } from '../reasons.ts'
 import { type ReportFields, reportFields } from '../report-fields.ts'
 import { type PersonName } from '../relationships.ts'
 
-/** What a report is about, by its id: a post, a job ad or the person alone. */
+/** The reported post, job ad or person, by id. */
 export interface ReportSubject {
   readonly kind: Reportable
   readonly id: string
 }
 
 interface ReportDialogProps {
-  /** Whom it is about, or whose it is. */
+  /** The reported person or the content's author. */
   readonly person: PersonName
   readonly about: ReportSubject
   readonly onSent: () => void
@@ -39,7 +39,7 @@ const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
   job: (name) => `Report a job ad by ${name}`,
 }
 
-/** Asks why, and leaves room for words. Whatever fails, both stay. */
+/** Asks for a reason and optional details. After a failure both stay. */
 export function ReportDialog({ person, about, onSent, onClose }: ReportDialogProps) {
   const { mutate, isPending } = useReport(about)
   const form = useForm<ReportFields>({
@@ -74,12 +74,12 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
   )
 }
 
-/** What has been reported before is as good as reported now. */
+/** A repeated report counts as a success. */
 function useReport({ kind, id }: ReportSubject) {
   const me = useCurrentUser()
   return useMutation({
     mutationFn: async ({ reason, text }: ReportFields) => {
-      // The form lets no other through.
+      // The form allows only report reasons.
       const report = { reason: reason as ReportReason, ...(text && { text }) }
       try {
         await api.documents.create('reports', ID.unique(), { user: me.$id, [kind]: id, ...report })
@@ -91,7 +91,7 @@ function useReport({ kind, id }: ReportSubject) {
 }
 
 interface ReasonsProps {
-  /** Those that fit. */
+  /** Reasons that fit the subject. */
   readonly reasons: readonly ReportReason[]
   readonly field: UseFormRegisterReturn
   readonly error: string | undefined

@@ -9,11 +9,11 @@ const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheet
 interface ReportJobProps {
   readonly poster: PersonName
   readonly jobId: string
-  /** Once the poster is blocked, for pages that have nothing left to show. */
+  /** Called after the poster was blocked, for pages that have nothing left to show. */
   readonly onBlocked?: () => void
 }
 
-/** Lets who is signed in report a job ad. Not one's own. */
+/** Report button for members on other people's job ads. */
 export function ReportJob({ poster, jobId, onBlocked }: ReportJobProps) {
   const me = useCurrentUser()
   const [open, setOpen] = useState(false)

@@ -8,15 +8,15 @@ import { ThanksDialog } from './thanks-dialog.tsx'
 
 interface SheetsProps {
   readonly person: PersonName
-  /** What a report is about; left out, the person. */
+  /** Subject of a report; by default the person. */
   readonly about?: ReportSubject | undefined
-  /** Where it begins. */
+  /** The first step. */
   readonly initialStep?: 'menu' | 'report'
   readonly onBlocked?: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** The menu, and what its rows lead to: one after the other in the same place. */
+/** The menu and the dialogs that it opens, one at a time. */
 export function Sheets({ person, about, initialStep = 'menu', onBlocked, onClose }: SheetsProps) {
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'thanks'>(initialStep)
   const commonProps = { person, onClose, onBlock: () => setStep('block') }

@@ -10,7 +10,7 @@ interface ThanksDialogProps {
   readonly onClose: () => void
 }
 
-/** After a report: what happens now, and what one can do by oneself until then. */
+/** Shown after a report: the next steps, and what the reporter can do in the meantime. */
 export function ThanksDialog({ person, onBlock, onClose }: ThanksDialogProps) {
   const { isMuted, isBlocked } = useRelationship(person.$id)
   const setRelationship = useSetRelationship(person)

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { operatorApi, operatorKeys } from '../queries.ts'
 import { invitationState } from './invitation-state.ts'
 
-/** One invitation, and the way to take it back as long as nobody has used it. */
+/** An invitation, with a withdraw button until it is used. */
 export function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const client = useQueryClient()
   const [now] = useState(Date.now)

@@ -1,7 +1,7 @@
 import { formatDate } from '#lib/text/format'
 import { type Invitation } from '@devhood/contract/schemas'
 
-/** What became of an invitation, in words; `isOpen`: it can still be used. */
+/** State of an invitation as text; `isOpen`: it can still be used. */
 export function invitationState({ usedBy, expire }: Invitation, now: number) {
   if (usedBy) return { isOpen: false, text: `Used by ${usedBy.name}` }
   const end = new Date(expire)

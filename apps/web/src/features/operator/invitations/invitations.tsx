@@ -6,7 +6,7 @@ import { invitationsQuery } from '../queries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 
-/** Who has been asked in, and the way to ask somebody. */
+/** List of invitations, with a form for a new one. */
 export function Invitations() {
   const list = useInfiniteQuery(invitationsQuery())
   return (

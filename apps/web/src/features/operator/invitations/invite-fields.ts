@@ -1,7 +1,7 @@
 import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
-/** What an invitation may say; both can be left out. */
+/** Fields of an invitation; both are optional. */
 export const inviteFields = z.object({
   email: z.string().check(
     z.trim(),

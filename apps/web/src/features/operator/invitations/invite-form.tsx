@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form'
 import { operatorApi, operatorKeys } from '../queries.ts'
 import { type InviteFields, inviteFields } from './invite-fields.ts'
 
-/** Makes an invitation; its link is shown once, here. */
+/** Creates an invitation; its link is shown only once, here. */
 export function InviteForm() {
   const client = useQueryClient()
   const { mutate, isPending, data } = useMutation({
@@ -59,7 +59,7 @@ export function InviteForm() {
 }
 
 function NewLink({ link }: { readonly link: string }) {
-  // Made a moment ago: what comes next is to hand it on.
+  // Selects the new link, ready to be copied.
   const [select] = useState(() => (field: HTMLInputElement | null) => field?.select())
   return (
     <Field label="The link" hint="It works once, for 14 days, and is shown only once.">

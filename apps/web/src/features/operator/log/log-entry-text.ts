@@ -16,7 +16,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
   withdraw: () => 'revoked an invitation',
 }
 
-/** What an entry of the log says, as a sentence without its end: 'Ines Moreira hid a post by Marek'. */
+/** Sentence for a log entry, without the period: 'Ines Moreira hid a post by Marek'. */
 export function logEntryText({ action, operator, person, post, job }: AuditEntry): string {
   const personName = person?.name ?? 'a deleted account'
   const subjectPrefix = post !== undefined ? 'a post by ' : job !== undefined ? 'a job ad by ' : ''

@@ -8,7 +8,7 @@ import { Listing } from '#ui/lists/listing'
 import { logQuery } from '../queries.ts'
 import { logEntryText } from './log-entry-text.ts'
 
-/** What operators have done, with their notes. It is never changed. */
+/** Log of operator actions with their notes. Entries never change. */
 export function Log() {
   const list = useInfiniteQuery(logQuery())
   return (
@@ -28,7 +28,7 @@ export function Log() {
   )
 }
 
-/** Where what it is about can be seen: the post or the ad as long as it is there, else the person. */
+/** Path of the subject: the post or ad while it exists, else the person. */
 function subjectPath({ person, post, job, action }: AuditEntry): string | undefined {
   if (post && action !== 'delete') return `/posts/${post}`
   if (job && action !== 'delete') return `/jobs/${job}`

@@ -10,8 +10,8 @@ import { Moderation } from '../moderation.tsx'
 import { peopleQuery } from '../queries.ts'
 
 /**
- * Finds people whom lists for everybody leave out. What is searched for stays out of the address: it may be an
- * e-mail address.
+ * Searches all people, including hidden and blocked ones. The search term stays out of the URL, because it may be an
+ * email address.
  */
 export function People() {
   const [text, setText] = useState('')

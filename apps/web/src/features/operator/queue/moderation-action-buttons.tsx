@@ -9,7 +9,7 @@ interface ModerationActionsProps {
   readonly onDone: () => void
 }
 
-/** A button for each deed; each asks before it is done. */
+/** A button for each possible action; each one asks for confirmation. */
 export function ModerationActions({ subject, onDone }: ModerationActionsProps) {
   const [action, setAction] = useState<OfferedAction>()
   const close = () => setAction(undefined)

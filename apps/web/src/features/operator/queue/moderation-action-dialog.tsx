@@ -18,7 +18,7 @@ interface ModerationActionDialogProps {
 
 const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
-/** Says what the deed does, takes a note for the log, and words for whom it concerns. Enter does it. */
+/** Explains the action and asks for a note for the log and a statement for the affected person. Enter submits. */
 export function ModerationActionDialog({
   subject,
   action,

@@ -6,35 +6,35 @@ import {
   type ModeratedPost,
 } from '@devhood/contract/schemas'
 
-/** What an operator looks at: a post, a job ad or a person, perhaps because of a report. */
+/** Subject of a moderation: a post, a job ad or a person, optionally from a report. */
 export interface ModerationSubject {
   readonly post?: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
   readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
-  /** Null when that account is erased. */
+  /** Null when the account was erased. */
   readonly person: ModeratedPerson | null
-  /** The report that is open about it. */
+  /** The open report about it. */
   readonly report?: string
 }
 
-/** What an operator may do about a case. */
+/** An action that the operator can take. */
 export interface OfferedAction {
   readonly action: ModerationAction
-  /** Whom or what it is done to; a report that is dismissed touches neither. */
+  /** Target of the action; dismissing a report changes neither content nor person. */
   readonly target: 'post' | 'job' | 'person' | 'report'
   readonly label: string
-  /** What it does, before it is done. */
+  /** Explanation before the action. */
   readonly text: string
-  /** What has been done. */
+  /** Message after the action. */
   readonly doneText: string
-  /** Whom a word about the reasons reaches; nobody where it is left out. */
+  /** Recipient of the statement; undefined when nobody is notified. */
   readonly notifies?: 'author' | 'poster' | 'person'
-  /** The name by which the keyboard finds its button. */
+  /** Name by which a keyboard shortcut finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
-  /** What takes it back. */
+  /** The reverse action. */
   readonly undo?: ModerationAction
 }
 
-/** The deeds that make sense for the state in which post, job ad and person are. */
+/** Actions that fit the current state of the post, job ad and person. */
 export function offeredActions({
   post,
   job,
@@ -55,11 +55,11 @@ function personActions(
   { hidden, blocked }: ModeratedPerson,
   hasShortcut: boolean,
 ): readonly OfferedAction[] {
-  // Who is blocked is hidden until unblocked.
+  // Blocked people are hidden until they are unblocked.
   return blocked ? [UNBLOCK] : [personVisibilityAction(hidden, hasShortcut), BLOCK]
 }
 
-/** Where only some may post job ads: who has leave can lose it with an ad in view, and gets it as a person alone. */
+/** Where posting needs approval: it can be revoked from an ad or a person, but granted only to a person. */
 function approvalActions(
   { approved, blocked }: ModeratedPerson,
   isAboutPerson: boolean,

@@ -3,7 +3,7 @@ interface QuoteProps {
   readonly children: string
 }
 
-/** What somebody has written, its first lines. */
+/** The first lines of a text. */
 export function Quote({ prefix, children }: QuoteProps) {
   return (
     <p className="line-clamp-3 wrap-anywhere text-small text-muted">
@@ -12,7 +12,7 @@ export function Quote({ prefix, children }: QuoteProps) {
   )
 }
 
-/** Says that something is there no more. */
+/** Notice that content was deleted. */
 export function DeletedNotice({ children }: { readonly children: string }) {
   return <p className="text-small text-muted">{children}</p>
 }

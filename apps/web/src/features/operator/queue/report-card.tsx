@@ -11,11 +11,11 @@ import { PersonSummary } from '../person-summary.tsx'
 
 interface ReportCardProps {
   readonly report: QueuedReport
-  /** Once the report is settled and about to leave the list. */
+  /** Called when the report is settled and about to leave the list. */
   readonly onSettled: () => void
 }
 
-/** What was reported, why, by whom, and what can be done about it. */
+/** A report with its subject, reason, reporter and possible actions. */
 export function ReportCard({ report, onSettled }: ReportCardProps) {
   const { person, post, job, reason, text, reporter, status, $createdAt } = report
   const subject = {
@@ -86,7 +86,7 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
   )
 }
 
-/** What the post says, and what it said when it was reported where that is something else. */
+/** The post's current caption, and the reported one if it differs. */
 function ReportedPost({
   report: { post, evidence, person, status },
 }: Pick<ReportCardProps, 'report'>) {

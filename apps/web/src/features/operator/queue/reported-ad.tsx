@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { DeletedNotice, Quote } from './quote.tsx'
 
-/** What an ad says beside its text, and what it is called. */
+/** Labels of an ad's fields besides its description. */
 const FIELD_LABELS = {
   title: 'Title',
   company: 'Company',
@@ -13,10 +13,10 @@ const FIELD_LABELS = {
 type Name = keyof typeof FIELD_LABELS
 
 const ALL_FIELDS = Object.keys(FIELD_LABELS) as Name[]
-/** The others stand in its title. */
+/** Fields that the ad's title doesn't contain. */
 const EXTRA_FIELDS = ['companySite', 'apply'] as const satisfies readonly Name[]
 
-/** What a job ad says, and what it said when it was reported where that is something else. */
+/** The current ad, and the reported version where it differs. */
 export function ReportedAd({
   report: { job, jobEvidence, person, status },
 }: {
@@ -66,7 +66,7 @@ function Title({ job }: { readonly job: NonNullable<QueuedReport['job']> }) {
   )
 }
 
-/** All of them, in the order in which they are said everywhere. */
+/** All facts of an ad, in the usual order. */
 function Facts({ prefix, children }: { readonly prefix: string; readonly children: string }) {
   return (
     <p className="wrap-anywhere text-small text-muted">
@@ -81,7 +81,7 @@ interface AdWhenReportedProps {
   readonly evidence: NonNullable<QueuedReport['jobEvidence']>
 }
 
-/** Its text can be read in full: once it has changed it stands nowhere else. */
+/** The reported text in full: after a change, only the report has it. */
 function AdWhenReported({ job, evidence }: AdWhenReportedProps) {
   const { facts, description } = evidence
   return (

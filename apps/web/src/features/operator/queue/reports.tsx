@@ -11,7 +11,7 @@ interface ReportsProps {
   readonly status: Report['status']
 }
 
-/** The queue: what waits for an operator, or what does no longer. */
+/** The queue of open reports, or the settled ones. */
 export function Reports({ status }: ReportsProps) {
   const list = useInfiniteQuery(reportsQuery(status))
   const empty =
@@ -47,7 +47,7 @@ function ReportList({ reports, label }: ReportListProps) {
   )
 }
 
-/** Once a settled report has left the list, the focus is on the one that took its place. */
+/** After a settled report has left the list, focuses the report in its position. */
 function useFocusNextReport(reports: readonly QueuedReport[]) {
   const ref = useRef<HTMLUListElement>(null)
   const place = useRef<number>(undefined)

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ModerationSubject, type OfferedAction } from './moderation-actions.ts'
 import { operatorApi } from '../queries.ts'
 
-/** What the action is about. */
+/** Ids of the action's target. */
 function targetIds(
   { target }: OfferedAction,
   { post, job, person }: ModerationSubject,
@@ -19,14 +19,14 @@ function targetIds(
 interface Messages {
   /** For the log. */
   readonly note: string
-  /** For whom it concerns. */
+  /** For the affected person. */
   readonly statement: string
 }
 
-/** Does what a deed says, settles the report that is open about it, and offers the way back where there is one. */
+/** Runs an action, settles the open report, and offers Undo if the action can be reversed. */
 export function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
   const client = useQueryClient()
-  // Lists, pages and the queue: all of them may show it in another way now.
+  // Any list or page may change, and the queue too.
   const refresh = () => client.invalidateQueries()
   const target = targetIds(offered, subject)
   const undoAction = async (action: ModerationAction) => {
@@ -54,7 +54,7 @@ export function useModerationAction(subject: ModerationSubject, offered: Offered
         title: offered.doneText,
         ...(undo && { action: { label: 'Undo', run: () => void undoAction(undo) } }),
       })
-      // Not waited for: what leaves a list takes its dialog along, which then could not say that it is done.
+      // Not awaited: a refresh can remove a list entry together with its dialog, before the dialog reports success.
       void refresh()
     },
   })

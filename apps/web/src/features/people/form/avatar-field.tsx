@@ -8,7 +8,7 @@ interface AvatarFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' 
   readonly me: CurrentUser
 }
 
-/** The face so far, or the one that was just chosen. */
+/** The current or newly chosen avatar. */
 export function AvatarField({ me, ...rest }: AvatarFieldProps) {
   const file = rest.upload.state?.original
   return (

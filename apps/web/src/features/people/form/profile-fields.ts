@@ -2,19 +2,19 @@ import { canonicalEmail, lengthOf, TEXTS } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
-// The page's policy allows no eval: zod must not even try whether it could compile its checks.
+// The page's policy forbids eval: zod must not even test whether it can compile its checks.
 z.config({ jitless: true })
 
 type Fields = typeof users.fields
-/** A text of one's profile that may change: each of them is declared. */
+/** An editable text field of the profile's declaration. */
 type WordName = {
   [K in keyof Fields]: Fields[K] extends { readonly kind: 'text'; readonly set?: never } ? K : never
 }[keyof Fields]
 
-/** What can be typed in the form of one's profile. */
+/** Values that the profile form can change. */
 export type ProfileFormValues = Readonly<Record<WordName, string>>
 
-/** What it holds; username and e-mail are shown and stay. */
+/** Form values; username and email are read-only. */
 export interface ProfileFields extends ProfileFormValues {
   readonly username: string
   readonly email: string
@@ -25,7 +25,7 @@ export const WORD_NAMES = Object.entries(users.fields).flatMap(([name, field]) =
   field.kind === 'text' && !('set' in field) ? [name as WordName] : [],
 )
 
-/** The same as a form holds them: '' is what nobody has said. */
+/** The person's form values: '' for unspecified ones. */
 export const wordsOf = (person: Readonly<Record<WordName, string | null>>) =>
   Object.fromEntries(WORD_NAMES.map((name) => [name, person[name] ?? ''])) as ProfileFormValues
 

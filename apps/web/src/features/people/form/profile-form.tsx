@@ -18,18 +18,18 @@ import { ProfileFields, type ProfileFormValues, wordsOf } from './profile-fields
 
 interface ProfileFormProps {
   readonly me: CurrentUser
-  /** What the form starts with. */
+  /** Initial form values. */
   readonly values: ProfileFormValues
   readonly draft: Draft<ProfileFormValues>
   readonly upload: Upload
   readonly busy: boolean
-  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  /** Rejects on failure; then the form keeps all values and shows the error. */
   readonly onSubmit: (fields: ProfileFields) => Promise<unknown>
-  /** Goes where the form leads, once everything was sent. */
+  /** Navigates away after a successful save. */
   readonly onDone: () => Promise<void>
 }
 
-/** Face left, words right. */
+/** The profile form: avatar on the left, texts on the right. */
 export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: ProfileFormProps) {
   const goBack = useGoBack()
   const form = useForm<ProfileFields>({

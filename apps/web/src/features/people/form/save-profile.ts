@@ -19,7 +19,7 @@ interface UpdateProfileOptions {
   readonly me: CurrentUser
 }
 
-/** Saves what was typed, and where another picture was chosen puts it in the old one's place. */
+/** Saves the changed texts, and replaces the old picture if a new one was chosen. */
 export function updateProfile(client: QueryClient, { upload, me }: UpdateProfileOptions) {
   const save = (values: ProfileFormValues, stored?: StoredPicture) =>
     api.documents.update('users', me.$id, {

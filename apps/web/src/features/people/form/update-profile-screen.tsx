@@ -8,7 +8,7 @@ import { type ProfileFormValues, wordsOf } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { updateProfile } from './save-profile.ts'
 
-/** Changes one's own profile; somebody else's leads to that profile. */
+/** Form for one's own profile; for another person it redirects to their profile. */
 export function UpdateProfileScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()

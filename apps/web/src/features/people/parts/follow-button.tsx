@@ -8,13 +8,13 @@ import { type Person } from '../queries.ts'
 
 interface FollowButtonProps {
   readonly person: Pick<Person, '$id' | 'name'>
-  /** undefined until the server has told: then the button says nothing yet. A press follows. */
+  /** undefined until the server has answered; then a press follows. */
   readonly following: boolean | undefined
-  /** In the head of a profile. */
+  /** In the header of a profile. */
   readonly large?: boolean
 }
 
-/** Says what is; on hover and focus what a press would do. Nobody follows themselves. */
+/** Shows the current state; on hover and focus, the effect of a press. It isn't shown for oneself. */
 export function FollowButton({ person, following, large = false }: FollowButtonProps) {
   const me = useCurrentUser()
   const { mutate } = useMutation(followPerson(useQueryClient(), person.$id, me.$id))

@@ -10,7 +10,7 @@ import { followsAmongPages } from '../follows.ts'
 import { PersonRow } from './person-row.tsx'
 import { followersQuery, followingQuery, type Person } from '../queries.ts'
 
-/** Which of the two lists of a person. */
+/** The two follow lists of a person. */
 export type FollowSide = 'followers' | 'following'
 
 interface FollowListProps {
@@ -20,7 +20,7 @@ interface FollowListProps {
   readonly onClose: () => void
 }
 
-/** Who follows a person, or whom a person follows, over the profile. */
+/** Followers or followed people in a dialog over the profile. */
 export function FollowList({ person, side, onClose }: FollowListProps) {
   return (
     <Dialog

@@ -9,11 +9,11 @@ import { newestPeopleQuery } from '../queries.ts'
 
 const MAX_PEOPLE = 5
 
-/** The newest people beside the feed, where there is room; nothing at all where there is nobody new. */
+/** The newest people beside the feed, where there is room; empty when there are none. */
 export function NewPeople() {
   const me = useCurrentUser()
   const isWide = useMedia(FROM_WIDE)
-  // One more than are shown, for the reader may be among them.
+  // One more than needed, because the viewer may be among them.
   const newest = useQuery({ ...newestPeopleQuery(MAX_PEOPLE + 1), enabled: isWide })
   const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, MAX_PEOPLE)
   const pages = people.length > 0 ? [{ people }] : []

@@ -14,7 +14,7 @@ interface PeopleGridProps {
   readonly pages: readonly PeoplePage[]
 }
 
-/** Cards of people: who is followed and the newest pictures come with one question a page each. */
+/** A grid of person cards; follow states and newest pictures take one request each per page. */
 export function PeopleGrid({ label, pages }: PeopleGridProps) {
   const me = useCurrentUser()
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
@@ -53,7 +53,7 @@ export function PeopleGrid({ label, pages }: PeopleGridProps) {
 
 const NONE: readonly Picture[] = []
 
-/** Cards to come, in their true measures. */
+/** Placeholder cards with the size of real ones. */
 export function PeopleSkeleton() {
   return (
     <Loading label="Loading people">

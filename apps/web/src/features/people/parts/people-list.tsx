@@ -12,15 +12,15 @@ interface PeopleListProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly more?: LoadMoreMode
-  /** Says that the first page didn't load. */
+  /** Error text for the first page. */
   readonly failed: string
-  /** Stands here when there is nobody. */
+  /** Shown when the list is empty. */
   readonly empty?: ReactNode
-  /** How many there are, in words for those who listen. */
+  /** Announcement of the number of people for screen readers. */
   readonly announce?: (count: number) => string
 }
 
-/** A list of people as cards, with all its states. */
+/** A list of person cards with its loading, empty and error states. */
 export function PeopleList({ query, failed, ...rest }: PeopleListProps) {
   const list = usePages(query)
   if (list.isPending) return <PeopleSkeleton />

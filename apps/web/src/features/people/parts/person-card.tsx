@@ -9,11 +9,11 @@ import { type Person, type Picture } from '../queries.ts'
 interface PersonCardProps {
   readonly person: Person
   readonly following: boolean | undefined
-  /** The newest pictures; undefined while that is not known. */
+  /** The newest pictures; undefined while unknown. */
   readonly pictures: readonly Picture[] | undefined
 }
 
-/** A person in the grid: the newest pictures are the card's face. Phones leave them out. */
+/** A person in the grid, with their newest pictures on top. Phones omit the pictures. */
 export function PersonCard({ person, following, pictures }: PersonCardProps) {
   return (
     <article className="relative overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card sm:after:shadow-[inset_0_0_0_1px_var(--color-border)]">
@@ -40,7 +40,7 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
   )
 }
 
-/** Decoration: the pictures are named and pressed on the profile. */
+/** Decorative: the profile has the same pictures with names and links. */
 function Strip({ pictures }: Pick<PersonCardProps, 'pictures'>) {
   if (pictures?.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 
-/** Stands where an address leads to no person. */
+/** Shown for a URL of no existing person. */
 export function PersonNotFound() {
   return (
     <EmptyState

@@ -9,7 +9,7 @@ interface PersonRowProps {
   readonly following: boolean | undefined
 }
 
-/** A person on one line: face, name, handle, Follow. */
+/** A person on one line: avatar, name, username, follow button. */
 export function PersonRow({ person, following }: PersonRowProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3">
@@ -19,7 +19,7 @@ export function PersonRow({ person, following }: PersonRowProps) {
   )
 }
 
-/** Face, name and handle as one way to the profile. */
+/** Avatar, name and username as one link to the profile. */
 function PersonLink({ person }: { readonly person: Person }) {
   return (
     <Link

@@ -23,7 +23,7 @@ interface ProfileHeadProps {
   readonly person: Person
 }
 
-/** Who it is: face, name, handle, numbers, bio, and the one thing to do about it. */
+/** Header of a profile: avatar, name, username, counts, bio and the main action. */
 export function ProfileHead({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
   const isLarge = useMedia(FROM_LARGE)
@@ -122,7 +122,7 @@ function Count({ number, label }: CountProps) {
   )
 }
 
-/** A profile to come, in its true measures. */
+/** Placeholder for a profile with the size of a real one. */
 export function ProfileSkeleton() {
   return (
     <Loading label="Loading the profile" className={HEAD}>

@@ -6,14 +6,14 @@ import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/rea
 import { type PostPage } from './cached-posts.ts'
 import { postKeys } from '../keys.ts'
 
-/** How many are kept: more than anybody would want inserted at once. */
+/** Maximum number of kept posts: more than anyone would insert at once. */
 const MAX_ARRIVALS = 50
 
 const NONE: PostPage = { posts: [], total: 0, marks: [] }
 
 /**
- * The newest posts of others that came in while the page was open, whether by a live event or an answer. Lists
- * that lack them offer them behind a pill, so that nothing moves under the reader. The server is never asked.
+ * Newest posts of others that arrived by live event or answer while the page was open. Lists that lack them offer them
+ * behind a pill, so that nothing moves under the user. This query sends no request.
  */
 export function arrivalsQuery() {
   return queryOptions({
@@ -38,14 +38,14 @@ function isOwn(client: QueryClient, { creator }: Post): boolean {
 }
 
 function newestFirst(posts: readonly Post[]): Post[] {
-  // ISO 8601 in UTC sorts as plain text; to compare it by the rules of a language takes long.
+  // ISO 8601 in UTC sorts as plain text; locale-aware comparison is slow.
   const isAfter = (a: Post, b: Post) => Number(a.$createdAt > b.$createdAt)
   return posts.toSorted((a, b) => isAfter(b, a) - isAfter(a, b))
 }
 
 /**
- * A new answer of the home feed as it may show: what stands there stays in its place, brought up to date; what
- * was deleted goes; one's own new posts come on top, those of others wait.
+ * Merges a new answer of the home feed into the shown one. Existing posts keep their position and are updated; deleted
+ * ones disappear; the viewer's own new posts go on top, those of others wait.
  */
 export function mergeInPlace(
   client: QueryClient,
@@ -54,7 +54,7 @@ export function mergeInPlace(
 ): PostPage {
   rememberArrivals(client, answer.posts)
   const answered = new Map(answer.posts.map((post) => [post.$id, post]))
-  // Of what is older than a full answer the answer says nothing.
+  // A full answer says nothing about posts older than its last one.
   const isFull = answer.posts.length >= LIMITS.homePosts
   const end = isFull ? (answer.posts.at(-1)?.$createdAt ?? '') : ''
   const updated = (post: Post) =>
@@ -70,29 +70,31 @@ export function mergeInPlace(
   return { ...answer, posts: [...own, ...remaining, ...older].slice(0, LIMITS.homePosts) }
 }
 
-/** Milliseconds after the page was opened in which nobody has begun to read. */
+/** Milliseconds after opening during which nobody has started to read. */
 const OPENING_DURATION = 5000
 
-/** What an earlier visit left on this device gives way to the first answer, if that comes soon. */
+/** Whether the feed comes from an earlier visit; an early first answer may replace it. */
 function isFromPreviousVisit(client: QueryClient): boolean {
   const at = client.getQueryState(postKeys.recent)?.dataUpdatedAt ?? 0
   return at < performance.timeOrigin && performance.now() < OPENING_DURATION && scrollY === 0
 }
 
-/** A list on screen, as far as new posts are concerned. */
+/** A list on screen, as far as new posts matter. */
 export interface ShownList {
   readonly posts: readonly Post[]
-  /** When its last post was made (or changed, where the list is ordered by that): all before lie further down. */
+  /**
+   * Creation date of its last post (or update date, where the list is sorted by it); older posts belong further down.
+   */
   readonly since: string
 }
 
-/** What a list lacks of the newest posts. */
+/** New posts that a list lacks. */
 export function pendingPosts({ posts, since }: ShownList, arrivals: PostPage): Post[] {
   const shown = new Set(posts.map(({ $id }) => $id))
   return arrivals.posts.filter(({ $id, $createdAt }) => $createdAt > since && !shown.has($id))
 }
 
-/** Shows posts in the home feed that waited. */
+/** Inserts pending posts into the home feed. */
 export function insertIntoRecent(client: QueryClient, posts: readonly Post[]): void {
   client.setQueryData<PostPage>(postKeys.recent, (page) => {
     if (!page) return page
@@ -100,7 +102,7 @@ export function insertIntoRecent(client: QueryClient, posts: readonly Post[]): v
   })
 }
 
-/** Shows posts that waited at the beginning of the endless list. */
+/** Inserts pending posts at the top of the endless list. */
 export function insertIntoEndless(client: QueryClient, posts: readonly Post[]): void {
   client.setQueryData<InfiniteData<PostPage>>(postKeys.endless, (list) => {
     const [first, ...rest] = list?.pages ?? []
@@ -109,7 +111,7 @@ export function insertIntoEndless(client: QueryClient, posts: readonly Post[]): 
   })
 }
 
-/** The home feed when it is opened anew: nobody reads it yet, so nothing has to wait. */
+/** Inserts pending posts when the home feed is reopened: nobody is reading it yet. */
 export function insertPendingPosts(client: QueryClient): void {
   const recent = client.getQueryData<PostPage>(postKeys.recent)
   const arrivals = client.getQueryData<PostPage>(postKeys.arrivals)
@@ -118,12 +120,12 @@ export function insertPendingPosts(client: QueryClient): void {
   if (pending.length > 0) insertIntoRecent(client, pending)
 }
 
-/** The home feed as a list that new posts wait for. */
+/** The home feed as a list for new posts. */
 export function recentList(posts: readonly Post[]): ShownList {
   return { posts, since: posts.at(-1)?.$createdAt ?? '' }
 }
 
-/** The endless list, likewise. */
+/** The endless list as a list for new posts. */
 export function endlessList(pages: readonly PostPage[]): ShownList {
   return {
     posts: pages.flatMap(({ posts }) => posts),

@@ -4,12 +4,12 @@ import { type CursorDocument } from '#lib/api/paging'
 
 import { postKeys } from '../keys.ts'
 
-/** One answer of a list of posts. */
+/** One page of a list of posts. */
 export interface PostPage {
   readonly posts: readonly Post[]
-  /** All that match, on every page. */
+  /** Total number of matches over all pages. */
   readonly total: number
-  /** The documents of the answer to go on from: the posts, or the saves that led to them. */
+  /** Cursor documents of the page: the posts, or the saves that reference them. */
   readonly marks: readonly CursorDocument[]
 }
 
@@ -29,7 +29,7 @@ function mapPosts(data: Cached, change: (post: Post) => Post): Cached {
   return { ...data, pages: data.pages.map((page) => mapPage(page, change)) }
 }
 
-/** Takes a post off one list, where it no longer belongs. The list still goes on from its mark. */
+/** Removes a post from one list. The list keeps its cursor. */
 export function removeFromList(client: QueryClient, queryKey: QueryKey, postId: string): void {
   client.setQueryData<InfiniteData<PostPage>>(
     queryKey,
@@ -41,7 +41,7 @@ function withoutPost(page: PostPage, postId: string): PostPage {
   return { ...page, posts: page.posts.filter(({ $id }) => $id !== postId) }
 }
 
-/** The posts on screen. */
+/** Ids of the posts on screen. */
 export function shownPostIds(client: QueryClient): string[] {
   const ids = new Set<string>()
   const shown = { queryKey: postKeys.all, type: 'active' } as const
@@ -54,7 +54,7 @@ export function shownPostIds(client: QueryClient): string[] {
   return [...ids]
 }
 
-/** The post as any cached answer has it. */
+/** The post from any cached answer. */
 export function findCachedPost(client: QueryClient, postId: string): Post | undefined {
   let found: Post | undefined
   for (const [, data] of client.getQueriesData<Cached>({ queryKey: postKeys.all })) {
@@ -67,8 +67,8 @@ export function findCachedPost(client: QueryClient, postId: string): Post | unde
 }
 
 /**
- * Changes every cached copy of a post and returns the way back, which puts back only the changed
- * fields: what else happened to the post in the meantime stays.
+ * Changes every cached copy of a post and returns an undo function. Undo restores only the changed fields, so that
+ * concurrent changes to the post stay.
  */
 export function patchPost(client: QueryClient, postId: string, change: Change): () => void {
   const before = findCachedPost(client, postId)

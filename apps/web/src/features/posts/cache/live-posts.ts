@@ -12,20 +12,20 @@ import { patchPost, shownPostIds } from './cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { postsByIdQuery, recentPostsQuery } from '../queries.ts'
 
-/** The name that every event of an action bears, whatever the collection is called. */
+/** Wildcard event name of an action, for any collection id. */
 const eventName = (action: string) => `databases.*.collections.*.documents.*.${action}`
 
-/** Brings the screen in step with what somebody did to a post: in place, or behind the pill. */
+/** Applies a post event to the screen: in place, or behind the pill. */
 export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>): void {
   const { events, payload } = event
   if (events.includes(eventName('delete'))) return hideDeleted(client, payload.$id)
-  // One's own new post is shown by what made it.
+  // The mutation that created it shows one's own new post.
   if (events.includes(eventName('create'))) return void rememberUnlessMuted(client, payload)
   applyDuringFetches(client, postKeys.all, () => applyServerPost(client, payload))
 }
 
 async function rememberUnlessMuted(client: QueryClient, post: Post): Promise<void> {
-  // Who can not be asked for is taken for heard: a post too many is better than none.
+  // If the muted list can't be fetched, the person counts as not muted: one post too many is better than a missing one.
   const muted = post.creator && (await isMuted(client, post.creator.$id).catch(() => false))
   if (!muted) rememberArrivals(client, [post])
 }
@@ -35,8 +35,8 @@ function applyServerPost(client: QueryClient, incoming: Post): void {
 }
 
 /**
- * What an event may change. Words that are older than those shown do not come back, and while the reader's own
- * like is on its way its answer decides.
+ * Fields that an event may change. Texts older than the shown ones are ignored, and so are likes while the viewer's own
+ * like is being sent.
  */
 function changedFields(client: QueryClient, shown: Post, incoming: Post): Partial<Post> {
   const { likes, likesCount, ...fields } = incoming
@@ -47,10 +47,10 @@ function changedFields(client: QueryClient, shown: Post, incoming: Post): Partia
   }
 }
 
-/** Milliseconds in which nothing is likely to have happened. */
+/** Milliseconds during which an answer counts as current. */
 const FRESH_FOR = 1000
 
-/** When the connection is there: what the home feed has missed since it was asked for, unless that was just now. */
+/** After connecting, refetches the home feed, unless it was fetched just now. */
 export function refetchRecentPosts(client: QueryClient): void {
   void client.refetchQueries({
     queryKey: postKeys.recent,
@@ -60,8 +60,8 @@ export function refetchRecentPosts(client: QueryClient): void {
 }
 
 /**
- * After a time without connection: asks for the newest posts, and for those on screen, of which some may have
- * changed or gone. None of them moves.
+ * After a lost connection, fetches the newest posts and those on screen, which may have changed or been deleted. No
+ * post moves.
  */
 export async function refetchShownPosts(client: QueryClient): Promise<void> {
   const shown = shownPostIds(client)
@@ -73,7 +73,7 @@ export async function refetchShownPosts(client: QueryClient): Promise<void> {
 async function refreshPosts(client: QueryClient, postIds: readonly string[]): Promise<void> {
   const query = postsByIdQuery(postIds)
   const answer = await client.fetchQuery(query)
-  // With what came in while it was on its way.
+  // Includes posts that arrived during the request.
   const { posts } = client.getQueryData(query.queryKey) ?? answer
   const found = new Map(posts.map((post) => [post.$id, post]))
   for (const postId of postIds) {

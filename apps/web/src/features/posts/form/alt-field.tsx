@@ -7,12 +7,12 @@ import { type PostFields } from './post-fields.ts'
 
 interface AltFieldProps {
   readonly form: UseFormReturn<PostFields>
-  /** The text was written for another picture. */
+  /** The text describes another picture. */
   readonly isOutdated: boolean
   readonly onChange: () => void
 }
 
-/** What the picture shows, for whom it can not. */
+/** Text alternative of the picture. */
 export function AltField({ form, isOutdated, onChange }: AltFieldProps) {
   return (
     <Field

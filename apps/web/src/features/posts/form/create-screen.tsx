@@ -11,7 +11,7 @@ import { createPost } from './save-post.ts'
 
 const BLANK: PostFormValues = { imageAlt: '', caption: '', location: '', tags: '' }
 
-/** Makes a post, then shows it on Home. */
+/** Creates a post, then shows it on Home. */
 export function CreateScreen() {
   const { $id: userId } = useCurrentUser()
   const draft = useDraft({ userId, form: 'create-post' }, BLANK)

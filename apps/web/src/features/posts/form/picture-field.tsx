@@ -12,11 +12,11 @@ import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 
 interface PictureFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
-  /** The post's picture so far. */
+  /** The post's current picture. */
   readonly current: Post | undefined
 }
 
-/** The picture of a post. */
+/** Picture field of a post. */
 export function PictureField({ current, ...rest }: PictureFieldProps) {
   const file = rest.upload.state?.original
   return (

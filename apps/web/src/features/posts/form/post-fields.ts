@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { parseTags } from '../tags.ts'
 
-// The page's policy allows no eval: zod must not even try whether it could compile its checks.
+// The page's policy forbids eval: zod must not even test whether it can compile its checks.
 z.config({ jitless: true })
 
 const atMost = (max: number, what: string) =>
@@ -26,9 +26,9 @@ const words = {
   tags,
 }
 
-/** What the form of a post says about its picture. */
+/** Texts of the post form. */
 export interface PostFormValues {
-  /** What the picture shows. */
+  /** Text alternative of the picture. */
   readonly imageAlt: string
   readonly caption: string
   readonly location: string
@@ -36,7 +36,7 @@ export interface PostFormValues {
   readonly tags: string
 }
 
-/** What the form of a post holds. A new post needs a picture; a changed one keeps its own. */
+/** Form values of a post. A new post needs a picture; an existing one keeps its own. */
 export interface PostFields extends PostFormValues {
   readonly picture?: File | undefined
 }
@@ -53,7 +53,7 @@ export const NewPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
   picture: picture.check(z.refine((file) => file !== undefined, TEXTS.rules.required)),
 })
 
-/** What a post's document holds of the form's words. */
+/** Converts form values to the post's document. */
 export function toDocument({ imageAlt, caption, location, tags: field }: PostFormValues) {
   return { imageAlt: imageAlt.trim(), caption, location, tags: parseTags(field) }
 }

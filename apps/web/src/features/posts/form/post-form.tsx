@@ -22,21 +22,21 @@ import {
 import { TextFields } from './text-fields.tsx'
 
 interface PostFormProps {
-  /** The post that is changed; none when a new one is made. */
+  /** The post to change; undefined for a new post. */
   readonly post?: Post
-  /** What the form starts with. */
+  /** Initial form values. */
   readonly values: PostFormValues
   readonly draft: Draft<PostFormValues>
   readonly action: string
   readonly upload: Upload
   readonly busy: boolean
-  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  /** Rejects on failure; then the form keeps all values and shows the error. */
   readonly onSubmit: (fields: PostFields) => Promise<unknown>
-  /** Goes where the form leads, once everything was sent. */
+  /** Navigates away after a successful save. */
   readonly onDone: () => Promise<void>
 }
 
-/** Picture left, words right, as the post will stand. */
+/** The post form: picture on the left, texts on the right. */
 export function PostForm({
   post,
   values,
@@ -61,7 +61,7 @@ export function PostForm({
     picture.onChange(file)
   }
   return (
-    // Ctrl+Enter is a second way to what the button does.
+    // Ctrl+Enter is a shortcut for the submit button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate

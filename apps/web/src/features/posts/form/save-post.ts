@@ -18,7 +18,7 @@ interface CreatePostOptions {
   readonly creator: string
 }
 
-/** Uploads the picture, then makes the post. */
+/** Uploads the picture, then creates the post. */
 export function createPost(client: QueryClient, { upload, creator }: CreatePostOptions) {
   return mutationOptions({
     mutationKey: ['createPost'],
@@ -32,8 +32,8 @@ export function createPost(client: QueryClient, { upload, creator }: CreatePostO
 }
 
 /**
- * The post has the id of its picture, which the draft keeps: sent again after a reload, or after an answer that
- * got lost, it is still the same post, with the words of the last try.
+ * The post has the id of its picture, which the draft stores. A retry after a reload or a lost answer therefore updates
+ * the same post with the latest values.
  */
 async function createOnce({ creator, ...data }: NewDocument): Promise<Post> {
   const postId = data.imageId
@@ -58,7 +58,7 @@ interface UpdatePostOptions {
   readonly post: Pick<Post, '$id' | 'imageId'>
 }
 
-/** Saves the words and, where another picture was chosen, puts it in the old one's place. */
+/** Saves the texts, and replaces the old picture if a new one was chosen. */
 export function updatePost(client: QueryClient, { upload, post }: UpdatePostOptions) {
   const save = (values: PostFormValues, stored?: StoredPicture) =>
     api.documents.update('posts', post.$id, { ...toDocument(values), ...stored })
@@ -78,7 +78,7 @@ export function updatePost(client: QueryClient, { upload, post }: UpdatePostOpti
   })
 }
 
-/** Who stops an upload needs no word that it stopped. */
+/** No toast for an upload that the user has aborted. */
 function unlessAborted({ title }: { readonly title: string }) {
   return (error: Error): ToastOptions | undefined =>
     error instanceof ClientError && error.type === 'aborted'

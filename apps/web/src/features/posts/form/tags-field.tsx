@@ -10,7 +10,7 @@ interface TagsFieldProps {
   readonly form: UseFormReturn<PostFields>
 }
 
-/** A plain comma field; below it the tags as they will be sent, each with a button that takes it away. */
+/** A comma-separated field; below it the tags that will be sent, each with a remove button. */
 export function TagsField({ form }: TagsFieldProps) {
   const typed = useWatch({ control: form.control, name: 'tags' })
   const tags = parseTags(typed)

@@ -10,7 +10,7 @@ interface TextFieldsProps {
   readonly form: UseFormReturn<PostFields>
 }
 
-/** What is said about the picture: caption, location, tags. */
+/** Texts about the picture: caption, location, tags. */
 export function TextFields({ form }: TextFieldsProps) {
   const { errors } = form.formState
   return (

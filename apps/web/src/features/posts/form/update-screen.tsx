@@ -18,7 +18,7 @@ import { PostForm } from './post-form.tsx'
 import { type PostFormValues } from './post-fields.ts'
 import { updatePost } from './save-post.ts'
 
-/** Changes a post: opens only for its author, and only on a post that is there. */
+/** Form for changing a post: only for its author, and only for an existing post. */
 export function UpdateScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
@@ -75,7 +75,7 @@ function UpdateForm({ post, draft, values }: UpdateFormProps) {
   )
 }
 
-/** The post's page: one step back for who came from there, so that it does not stand twice in the history. */
+/** Returns to the post's page: one step back if the user came from it, so that the history has it only once. */
 function useReturnToPost(postId: string): () => Promise<void> {
   const navigate = useNavigate()
   const state = useLocation().state as { from?: unknown } | null

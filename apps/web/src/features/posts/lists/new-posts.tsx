@@ -19,7 +19,7 @@ import {
 import { postLists } from '../queries.ts'
 import { useIsShown } from './use-shown-posts.ts'
 
-/** For the home feed, which shows everything when it is opened anew, and after Back is as it was left. */
+/** For the home feed, which shows all posts when it is reopened, and its previous state after Back. */
 export function NewRecentPosts({ posts }: { readonly posts: readonly Post[] }) {
   const client = useQueryClient()
   const isBack = useNavigationType() === 'POP'
@@ -36,7 +36,7 @@ export function NewRecentPosts({ posts }: { readonly posts: readonly Post[] }) {
 export function NewEndlessPosts() {
   const client = useQueryClient()
   const { data, isRefetching } = useInfiniteQuery({ ...postLists.endless(), enabled: false })
-  // A list that is asked for anew needs no word of what it lacks.
+  // A list that is being refetched will contain them anyway.
   if (!data || isRefetching) return null
   return (
     <NewPosts
@@ -46,18 +46,18 @@ export function NewEndlessPosts() {
   )
 }
 
-/** Milliseconds after which a pill is worth a word: until then it may go again, or count further. */
+/** Milliseconds before the pill is announced: until then it may disappear or count further. */
 const ANNOUNCE_DELAY = 300
 
 interface NewPostsProps {
   readonly list: ShownList
-  /** Puts the posts that waited into the list. */
+  /** Inserts the pending posts into the list. */
   readonly onShow: (pending: readonly Post[]) => void
 }
 
 /**
- * The pill behind which new posts of others wait: '3 new posts'. It lies over the list and takes no room. A press
- * shows them, goes up, and moves the focus to the first.
+ * Pill for pending posts of others: '3 new posts'. It overlays the list and takes no space. A press inserts them,
+ * scrolls to the top and focuses the first one.
  */
 function NewPosts({ list, onShow }: NewPostsProps) {
   const pending = usePendingPosts(list)
@@ -79,7 +79,7 @@ function NewPosts({ list, onShow }: NewPostsProps) {
     <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center [body:has(#connection)_&]:top-[calc(var(--spacing-bar)+38px)]">
       <button
         type="button"
-        // The key that refreshes finds the pill by it.
+        // The refresh shortcut finds the pill by this attribute.
         data-deed="new-posts"
         onClick={show}
         className="pointer-events-auto flex h-tap animate-enter items-center gap-2 rounded-[22px] border border-border-strong bg-raised pr-4.5 pl-3.5 text-label shadow-pop hover:bg-overlay"
@@ -96,7 +96,7 @@ function usePendingPosts(list: ShownList): Post[] {
   return pendingPosts(list, arrivals).filter(useIsShown())
 }
 
-/** Once the named post stands in the list: the top of the page, and the focus on the post. */
+/** Once the new post is in the list, scrolls to the top and focuses it. */
 function useMoveToPost(posts: readonly Post[]) {
   const target = useRef<string>(undefined)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { PostByline } from '../parts/post-byline.tsx'
 import { pictureProps, Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 
-/** The tallest that a picture stands in the feed, width / height; the whole is one press away. */
+/** Minimum ratio of a picture in the feed, width / height; a press opens the whole picture. */
 const MIN_RATIO = 4 / 5
 
 interface PostCardProps {
@@ -19,8 +19,8 @@ interface PostCardProps {
 }
 
 /**
- * A post in the feed: no card around it, the picture edge to edge on phones. Drawn anew only when it changes, and
- * `isolate`: what moves in another post paints only that one.
+ * A post in the feed: without a card, and with the picture edge to edge on phones. Memoized, so that it renders only on
+ * changes. `isolate` limits repaints to one post.
  */
 export const PostCard = memo(function PostCard({ post, saved, priority }: PostCardProps) {
   const ownRatio = post.imageWidth / post.imageHeight

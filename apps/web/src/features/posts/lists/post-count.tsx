@@ -9,13 +9,13 @@ interface PostCountProps {
   readonly userId: string
 }
 
-/** How many posts a person has; a dash until that is known. */
+/** Number of a person's posts; a dash while unknown. */
 export function PostCount({ userId }: PostCountProps) {
   const count = usePostCount(postsByQuery(userId))
   return count === undefined ? '–' : formatNumber(count)
 }
 
-/** How many posts a list has on all its pages. Those that are being deleted do not count. */
+/** Number of posts on all pages of a list, without those being deleted. */
 export function usePostCount(query: PagedPostsQuery): number | undefined {
   const { data } = usePages(query)
   const { data: deleting } = useQuery(deletingQuery())

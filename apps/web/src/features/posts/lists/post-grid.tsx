@@ -24,18 +24,18 @@ interface PostGridProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly foot?: 'author' | 'place'
-  /** false: people whom the reader has muted are in it all the same. */
+  /** false: includes posts of muted people. */
   readonly hidesMuted?: boolean
-  /** Stands here when there is no post at all. */
+  /** Shown when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: LoadMoreMode
-  /** Says that the first page didn't load. */
+  /** Error text for the first page. */
   readonly failed?: string
-  /** Says in words how many there are, to those who listen. */
+  /** Announces the number of posts to screen readers. */
   readonly announce?: boolean
 }
 
-/** A list of posts as rows of pictures, with all its states. */
+/** A grid of posts with its loading, empty and error states. */
 export function PostGrid({ query, failed, ...rest }: PostGridProps) {
   const list = usePages(query)
   if (list.isPending) return <RowsSkeleton />

@@ -19,22 +19,22 @@ interface PostRowsProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly posts: readonly Post[]
-  /** Ids of the posts that the reader has saved. */
+  /** Ids of the posts that the viewer has saved. */
   readonly saved: ReadonlySet<string>
   readonly foot?: 'author' | 'place'
-  /** More will come: a last row that is not full waits for them, so that nothing shown moves. */
+  /** More pages follow: an incomplete last row waits for them, so that nothing on screen moves. */
   readonly more?: boolean
 }
 
 /**
- * Pictures in rows of one height, each at its own ratio; every full row fills the width. Rows stand in stretches, so
- * that those far from the screen cost nothing, however many they are.
+ * Rows of pictures with equal height and their own ratios; every full row fills the width. Rows are grouped, so that
+ * groups far from the screen aren't rendered, however long the list is.
  */
 export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
   const grid = useGrid()
   const ratios = posts.map((post) => rowRatio(post, grid))
-  // A list by its roles: between `ul` and `li` nothing may stand, and here stretches do.
+  // ARIA roles for the list, because `ul` allows only `li` children, but groups are in between.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={ref} role="list" aria-label={label} className="space-y-2 sm:space-y-4">
@@ -71,7 +71,7 @@ interface LayoutOptions {
   readonly more: boolean
 }
 
-/** What stands of a list: while more will come, nothing of a last row that is not full, unless there is no other. */
+/** The visible groups. While more pages follow, an incomplete last row is omitted, unless it is the only one. */
 function visibleGroups(
   ratios: readonly number[],
   { width, grid, more }: LayoutOptions,
@@ -83,7 +83,7 @@ function visibleGroups(
   return groupRows(more ? rows.slice(0, -1) : rows, ratios, { width, grid, isOpen: !more })
 }
 
-/** How pictures stand in a window of this width. */
+/** Grid measures for the current window width. */
 function useGrid(): Grid {
   const isSmall = !useMedia(FROM_SMALL)
   const isWide = useMedia(FROM_WIDE)
@@ -91,7 +91,7 @@ function useGrid(): Grid {
   return isWide ? LARGE_GRID : MEDIUM_GRID
 }
 
-/** An element's width in CSS pixels, rounded down, known before the first paint; and its ref. */
+/** Width of an element in CSS pixels, rounded down and known before the first paint, with its ref. */
 function useWidth() {
   const [width, setWidth] = useState(contentWidth)
   const [ref] = useState(() => (node: HTMLElement | null) => {
@@ -106,7 +106,7 @@ function useWidth() {
   return { width, ref }
 }
 
-/** How wide the page's content is: what lists are taken for until they are there, so that they are drawn once. */
+/** Width of the page's content: the assumed width of lists before they are mounted, so that they render only once. */
 function contentWidth(): number {
   const main = document.querySelector('main')
   if (!main) return 0

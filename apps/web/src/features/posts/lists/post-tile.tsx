@@ -10,21 +10,21 @@ import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps, pictureName } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 
-/** How high rows stand at most, as a rule, in CSS pixels: on wide screens and on phones. */
+/** Usual maximum height of rows in CSS pixels: on wide screens and on phones. */
 const ROW_HEIGHT = 280
 const SMALL_ROW_HEIGHT = 140
 
 interface PostTileProps {
   readonly post: Post
   readonly saved: boolean
-  /** Width / height of the picture's place. */
+  /** Width / height of the picture's box. */
   readonly ratio: number
-  /** What stands beside the buttons: the author, or the place where all are of one author. */
+  /** Content beside the buttons: the author, or the location in lists of one author. */
   readonly foot: 'author' | 'place'
   readonly priority: boolean
 }
 
-/** A post in a row of pictures, of a list. Drawn anew only when it changes: a list may hold hundreds. */
+/** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
   const { post, saved, ratio, foot, priority } = props
   return (
@@ -55,7 +55,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
   )
 })
 
-/** Face and name, or the place, then the buttons. Where the tile is narrow the buttons are all that stays. */
+/** Avatar and name, or the location, then the buttons. Narrow tiles have only the buttons. */
 function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {
   return (
     <div className="-mx-2 flex min-w-0 items-center">
@@ -66,7 +66,7 @@ function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' 
   )
 }
 
-/** Where there is no room for the name, and on phones, the face alone. */
+/** The avatar alone on phones and where the name doesn't fit. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
   const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted sm:mr-auto'
   if (!creator)

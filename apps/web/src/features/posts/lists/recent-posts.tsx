@@ -13,14 +13,15 @@ import { ListFailed } from './post-grid.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
-/** The newest posts, one below the other, then the way to all the others. */
+/** The newest posts in one column, then a link to all others. */
 export function RecentPosts() {
   const me = useCurrentUser()
   const recent = useQuery(recentPostsQuery())
   const pages = recent.data ? [recent.data] : []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const posts = useShownPosts(pages)
-  // The whole feed is much to draw: the first posts first, and so that the page answers meanwhile. Only the first time.
+  // A complete feed renders slowly. Therefore the first posts render first, and the page stays responsive. Only on the
+  // first render.
   const isReady = useDeferredValue(!recent.isPending)
   const shown = useIncrementalCount(posts.length, isReload())
   if (!isReady) return <FeedSkeleton />
@@ -52,7 +53,7 @@ export function RecentPosts() {
   )
 }
 
-/** Whether the page was loaded anew, and has to be as high as it was at once to stand where it stood. */
+/** Whether the page was reloaded: its full height is needed at once to restore the scroll position. */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type !== 'navigate'

@@ -1,18 +1,18 @@
-/** The measures of a grid of pictures in rows, in CSS pixels. */
+/** Measures of a grid of picture rows in CSS pixels. */
 export interface Grid {
   readonly gap: number
   readonly rowGap: number
-  /** What stands below a picture: a gap, and buttons of 44 px. */
+  /** Space below a picture: a gap and buttons of 44 px. */
   readonly foot: number
-  /** What every row would be high before its pictures grow to fill the width. */
+  /** Height of a row before its pictures grow to fill the width. */
   readonly row: number
-  /** The narrowest that a picture may stand, as width / height. */
+  /** Minimum ratio of a picture, width / height. */
   readonly minRatio: number
 }
 
 /** Phones: two buttons of 44 px fit under the narrowest picture. */
 export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, minRatio: 0.8 }
-/** Up to 1280 px: two pictures at least stand in a row, so none grows to fill it alone. */
+/** Up to 1280 px: a row has at least two pictures, so that none fills it alone. */
 export const MEDIUM_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 176, minRatio: 0.66 }
 export const LARGE_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 236, minRatio: 0.66 }
 
@@ -23,19 +23,19 @@ interface Size {
   readonly imageHeight: number
 }
 
-/** A picture's place in a row as width / height; one without a stored size stands square. */
+/** Ratio of a picture's box in a row, width / height; square without a stored size. */
 export function rowRatio({ imageWidth, imageHeight }: Size, { minRatio }: Grid): number {
   if (!(imageWidth > 0) || !(imageHeight > 0)) return 1
   return Math.min(MAX_RATIO, Math.max(minRatio, imageWidth / imageHeight))
 }
 
-/** Some of the pictures, from the first up to that before `end`, that stand in one row. */
+/** The pictures of one row: from the first up to the one before `end`. */
 interface Row {
   readonly from: number
   readonly end: number
 }
 
-/** The rows in which the pictures stand, as browsers wrap them; the last is open, for the next may fit in it. */
+/** Wraps pictures into rows as browsers do; the last row is open, because the next picture may fit in it. */
 export function wrapRows(ratios: readonly number[], width: number, grid: Grid): Row[] {
   const rows: Row[] = []
   let from = 0
@@ -55,17 +55,14 @@ export function wrapRows(ratios: readonly number[], width: number, grid: Grid): 
 
 /** Rows that are laid out and painted together. */
 export interface RowGroup extends Row {
-  /** In CSS pixels; undefined for an open row, whose pictures do not fill it. */
+  /** In CSS pixels; undefined for an open row, which its pictures don't fill. */
   readonly height?: number
 }
 
-/** So many pictures at least: fewer, larger parts would be long works, and many small ones cost by their number. */
+/** Minimum number of pictures per group: larger groups are long tasks, and many small ones cost by their number. */
 const MIN_GROUP_SIZE = 6
 
-/**
- * Cuts rows into stretches whose heights are known. `isOpen`: the last row is not full and will not be; it stands by
- * itself.
- */
+/** Groups rows with known heights. `isOpen`: the last row stays incomplete, so it is a group of its own. */
 export function groupRows(
   rows: readonly Row[],
   ratios: readonly number[],
@@ -87,7 +84,7 @@ export function groupRows(
   return isOpen && open ? [...groups, open] : groups
 }
 
-/** Of a full row: its pictures share what the gaps leave, each by its ratio; below them stand the buttons. */
+/** Height of a full row: its pictures share the width without the gaps, each by its ratio, plus the buttons. */
 function heightOf(ratios: readonly number[], width: number, { gap, foot }: Grid): number {
   const sum = ratios.reduce((all, ratio) => all + ratio, 0)
   return (width - gap * (ratios.length - 1)) / sum + foot

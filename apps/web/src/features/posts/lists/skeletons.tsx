@@ -1,10 +1,10 @@
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { type CSSProperties } from 'react'
 
-/** The shapes of pictures that people post, for rows that are still empty. */
+/** Typical ratios of posted pictures, for placeholder rows. */
 const RATIOS = [1.33, 1.78, 0.8, 1.77, 1, 1.6]
 
-/** Rows of pictures to come, in their true measures. */
+/** Placeholder for rows of pictures, with realistic sizes. */
 export function RowsSkeleton({ rows = 2 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
@@ -24,7 +24,7 @@ export function RowsSkeleton({ rows = 2 }: { readonly rows?: number }) {
   )
 }
 
-/** Two posts of the feed to come. */
+/** Placeholder for two posts of the feed. */
 export function FeedSkeleton() {
   return (
     <Loading label="Loading posts" className="grid gap-12">
@@ -60,7 +60,7 @@ function BylineSkeleton() {
   )
 }
 
-/** A post on a page of its own, to come. */
+/** Placeholder for the page of one post. */
 export function PostSkeleton() {
   return (
     <Loading

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type PostPage } from '../cache/cached-posts.ts'
 
 /**
- * Tells which posts stand in lists: none that the reader has just deleted, none of people just blocked and, unless
- * `mutes` is false, none of people just muted.
+ * Filter for posts in lists: excludes just deleted posts, posts of just blocked people and, unless `hidesMuted` is
+ * false, of just muted people.
  */
 export function useIsShown(hidesMuted = true): (post: Post) => boolean {
   const { data: deleting } = useQuery(deletingQuery())
@@ -26,7 +26,7 @@ export function useShownPosts(pages: readonly PostPage[], hidesMuted?: boolean):
   return shownPosts(pages, useIsShown(hidesMuted))
 }
 
-/** Every post once, of those that are shown. */
+/** The visible posts without duplicates. */
 export function shownPosts(pages: readonly PostPage[], isShown: (post: Post) => boolean): Post[] {
   const shown = new Map<string, Post>()
   for (const post of pages.flatMap(({ posts }) => posts))

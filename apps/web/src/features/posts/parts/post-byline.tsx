@@ -6,14 +6,14 @@ import { Link } from 'react-router'
 
 interface PostBylineProps {
   readonly post: Post
-  /** Once the author is blocked, for a page of this post alone. */
+  /** Called after the author was blocked, for the page of this post. */
   readonly onBlocked?: () => void
 }
 
-/** What stands where the author of a post is gone. */
+/** Name of a deleted author. */
 export const DELETED_AUTHOR = 'Someone who left'
 
-/** Every post has an address: who, then place and time; and what one can do about it, where it is not one's own. */
+/** Author, location and time of a post, and the menu on other people's posts. */
 export function PostByline({ post, onBlocked }: PostBylineProps) {
   const { creator } = post
   return (
@@ -54,7 +54,7 @@ export function PostByline({ post, onBlocked }: PostBylineProps) {
   )
 }
 
-/** Leads where the name beside it leads, for those who press faces. */
+/** Links to the same profile as the name beside it, for people who press avatars. */
 function AuthorAvatar({ creator }: Pick<Post, 'creator'>) {
   if (!creator) return <Avatar name={DELETED_AUTHOR} />
   return (

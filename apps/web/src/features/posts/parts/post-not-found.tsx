@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 
-/** Stands where a post was, or where an address leads to none. */
+/** Shown for a deleted post or an unknown URL. */
 export function PostNotFound() {
   return (
     <EmptyState

@@ -10,7 +10,7 @@ interface CaptionProps {
   readonly className?: string
 }
 
-/** The caption as it was typed, line breaks included. */
+/** The caption as typed, with line breaks. */
 export function Caption({ text, className }: CaptionProps) {
   if (!text) return null
   return (
@@ -27,7 +27,7 @@ interface TagListProps {
   readonly tags: readonly string[]
 }
 
-/** The tags of a post: each leads to the posts that speak of it. */
+/** The tags of a post, each with a link to the posts that have it. */
 export function TagList({ tags }: TagListProps) {
   if (tags.length === 0) return null
   return (
@@ -41,12 +41,12 @@ export function TagList({ tags }: TagListProps) {
   )
 }
 
-/** What the picture shows, as its author put it; else who took it, and that nobody has said. */
+/** The author's text alternative; without one, a text that names the author and says so. */
 function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
   return imageAlt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
 }
 
-/** What any place that shows a post's picture must tell of it. */
+/** Properties that every picture of a post needs. */
 export const pictureProps = (post: Post) => ({
   imageUrl: post.imageUrl,
   alt: altOf(post),
@@ -55,7 +55,7 @@ export const pictureProps = (post: Post) => ({
   hash: post.imageHash,
 })
 
-/** A picture's name where its caption does not stand beside it: the caption's beginning, or what `altOf` says. */
+/** Name of a picture without its caption beside it: the start of the caption, or the text of `altOf`. */
 export function pictureName(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
   const caption = post.caption?.trim()
   if (post.imageAlt || !caption) return altOf(post)

@@ -11,7 +11,7 @@ interface SaveButtonProps {
   readonly compact?: boolean
 }
 
-/** The spinner stands in the icon's place while the server is asked, and further presses do nothing. */
+/** A spinner replaces the icon during the request, and further presses do nothing. */
 export function SaveButton({ post, saved, compact = false }: SaveButtonProps) {
   const me = useCurrentUser()
   const { mutate, isPending } = useMutation(savePost(useQueryClient(), post.$id, me.$id))

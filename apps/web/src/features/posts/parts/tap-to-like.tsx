@@ -12,8 +12,8 @@ interface TapToLikeProps extends ComponentProps<'div'> {
 }
 
 /**
- * Around a picture: on touch screens two quick taps like the post, as its button does, and a heart shows for a
- * moment. They never take a like away.
+ * Wraps a picture: on touch screens a double tap likes the post, as its button does, and shows a heart for a moment. It
+ * never removes a like.
  */
 export function TapToLike({ post, className, children, ...rest }: TapToLikeProps) {
   const me = useCurrentUser()
@@ -25,7 +25,7 @@ export function TapToLike({ post, className, children, ...rest }: TapToLikeProps
     if (!isLikedBy(post, me.$id)) mutate({ on: true })
   }
   return (
-    // A second way to what the button beside the picture does.
+    // An alternative to the button beside the picture.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div {...rest} onDoubleClick={like} className={clsx('relative touch-manipulation', className)}>
       {children}
