@@ -13,7 +13,7 @@ const firstOf = (row: object | undefined): string | undefined =>
 
 const NOT_FINISHED = `SELECT "accountId" FROM erasures UNION ALL SELECT "$id" FROM files WHERE state = 'joining'`
 
-/** Looks through the rows and files of a cluster, which may be running. */
+/** Audits the rows and files of a cluster, which can be running. */
 export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres' | 'blobsUrl'>) {
   const db = new Client({ connectionString: postgres.url })
   await db.connect()
@@ -24,7 +24,7 @@ export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres'
     const body = await blobs.get(`files/${key}/bytes`)
     return body && buffer(body)
   }
-  /** What a fact says now. */
+  /** The current value of a fact. */
   async function lookUp(fact: string): Promise<string> {
     const [kind = '', ...ids] = fact.split(' ')
     let place = 0
@@ -48,7 +48,7 @@ export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres'
   }
   return {
     lookUp,
-    /** What is wrong with rows and files, whatever was asked. */
+    /** Violations of invariants in rows and files. */
     async faults(): Promise<string[]> {
       const counted: string[] = []
       for (const [what, sql] of Object.entries(INVARIANT_VIOLATIONS)) {
@@ -57,7 +57,7 @@ export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres'
       }
       return [...counted, ...(await faultsOfBlobs())]
     },
-    /** What was interrupted and goes on by itself. */
+    /** Interrupted work that background jobs still have to finish. */
     pending: async () => (await db.query<object>(NOT_FINISHED)).rows.map(firstOf),
     async [Symbol.asyncDispose]() {
       await db.end()

@@ -11,10 +11,10 @@ import { buffer } from 'node:stream/consumers'
 import { LOOPBACK } from '../../apps/server/test/stores/free-port.ts'
 import type { ProcessAddress } from './network.ts'
 
-/** Methods that may be asked again of another server when one breaks off, as proxies do by themselves. */
+/** Methods that are safe to retry on another server after a broken connection, as proxies do. */
 const REPEATABLE = new Set(['GET', 'HEAD'])
 
-/** In milliseconds: to take a connection, to go on with an answer, to say something by a socket that was let in. */
+/** Timeouts in milliseconds: to connect, between parts of an answer, and between messages on an accepted socket. */
 const CONNECT_MS = 1000
 const ANSWER_MS = 10_000
 const SOCKET_MS = 75_000
@@ -28,7 +28,7 @@ interface Asked {
   readonly body: Buffer
 }
 
-/** Ends a connection that is not taken in time; `taken` hears when it is. */
+/** Destroys a socket that doesn't connect in time; calls `taken` when it does. */
 function limitConnecting(socket: Socket, taken: () => void): void {
   const late = setTimeout(() => socket.destroy(new Error('It takes no connection.')), CONNECT_MS)
   socket.once('close', () => clearTimeout(late))
@@ -38,7 +38,7 @@ function limitConnecting(socket: Socket, taken: () => void): void {
   })
 }
 
-/** Each call seems to come from somebody else: as many people ask as limits of an address are made for. */
+/** Gives each call another client address, so that limits per address apply as with many people. */
 function openAddresses() {
   let count = 0
   return (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
@@ -48,7 +48,7 @@ function openAddresses() {
   }
 }
 
-/** Asks the first of these servers, and others when it is not heard; 503 when there is none left. */
+/** Forwards to the first server, or to others when it doesn't answer; 503 when there is none left. */
 function forward(asked: Asked, answer: ServerResponse, servers: readonly Server[]): void {
   const [server, ...others] = servers
   if (server === undefined) return void answer.writeHead(503).end('{"message":"Nobody is there."}')
@@ -60,9 +60,9 @@ function forward(asked: Asked, answer: ServerResponse, servers: readonly Server[
   const tryNext = () => forward(asked, answer, !isConnected || REPEATABLE.has(method) ? others : [])
   passed.on('error', tryNext)
   passed.on('response', (got) => {
-    // A break from here on is one of the answer; it is told once.
+    // From here on an error concerns the answer; it is handled once.
     passed.off('error', tryNext).on('error', () => undefined)
-    // The whole of it, so that nobody is given half of an answer.
+    // Buffers the whole answer, so that nobody gets half of one.
     buffer(got).then(
       (whole) => answer.writeHead(got.statusCode ?? 502, got.headers).end(whole),
       tryNext,
@@ -71,7 +71,7 @@ function forward(asked: Asked, answer: ServerResponse, servers: readonly Server[
   passed.end(body)
 }
 
-/** Joins a socket to the first of these servers that takes it. Gives each end to `note`. */
+/** Connects a socket with the first server that accepts it. Passes each end to `note`. */
 function forwardSocket(
   { url, headers, client }: { url: string; headers: IncomingHttpHeaders; client: Socket },
   servers: readonly Server[],
@@ -99,16 +99,15 @@ function forwardSocket(
 }
 
 /**
- * A load balancer as simple as they come: each request, and each socket, goes to the next server, whoever sent it. One
- * that takes no connection is passed over; one that breaks off or falls silent while it answers is a 503 for whoever
- * waited, unless another can be asked the same.
+ * A minimal round-robin load balancer for requests and sockets. It skips servers that don't accept a connection.
+ * A server that fails or times out during an answer causes a 503, unless the request can be retried on another.
  */
 export async function openBalancer(servers: readonly Server[]) {
   let turn = 0
   const sockets = new Set<Socket>()
   const disguise = openAddresses()
 
-  /** All servers, beginning with the one whose turn it is. */
+  /** All servers, beginning with the next in turn. */
   function inTurn(): Server[] {
     turn = (turn + 1) % servers.length
     return [...servers.slice(turn), ...servers.slice(0, turn)].map(({ host, port }) => ({
@@ -123,7 +122,7 @@ export async function openBalancer(servers: readonly Server[]) {
   const balancer = createServer((asked, answer) => {
     const { method = 'GET', url: path = '/' } = asked
     const headers = disguise(asked.headers)
-    // The whole of it, so that another server can be sent it again.
+    // Buffers the whole request, so that it can be sent to another server again.
     void buffer(asked).then((body) => forward({ method, path, headers, body }, answer, inTurn()))
   })
   balancer.on('upgrade', (asked: IncomingMessage, client: Socket) => {

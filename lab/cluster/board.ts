@@ -11,13 +11,13 @@ interface Notice {
   readonly $updatedAt: string
 }
 
-/** When somebody was told that it can not be done, and how: by a status, or 0 where the connection broke. */
+/** A failed call: its time, and its status, or 0 for a broken connection. */
 interface Failure {
   readonly at: number
   readonly status: number
 }
 
-/** Somebody with a post of that name. */
+/** A person with a post of that name. */
 async function openAuthor(origin: string, name: string) {
   const herald = await personAt(origin, name)
   const { file } = await uploadsOf(herald.request).uploadFile(await png(12, 8))
@@ -29,8 +29,8 @@ async function openAuthor(origin: string, name: string) {
 }
 
 /**
- * Posts whose captions change while others watch, each by somebody else: one person may only write so often. Every
- * failure on the way is noted.
+ * Posts whose captions change while others watch. Each has a different author, because of rate limits per
+ * person. Every failed call is recorded.
  */
 export async function openBoard(origin: string, names: readonly string[]) {
   const heralds = new Map<string, Awaited<ReturnType<typeof openAuthor>>>()
@@ -39,7 +39,7 @@ export async function openBoard(origin: string, names: readonly string[]) {
   const failures: Failure[] = []
   const last = new Map(names.map((name) => [name, '0']))
 
-  /** Asks about a post as who has it. Tells the status, 0 where there was no answer. */
+  /** Calls the API about a post as its author. Returns the status; 0 without an answer. */
   async function ask(method: string, name: string, body?: object, server = origin) {
     const request = heralds.get(name)?.requestAt(server)
     const status = await request?.(method, addressOf('posts', name), body).then(
@@ -50,7 +50,7 @@ export async function openBoard(origin: string, names: readonly string[]) {
     return status
   }
   let changes = 0
-  /** Changes a caption and tries until it is answered that it has changed. Gives what it is then. */
+  /** Changes a caption and retries until the change is acknowledged. Returns the new caption. */
   async function change(name: string, server = origin): Promise<string> {
     const caption = String(++changes)
     last.set(name, caption)
@@ -61,10 +61,10 @@ export async function openBoard(origin: string, names: readonly string[]) {
     failures,
     change,
     read: async (name: string) => ask('GET', name),
-    /** What each caption was changed to last. */
+    /** The last caption of each post. */
     captions: () => Object.fromEntries(last),
     origin,
-    /** As whom everybody watches. */
+    /** The person who watches. */
     reader,
   }
 }
@@ -72,8 +72,8 @@ export async function openBoard(origin: string, names: readonly string[]) {
 export type Board = Awaited<ReturnType<typeof openBoard>>
 
 /**
- * A page that shows the board: it looks whenever its socket is there again, and otherwise believes what it hears. It asks
- * the balancer unless it is told where.
+ * A page that shows the board: it reloads whenever its socket reconnects, and otherwise relies on events. It
+ * calls the balancer unless given another server.
  */
 export function openWatcher({ origin, reader, captions }: Board, server: string = origin) {
   const { requestAt, cookieHeader } = reader
@@ -121,7 +121,7 @@ export function openWatcher({ origin, reader, captions }: Board, server: string 
   connect()
   return {
     connections: () => connections,
-    /** All that it was told. */
+    /** All events that it has received. */
     received: received,
     captions: () => Object.fromEntries([...shown.values()].map((each) => [each.$id, each.caption])),
     [Symbol.dispose]() {

@@ -12,9 +12,9 @@ import { openNetwork } from './network.ts'
 const PROCESSES = 3
 
 /**
- * Three processes of the built product on one PostgreSQL, one S3 server and one Redis, behind a load balancer that
- * takes them in turns: each on a network of its own where the system lets it. Each can be ended and started again, and
- * so can PostgreSQL and Redis.
+ * Three processes of the built product on one PostgreSQL, one S3 server and one Redis, behind a round-robin load
+ * balancer. Each has a separate network where the system allows it. Each process can be stopped and restarted,
+ * and so can PostgreSQL and Redis.
  */
 export async function openCluster() {
   await using opening = new AsyncDisposableStack()
@@ -36,11 +36,11 @@ export async function openCluster() {
     PUBLIC_URL: balancer.origin,
     TRUSTED_PROXIES: hostAddress,
     METRICS_TOKEN: randomUUID(),
-    // A server that others can reach is not started without.
+    // A server that is reachable from other machines refuses to start without limits.
     RATE_LIMITS: 'on',
   }
   const servers: ServerProcess[] = []
-  /** Starts one, or one again that has ended. */
+  /** Starts a process, or restarts one that has ended. */
   async function start(at: number): Promise<void> {
     const { host: HOST = '', port, commandPrefix = [] } = addresses[at] ?? {}
     const dataDir = join(folder.path, String(at))
@@ -60,13 +60,13 @@ export async function openCluster() {
   return {
     network: network.kind,
     origin: balancer.origin,
-    /** Of each process, past the balancer. */
+    /** The origin of each process, without the balancer. */
     origins: addresses.map(({ host, port }) => `http://${host}:${port}`),
     servers,
     postgres,
     redis,
     blobsUrl: s3.url,
-    /** Opens `/metrics` of each. */
+    /** The token for `/metrics` of each. */
     metricsToken: settings.METRICS_TOKEN,
     start,
     setLink: network.setLink,

@@ -1,17 +1,17 @@
-/** When all is well with a process, and it hears the others. */
+/** The health of a process when everything works, and it receives messages from the others. */
 export const HEALTHY = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
 
-/** Who does not answer for so many milliseconds is not heard. */
+/** Milliseconds without an answer after which a process counts as unreachable. */
 const TIMEOUT_MS = 2000
 
-/** What a process says of itself; undefined where it is not heard. */
+/** The health that a process reports; undefined when it is unreachable. */
 export async function healthAt(origin: string | undefined): Promise<unknown> {
   return fetch(`${origin}/v1/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(async (answer) => answer.json())
     .catch(() => undefined)
 }
 
-/** Whether a process says that it has the upkeep. */
+/** Whether a process reports that it holds the maintenance lease. */
 export async function hasUpkeep(origin: string, metricsToken: string): Promise<boolean> {
   const options = {
     headers: { authorization: `Bearer ${metricsToken}` },

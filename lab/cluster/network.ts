@@ -7,39 +7,39 @@ import { env } from 'node:process'
 import { createInterface } from 'node:readline'
 import { freePort, LOOPBACK } from '../../apps/server/test/stores/free-port.ts'
 
-/** Where a process listens. */
+/** The address that a process listens on. */
 export interface ProcessAddress {
   readonly host: string
   readonly port: number
-  /** What it is started by there. */
+  /** The command that starts a process in its network. */
   readonly commandPrefix: readonly string[]
 }
 
-/** What lies between processes, those whom they ask and those who ask them. */
+/** The network between the processes, the servers that they use, and their clients. */
 export interface Network extends AsyncDisposable {
-  /** In words, for who reads what a test has done. */
+  /** A description for the test's output. */
   readonly kind: string
-  /** This machine as the processes see it, and all who may speak to it there. */
+  /** This machine's address as the processes see it, and the addresses that may connect to it. */
   readonly hostAddress: string
   readonly callers: string
   readonly addresses: readonly ProcessAddress[]
-  /** Lets what is sent to and from a process through, or drops it without a word. Undefined where that can not be. */
+  /** Connects a process with the network, or drops all its packets silently. Undefined where that isn't possible. */
   readonly setLink?: (at: number, isUp: boolean) => void
 }
 
-/** Nets of eight addresses in 198.18.0.0/15, which is kept for tests and routed by nobody. */
+/** Subnets of eight addresses in 198.18.0.0/15, a range reserved for tests and not routed. */
 const NETS = 2 ** 14
 const PREFIX = 29
 const PORT = 3000
 const TRIES = 10
 
-/** An address of a net by its number: 0 is the net itself, 1 this machine, those of processes follow. */
+/** An address in a subnet by number: 0 is the subnet itself, 1 is this machine, processes follow. */
 function addressIn(net: number, number: number): string {
   const offset = net * 8 + number
   return `198.${18 + (offset >> 16)}.${(offset >> 8) & 255}.${offset & 255}`
 }
 
-/** Whether the machine has no network that one of these addresses belongs to. */
+/** Whether none of the machine's networks contains one of these addresses. */
 function isFree(net: number, count: number): boolean {
   const taken = new BlockList()
   for (const each of Object.values(networkInterfaces()).flat())
@@ -48,7 +48,7 @@ function isFree(net: number, count: number): boolean {
   return Array.from({ length: count }).every((_, at) => !taken.check(addressIn(net, at + 1)))
 }
 
-/** Runs `ip` for each line: in the namespace of a process, or in that of this machine. Throws what it says. */
+/** Runs `ip` with these lines in the namespace of a process or of this machine. Throws its error output. */
 function ip(lines: readonly string[], pid?: number): void {
   const options = { input: lines.join('\n'), encoding: 'utf8' } as const
   const batch = ['-batch', '-']
@@ -61,8 +61,8 @@ function ip(lines: readonly string[], pid?: number): void {
 }
 
 /**
- * A namespace of networks, for as long as somebody holds the input of the process that it belongs to. So the system
- * takes it away, and every link into it, also when the test is killed.
+ * A network namespace that exists while its holder process has an open stdin. So the system removes it and all
+ * its links, even when the test is killed.
  */
 async function openNamespace() {
   const holder = spawn('unshare', ['-n', 'sh', '-c', 'echo && exec cat'], {
@@ -75,7 +75,7 @@ async function openNamespace() {
   const { pid = 0 } = holder
   return {
     pid,
-    // Whoever is started in it ends with the test.
+    // Processes started in it end with the test.
     commandPrefix: ['nsenter', '-t', String(pid), '-n', 'setpriv', '--pdeathsig', 'KILL'],
     async [Symbol.asyncDispose]() {
       holder.stdin.end()
@@ -84,7 +84,7 @@ async function openNamespace() {
   }
 }
 
-/** Takes a net that nobody has, by a link whose name says which. Tells the number of the net. */
+/** Reserves a free subnet with a link named after it. Returns its number. */
 function createSubnet(pid: number, count: number): number {
   for (let attempt = 1; ; attempt++) {
     const net = randomInt(NETS)
@@ -98,12 +98,12 @@ function createSubnet(pid: number, count: number): number {
   }
 }
 
-/** A switch in a namespace of its own, with a wire to this machine and one to each process in its own. */
+/** A switch in a separate namespace, with a link to this machine and one to each process's namespace. */
 async function openSwitch(count: number): Promise<Network> {
   await using opening = new AsyncDisposableStack()
   const hub = opening.use(await openNamespace())
   const net = createSubnet(hub.pid, count)
-  // The system would do so itself, in its own time.
+  // The system would remove it too, but later.
   opening.defer(() => ip([`link delete devhood${net}`]))
   const hostAddress = addressIn(net, 1)
   ip([`address add ${hostAddress}/${PREFIX} dev devhood${net}`, `link set dev devhood${net} up`])
@@ -156,9 +156,9 @@ async function openPorts(count: number, reason: string): Promise<Network> {
   }
 }
 
-/** Networks for so many processes: each has its own where the system lets it, else they share this machine's. */
+/** Networks for this many processes: separate ones where the system allows it, otherwise they share this machine's. */
 export async function openNetwork(count: number): Promise<Network> {
-  // Nobody knows whether a server elsewhere can be reached from there.
+  // An external S3 server may be unreachable from the namespaces.
   if (env['TEST_S3_URL']) return openPorts(count, 'TEST_S3_URL is set')
   try {
     return await openSwitch(count)

@@ -9,7 +9,7 @@ import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { searchOf } from '../../apps/server/test/sockets/sockets.ts'
 import { uploadsOf } from '../../apps/server/test/files/upload.ts'
 
-/** As our configuration of nginx has it. */
+/** The name in our nginx configuration. */
 export const NAME = 'hood.example'
 export const ORIGIN = `https://${NAME}`
 
@@ -23,13 +23,13 @@ interface Answer {
 interface Caller {
   readonly port: number
   readonly cert: string
-  /** The address of this machine that it calls from. */
+  /** The local address that it connects from. */
   readonly from?: string
-  /** Whose connections it uses; without one it opens a new connection for each call. */
+  /** The agent whose connections it uses; without one each call opens a new connection. */
   readonly agent?: Agent
 }
 
-/** Somebody elsewhere who looks for hood.example and finds nginx; with cookies of their own, as a browser has. */
+/** A client on another machine that resolves hood.example to nginx, with a separate cookie jar, as in a browser. */
 export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
   const jar = cookieJar()
   const place = { ca: cert, servername: NAME, localAddress: from, agent: agent ?? (false as const) }
@@ -52,7 +52,7 @@ export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
       path,
       headers: { host: NAME, ...type, 'content-length': length, ...jar.headers(), ...headers },
     })
-    // What is refused before it has come leaves a body that nobody takes.
+    // A request refused early leaves a body that nobody reads.
     asked.on('error', () => undefined)
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     asked.on('close', () => reject(new Error('The connection was closed without an answer.')))
@@ -72,7 +72,7 @@ export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
     return promise
   }
 
-  /** What is said on a socket, message by message. */
+  /** Collects the messages of a socket. */
   async function listen(...channels: readonly string[]) {
     const socket = new WebSocket(`wss://127.0.0.1:${port}/v1/realtime?${searchOf(channels)}`, {
       ...place,
@@ -85,7 +85,7 @@ export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
     return { messages, [Symbol.dispose]: () => socket.terminate() }
   }
 
-  /** Signs up and in; answers the cookies as they were set. */
+  /** Signs up and in; returns the Set-Cookie headers. */
   async function join(name: string): Promise<readonly string[]> {
     const email = `${name}@example.com`
     const joined = await ask('POST', '/v1/account', { userId: name, email, password: PASSWORD })

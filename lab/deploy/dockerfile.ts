@@ -26,7 +26,7 @@ function stagesOf(lines: readonly Line[]): Line[][] {
   return stages
 }
 
-/** What our Dockerfile says; all but `stages` of its last stage, which is the image. */
+/** The parts of our Dockerfile. Everything but `stages` describes the last stage, which is the image. */
 export function readDockerfile() {
   const stages = stagesOf(linesOf(readFileSync(DOCKERFILE, 'utf8')))
   const all = (name: string): string[] =>
@@ -39,7 +39,7 @@ export function readDockerfile() {
     env: Object.fromEntries(env.map((pair) => pair.split('=', 2))) as Record<string, string>,
     entryPoint: commandIn(all('ENTRYPOINT')[0]),
     healthCheck: commandIn(all('HEALTHCHECK')[0]),
-    /** What is copied, as stage, paths there, and the place below /app. */
+    /** Copied files: the source stage, their paths there, and the destination below /app. */
     copies: all('COPY').map((text) => {
       const [from = '', ...paths] = text.split(/\s+/)
       const stage = from.replace('--from=', '')

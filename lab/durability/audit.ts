@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { GONE } from './ledger.ts'
 import { sha256 } from './simulated-user.ts'
 
-/** What never holds of any row, whatever happened. Each counts the rows that are wrong. */
+/** Conditions that must never be true of any row. Each query counts violating rows. */
 export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
   'posts without their picture': `SELECT count(*) FROM posts WHERE NOT EXISTS (SELECT 1 FROM files
     WHERE files."$id" = posts."imageId" AND state = 'complete')`,
@@ -21,7 +21,7 @@ const WRONG_WORDS: typeof INVARIANT_VIOLATIONS = {
   'words of posts that are gone': `SELECT count(*) FROM posts_words_docsize WHERE id NOT IN (SELECT sequence FROM posts)`,
 }
 
-/** What a fact says now, by its kind: one value, or no row. */
+/** Queries for the current value of a fact, by kind: one value, or no row. */
 export const FACTS: Readonly<Record<string, string>> = {
   account: `SELECT 'there' FROM accounts WHERE "$id" = ?`,
   profile: `SELECT coalesce(bio, '') FROM users WHERE "$id" = ?`,
@@ -39,7 +39,7 @@ function textsOf(db: DatabaseSync, sql: string): string[] {
     .map((row) => String(Object.values(row)[0]))
 }
 
-/** None when the folder is gone by now. */
+/** Empty when the folder has disappeared meanwhile. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -48,7 +48,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Every file in a folder by its path from there. What goes meanwhile counts as gone. */
+/** All files in a folder, by relative path. Files that disappear meanwhile are left out. */
 function* walk(root: string, below = ''): Generator<string> {
   for (const entry of entriesOf(join(root, below))) {
     const path = join(below, entry.name)
@@ -57,7 +57,7 @@ function* walk(root: string, below = ''): Generator<string> {
   }
 }
 
-/** Blobs by their keys, without what is still being written and the note of the instance. */
+/** Keys of blobs, without partial writes and the file with the instance's id. */
 const filesIn = (root: string) =>
   [...walk(root)].filter((path) => !path.startsWith('.') && path !== 'instance')
 
@@ -96,7 +96,7 @@ function faultsOfBlobs(db: DatabaseSync, root: string): string[] {
   ]
 }
 
-/** Looks up what a fact says now, in the rows themselves. */
+/** Looks up the current value of a fact directly in the database. */
 function lookUp(db: DatabaseSync, root: string) {
   const statements = Object.fromEntries(
     Object.entries(FACTS).map(([kind, text]) => [kind, db.prepare(text)]),
@@ -110,7 +110,7 @@ function lookUp(db: DatabaseSync, root: string) {
   }
 }
 
-/** Looks through a data folder, whose server may be running: what is wrong, what is still going on, what is there. */
+/** Audits a data folder, whose server can be running: violations, pending work, current facts. */
 export function auditOf<T>(
   dataDir: string,
   look: (actual: (fact: string) => string) => T,
@@ -128,7 +128,7 @@ export function auditOf<T>(
   }
 }
 
-/** Lets the time go by after which nothing that nobody shows is kept. For a folder that no server has open. */
+/** Expires every unreferenced file at once. For a data folder that no server has open. */
 export function expireAll(dataDir: string): void {
   using db = new DatabaseSync(join(dataDir, 'devhood.db'))
   db.exec('UPDATE file_trash SET "dueAt" = 0; UPDATE files SET "usedAt" = 0')

@@ -29,10 +29,10 @@ import { shareAt } from '../../apps/server/test/documents/share-at.ts'
 const root = mkdtempSync(join(tmpdir(), 'devhood-known-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Every file and folder below, with the SHA-256 of what is in it. */
+/** All files and folders below, with the SHA-256 of each file. */
 export function listingOf(folder: string): string[] {
   const all = readdirSync(folder, { recursive: true }).map(String).toSorted()
-  // What the locks of a killed server leave goes with whoever takes them next.
+  // The next process that takes the locks removes what a killed server has left of them.
   const names = all.filter((name) => !name.endsWith('.lock-journal'))
   return names.map((name) => {
     const path = join(folder, name)
@@ -41,13 +41,13 @@ export function listingOf(folder: string): string[] {
   })
 }
 
-/** Runs a start that is to be refused; gives all that it says. */
+/** Runs a start that must be refused; returns all its output. */
 export async function runRefusedStart(dataDir: string, ...args: string[]) {
   const child = spawn(execPath, [await buildServer(), ...args], {
     env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // One that is not refused would never end.
+  // A start that isn't refused would never end.
   child.stdout.once('data', () => child.kill())
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   const [out, error, [code]] = await ended
@@ -56,7 +56,7 @@ export async function runRefusedStart(dataDir: string, ...args: string[]) {
 
 const COUNTS = `SELECT (SELECT count(*) FROM accounts) AS people, (SELECT count(*) FROM files) AS files`
 
-/** A start that goes well: what there is afterwards, and whether database, files and keys know one and the same instance. */
+/** A successful start: the state afterwards, and whether database, files and keys belong to the same instance. */
 export async function runAndInspect(dataDir: string, ...args: string[]) {
   await using server = await startServer({ dataDir, args })
   expect((await fetch(`${server.origin}/v1/health`)).status).toBe(200)
@@ -74,14 +74,14 @@ export const EMPTY = { ...FULL, people: 0, files: 0 }
 
 export const newFolder = () => join(mkdtempSync(join(root, 'case-')), 'data')
 
-/** A copy of a folder that was made before, for a test to spoil. */
+/** A copy of a prepared folder, for a test to damage. */
 export function copyOf(name: string): string {
   const dataDir = newFolder()
   cpSync(join(root, name), dataDir, { recursive: true })
   return dataDir
 }
 
-/** Makes a folder that has served people, of a server that ends by this signal. */
+/** Creates a folder with the data of a server that was used and ended by this signal. */
 export async function createInstance(name: string, signal: NodeJS.Signals): Promise<void> {
   const dataDir = join(root, name)
   await using server = await startServer({ dataDir })
@@ -89,7 +89,7 @@ export async function createInstance(name: string, signal: NodeJS.Signals): Prom
   await server.kill(signal)
 }
 
-/** Makes one as versions before 0019 leave it: no instance is known anywhere. */
+/** Creates a folder as versions before 0019 leave it: without any instance id. */
 export async function createOldInstance(): Promise<void> {
   const dataDir = join(root, 'old')
   mkdirSync(join(dataDir, 'blobs/files/k'), { recursive: true })
@@ -115,7 +115,7 @@ export const DATABASE = ['devhood.db', 'devhood.db-wal', 'devhood.db-shm', 'devh
 
 export const RESTORE = 'Restore a backup (docs/operate/backup.md), or start once with --begin-anew'
 export const NOTHING = 'Nothing was changed.'
-/** What is said of a database that is gone while both files and keys are there, or what is `left` of them. */
+/** The error for a database that is missing while both files and keys exist, or the parts in `left`. */
 export const noDatabase = (dataDir: string, left = `${filesIn(dataDir)} and ${keysIn(dataDir)}`) =>
   `The database ${dataDir}/devhood.db is missing or empty, but there are ${left} of an instance. ${RESTORE} to have an empty one. ${NOTHING}`
 export const filesIn = (dataDir: string) => `the files in ${dataDir}/blobs`

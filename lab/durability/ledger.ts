@@ -1,4 +1,4 @@
-/** Facts by their names, such as `post x`, and what each says; one that says GONE is none. */
+/** Values of facts by name, such as `post x`; GONE means that it doesn't exist. */
 export type Facts = Readonly<Record<string, string>>
 
 export const GONE = 'gone'
@@ -8,7 +8,7 @@ interface LedgerState {
   readonly asked: ReadonlySet<Facts>
 }
 
-/** What a server has acknowledged, and what it was asked and did not answer before it died. */
+/** Facts that a server has acknowledged, and requests that it hadn't answered when it died. */
 export function openLedger(of: LedgerState = { known: new Map(), asked: new Set() }) {
   const known = new Map(of.known)
   const asked = new Set(of.asked)
@@ -16,11 +16,11 @@ export function openLedger(of: LedgerState = { known: new Map(), asked: new Set(
 
   return {
     valueOf: before,
-    /** All of it as it is now. */
+    /** A copy of the current state. */
     state: (): LedgerState => ({ known: new Map(known), asked: new Set(asked) }),
     /** The names of all facts. */
     facts: () => new Set([...known.keys(), ...[...asked].flatMap((facts) => Object.keys(facts))]),
-    /** Notes what a request would make true, and that it is once it is answered. */
+    /** Records the facts that a request would create, and their acknowledgement once it is answered. */
     async ask(facts: Facts, request: () => Promise<void>): Promise<void> {
       asked.add(facts)
       await request()
@@ -28,8 +28,8 @@ export function openLedger(of: LedgerState = { known: new Map(), asked: new Set(
       asked.delete(facts)
     },
     /**
-     * Compares with what there is: what was acknowledged is there, and what was not answered is there as a whole or
-     * not at all. Answers what is wrong; from then on what there is is known.
+     * Compares the ledger with reality: acknowledged facts must hold, and unanswered requests must have happened
+     * completely or not at all. Returns the faults; the actual facts then count as known.
      */
     reconcile(actual: (fact: string) => string): string[] {
       const faults: string[] = []

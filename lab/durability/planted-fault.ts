@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 
 const FAULT = new Error('This fault was planted')
 
-/** As if one who listens for an event had thrown, the first time that it comes. */
+/** Throws in place of the event's listeners when it first occurs. */
 function failOnce(listened: { readonly prototype: EventEmitter }, event: string): void {
   const prototype: { emit: (this: EventEmitter, ...args: [string, ...unknown[]]) => boolean } =
     listened.prototype
@@ -26,7 +26,7 @@ const PLANTS: Readonly<Record<string, () => void>> = {
   rejection: () => void Promise.reject(FAULT),
 }
 
-/** Loaded before the product, it makes fail what FAULT names: on SIGUSR2, or when such an event comes. */
+/** Loaded before the product. It triggers the fault that FAULT names: on SIGUSR2, or at the first such event. */
 process.on('SIGUSR2', () => PLANTS[env['FAULT'] ?? '']?.())
 if (env['FAULT'] === 'upgrade') failOnce(Server, 'upgrade')
 if (env['FAULT'] === 'message') failOnce(WebSocket, 'message')

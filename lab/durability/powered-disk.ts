@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const TRIAL = `truncate -s 8M "$0/image" && mkfs.ext4 -q "$0/image" &&
   mount -o loop "$0/image" "$0" && fsfreeze -f "$0" && fsfreeze -u "$0"`
 
-/** Why no disk's power can be cut here; undefined where it can. */
+/** Why this machine can't simulate power failures; undefined where it can. */
 export function powerCutUnavailable(): string | undefined {
   const script = `d=$(mktemp -d -p "$0") && unshare -m sh -c '${TRIAL}' "$d"; code=$?; rm -r "$d"; exit $code`
   return spawnSync('sh', ['-c', script, tmpdir()]).status === 0
@@ -18,17 +18,17 @@ export function powerCutUnavailable(): string | undefined {
     : 'nobody may mount and freeze disks here'
 }
 
-/** Room for what a city leaves in a night; both files are sparse. */
+/** Space for a whole night of simulation; both image files are sparse. */
 const SIZE = '2G'
 const ROOM = '6G'
-/** Nothing reaches the disk of its own accord, and a name that is moved over another waits for no bytes. */
+/** No implicit flushes: nothing reaches the disk by itself, and a rename over a file doesn't wait for its bytes. */
 const UNFORGIVING = 'loop,commit=300,noauto_da_alloc,noinit_itable'
-/** Puts everything away when its input ends, however the one ended who held it. */
+/** Cleans everything up when its stdin closes, however its parent has ended. */
 const CLEAN_UP = 'cat; fsfreeze -u "$0/room"; umount -l "$0/disk"; umount -l "$0/room"'
 
 /**
- * A disk in a file on another disk in a file, in an empty folder. To freeze the outer one is to cut the inner one's
- * power: whatever was on its way there stays where it is, at any byte, and a copy of the file is what the disk held.
+ * A disk image on another disk image, in an empty folder. Freezing the outer one cuts the inner one's power:
+ * writes stop at any byte, and a copy of the image is what the disk held.
  */
 export async function openPoweredDisk(folder: string) {
   const [room, path] = [join(folder, 'room'), join(folder, 'disk')]
@@ -55,13 +55,13 @@ export async function openPoweredDisk(folder: string) {
   const opened = opening.move()
   return {
     path,
-    /** Cuts the power under those whom `end` ends, and mounts what the disk held at that moment. */
+    /** Cuts the power of the processes that `end` ends, and mounts what the disk held at that moment. */
     async cutPower(end: () => Promise<unknown>): Promise<void> {
       await run('fsfreeze', ['-f', room])
       let ended: Promise<unknown> | undefined
       try {
         await run('cp', ['--sparse=always', imageOf(life), cut])
-        // Who waits for the disk dies only once it goes on: nothing that is written from now on is in the copy.
+        // Processes that wait for the disk die only once it resumes: later writes aren't in the copy.
         ended = end()
       } finally {
         await run('fsfreeze', ['-u', room])
@@ -69,7 +69,7 @@ export async function openPoweredDisk(folder: string) {
       await ended
       await run('umount', [path])
       await run('rm', [imageOf(life)])
-      // Another name: of the same file the system may have kept pages.
+      // A new name, because the system may have cached pages of the old file.
       await run('cp', ['--sparse=always', cut, imageOf(++life)])
       const { status, stdout } = spawnSync('e2fsck', ['-fp', imageOf(life)], { encoding: 'utf8' })
       if (status !== 0 && status !== 1) throw new Error(`The copy is no file system: ${stdout}`)

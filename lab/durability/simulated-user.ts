@@ -13,13 +13,13 @@ export interface Simulation {
   /** Posts that everybody likes and saves; nobody deletes them. */
   readonly shared: readonly string[]
   readonly pictures: { readonly small: Buffer; readonly large: Buffer }
-  /** Names nobody has used yet. */
+  /** Returns an unused id. */
   readonly newId: () => string
-  /** Hears of each answer. */
+  /** Called for each answer. */
   readonly answered: () => void
 }
 
-/** The picture with a comment in it, so that no two are alike. */
+/** Adds a comment to the picture, so that no two are equal. */
 function signed(picture: Buffer, comment: string): Buffer {
   const body = Buffer.from(`tEXtComment\0${comment}`, 'latin1')
   const chunk = Buffer.alloc(body.length + 8)
@@ -32,10 +32,10 @@ function signed(picture: Buffer, comment: string): Buffer {
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The server has too much to do, or is about to stop; or somebody is quicker than people are. */
+/** The server is overloaded or about to stop, or a simulated user exceeds a rate limit. */
 export class Overloaded extends Error {}
 
-/** Calls of one person over the network; each throws once the server is dead. */
+/** One person's calls over the network; each throws once the server is dead. */
 function callsTo(origin: string, { answered }: Simulation) {
   let cookie = ''
   return async (method: string, path: string, body?: object | Buffer, headers = {}) => {
@@ -62,7 +62,7 @@ function callsTo(origin: string, { answered }: Simulation) {
   }
 }
 
-/** Signs somebody new up at a running server. Nothing that people here ask for may be refused. */
+/** Signs a new person up on a running server. No request of the simulation may be refused. */
 export async function newUser(origin: string, world: Simulation) {
   const { ledger, random, pictures, shared, newId } = world
   const call = callsTo(origin, world)
@@ -198,7 +198,7 @@ export async function newUser(origin: string, world: Simulation) {
 
   return {
     post,
-    /** Does something of what people do, over and over, until somebody leaves or the server dies. */
+    /** Performs random actions until the person leaves or the server dies. */
     async run(): Promise<void> {
       for (;;) {
         if (random.below(40) === 0) return leave()

@@ -10,17 +10,17 @@ import { Overloaded, newUser, type Simulation } from './simulated-user.ts'
 const AT_ONCE = 6
 const SHARED = 4
 
-/** A lost connection, or a request to come again: what people meet where the server has too little of something. */
+/** A lost connection or a request to retry later: the signs of an overloaded server. */
 const isOverload = (error: unknown) => error instanceof Overloaded || error instanceof TypeError
 
 interface RunOptions {
-  /** By default after some answers. */
+  /** The run ends after some answers by default. */
   readonly until?: Promise<unknown>
-  /** Whether requests may fail for want of means: others come then for those who met with it. */
+  /** Whether requests may fail from overload. New people then replace those who got such a failure. */
   readonly toleratesOverload?: boolean
 }
 
-/** A city of people who go on with their lives on one server after another, each until it ends. */
+/** A simulated population that keeps using one server after another, each until it ends. */
 export async function openSimulation(seed: number) {
   const ledger = openLedger()
   const answers = new EventEmitter()
@@ -36,7 +36,7 @@ export async function openSimulation(seed: number) {
     answered: () => void answers.emit('answer'),
   }
 
-  /** Resolves a moment after people have had some answers. */
+  /** Resolves a moment after some answers. */
   async function someAnswers(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const enough = 5 + world.random.below(40)
@@ -47,7 +47,7 @@ export async function openSimulation(seed: number) {
     await wait(later)
   }
 
-  /** Lets people live on this server, and ends it after a time. Tells how many answers there were. */
+  /** Runs the population against this server, and ends the server after a while. Returns the number of answers. */
   async function runUntil(
     { origin, ended }: Pick<ServerProcess, 'origin' | 'ended'>,
     end: () => Promise<unknown>,
@@ -76,14 +76,14 @@ export async function openSimulation(seed: number) {
     return count
   }
   return {
-    /** Posts what everybody likes and saves from then on. */
+    /** Creates the posts that everybody likes and saves from then on. */
     async seedShared({ origin }: Pick<ServerProcess, 'origin'>): Promise<void> {
       const host = await newUser(origin, world)
       for (let n = 0; n < SHARED; n++) shared.push(await host.post())
     },
     runUntil,
     ledger,
-    /** Waits until a server has finished what was interrupted; then nothing may be wrong. Answers what is. */
+    /** Waits until a server has finished interrupted work. Then returns all faults. */
     async audit(dataDir: string): Promise<string[]> {
       for (const end = performance.now() + 60_000; ; await wait(20)) {
         const { pending } = auditOf(dataDir, () => undefined)

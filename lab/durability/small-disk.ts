@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 
 const MOUNT = 'mount -t tmpfs -o "size=$1" devhood "$0" && echo mounted && exec sleep 3600'
 
-/** Whether this system lets anybody have disks of their own. */
+/** Whether this system lets unprivileged users mount file systems. */
 export const hasSmallDisks = spawnSync('unshare', ['-rm', 'true']).status === 0
 
-/** A disk of so many megabytes that only those see whom `by` starts. It is gone when it is disposed. */
+/** A disk of this size in megabytes, visible only to processes that `by` starts. Disposing removes it. */
 export async function openSmallDisk(path: string, megabytes: number) {
   const holder = spawn('unshare', ['-rm', 'sh', '-c', MOUNT, path, `${megabytes}m`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,7 +22,7 @@ export async function openSmallDisk(path: string, megabytes: number) {
     commandPrefix: ['nsenter', '-t', String(pid), '-U', '-m', '--preserve-credentials'],
     /** The same folder, from outside. */
     seen,
-    /** Takes room away until so many megabytes are left, or none. */
+    /** Fills the disk until this many megabytes are left, or none. */
     fill(left: number): void {
       const file = openSync(filler, 'a')
       const part = Buffer.alloc(left === 0 ? 4096 : 1_000_000)

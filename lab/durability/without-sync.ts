@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { env } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Loaded before the product, it takes away what WITHOUT_SYNC names: the waiting for `commits`, or for `files`. */
+/** Loaded before the product. It disables the sync that WITHOUT_SYNC names: that of `commits` or of `files`. */
 async function forgetFiles(): Promise<void> {
   await using file = await open(import.meta.filename)
   Object.assign(Object.getPrototypeOf(file) as object, { sync: async () => undefined })

@@ -1,12 +1,12 @@
 import { type Random, openRandom } from '../../apps/server/test/random.ts'
 
-/** Chance with the shapes that life has. The same for the same seed. */
+/** Random choices with realistic distributions, the same for the same seed. */
 export interface Distribution extends Random {
-  /** From 0 to below `max`, small ones more often the larger the power: at 1 all are equal. */
+  /** From 0 to below `max`. A larger power favours small numbers; power 1 is uniform. */
   skewed(max: number, power: number): number
-  /** True in one of so many throws. */
+  /** True in one of this many calls. */
   oneIn(many: number): boolean
-  /** An id as the product makes them: when, and something random. */
+  /** An id in the product's form: the time, and random characters. */
   id(time: number): string
   bytes(length: number): Uint8Array
 }
@@ -25,7 +25,10 @@ export function openDistribution(seed: number): Distribution {
   }
 }
 
-/** When the first of all things happened, the last, and those between: more and more a day. In milliseconds. */
+/**
+ * The times of the first and the last event in milliseconds, and a function for those between, with more and
+ * more events a day.
+ */
 export function openCalendar(until: number) {
   const from = until - 2 * 365 * 24 * 3_600_000
   return { from, until, at: (part: number) => Math.floor(from + (until - from) * Math.sqrt(part)) }

@@ -8,14 +8,17 @@ import { operatorCommand } from '../../apps/server/src/services/operator/index.t
 import { openPlatform, StartError } from '../../apps/server/src/platform/index.ts'
 import { clientsOf, emailOf, hasAccounts, signUp, upload } from '../sample/demo.ts'
 
-/** Who signs up before everybody else: the member to sign in as, whom nobody has more posts and likes than, and the one operator. */
+/**
+ * The people who sign up first: the member to sign in as, whose numbers of posts and likes nobody exceeds, and
+ * the only operator.
+ */
 export const FIRST = { handle: 'first', name: 'First Member', bio: 'Here since the first day.' }
 export const OPERATOR = { handle: 'keeper', name: 'Keeper', bio: 'Looks after this place.' }
 
-/** Who has parted from the keeper, and wants to hear nothing of the first. */
+/** Has blocked the operator and muted the first member. */
 export const SECOND_USER = { handle: 'neighbour', name: 'Neighbour', bio: 'Next door.' }
 
-/** Small ones, each in a post of its own: everybody who posts has some of them. */
+/** Small pictures, each in a post of its own: everybody with posts gets some of them. */
 export const PICTURES = ['night.jpg', 'blank.jpg', 'game.png', 'lamp.jpg', 'push.jpg']
 
 const AD = {
@@ -38,8 +41,8 @@ const AD = {
 const CAPTION = 'Pictures of the first day'
 
 /**
- * Three people do through the API, at a time in milliseconds, everything of which rows are to be made later: each of those
- * is like one that the product itself has written. Throws StartError when somebody has signed up before.
+ * Three people create, through the API at this time in milliseconds, a row of every kind that is generated
+ * later: each generated row is modelled on one of these. Throws StartError when anybody has signed up before.
  */
 export async function createFirstUsers(config: Config, time: number): Promise<void> {
   await using platform = await openPlatform(config, textFunctions)

@@ -11,7 +11,7 @@ import { openPostWriter } from './posts.ts'
 import { openResponses } from './responses.ts'
 import { withoutIndexes } from './tables.ts'
 
-/** How much there shall be, about; from which seed; and when the last of it happened, in milliseconds. */
+/** Approximate amounts, the seed, and the time of the last event in milliseconds. */
 export interface Sizes {
   readonly posts: number
   readonly people: number
@@ -22,7 +22,7 @@ export interface Sizes {
   readonly until: number
 }
 
-/** Posts that are written in one transaction, with what people do about them. */
+/** Posts in one transaction, together with the likes, saves and reports of them. */
 const BATCH = 5000
 
 type Report = (line: string) => void
@@ -72,8 +72,8 @@ function addPosts(
 }
 
 /**
- * Fills a database that nobody has signed up in, as life would have in two years. The product itself makes the first
- * rows of each kind, and the others are like them. While it goes on nothing is safe from a power cut.
+ * Fills an empty database with two years of realistic use. The product itself writes the first rows of each
+ * kind, and the others are modelled on them. Until the end, a power failure can corrupt the database.
  */
 export async function generate(config: Config, sizes: Sizes, report: Report): Promise<void> {
   if (!config.databaseUrl.startsWith('file:'))
@@ -95,7 +95,7 @@ export async function generate(config: Config, sizes: Sizes, report: Report): Pr
     report(`${people.length} people`)
     const folder = join(config.blobsUrl.slice('file:'.length), 'files')
     addPosts({ ...context, people, folder }, sizes, report)
-    // By dice of its own: whatever else there is stays the same.
+    // A separate random sequence, so that changes elsewhere don't affect the ads.
     const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
     inTransaction(raw, () => addJobs(jobWorld, people, sizes.jobs))
     report(`${sizes.jobs} ads`)

@@ -18,9 +18,9 @@ import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable } from './tables.ts'
 import { captionBy, nameBy, placeBy, tagAt } from './sample-text.ts'
 
-/** What ads ask for: some in every fifth ad, many hardly ever. */
+/** Skills in ads: a few are in every fifth ad, many in hardly any. */
 const STACK = 500
-/** Most salaries are in one of the first of all currencies. */
+/** Most salaries are in one of the first currencies. */
 const PAID_IN = 4
 
 const one = <T>(random: Distribution, of: readonly T[], power = 1): T =>
@@ -58,7 +58,7 @@ function wordsBy(random: Distribution) {
   }
 }
 
-/** Ads that are live until then, posted one after another in the days that an ad lives. */
+/** Live ads, posted one after another within an ad's lifetime. */
 export function addJobs(
   { raw, random, calendar }: GeneratorContext,
   people: readonly Person[],

@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 
 /** Posts that everybody likes. */
 const MOST_LIKED = 3
-/** More than this part of everybody is drawn person by person. */
+/** Above this share of all people, each person is drawn separately. */
 const CROWD = 0.05
 
 interface Wanted {
@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * How many like each post, one after another: some nobody, most a few, and about as many in all as wanted. The newest
- * are liked alike whatever came before, so that the pages of small and of large places can be compared.
+ * The number of likes of each post in order: none for some, few for most, and about the wanted total. The newest
+ * posts get the same numbers whatever came before, so that pages of small and of large databases are comparable.
  */
 export function openPopularity({ seed, posts, people, likes }: Wanted) {
   const scale = Math.max(0, likes - MOST_LIKED * people) / posts / 4
@@ -28,7 +28,7 @@ export function openPopularity({ seed, posts, people, likes }: Wanted) {
   }
 }
 
-/** Some of everybody, each once; those who came first like the most. */
+/** A random set of people without repetition; those who came first like the most. */
 export function sample(random: Distribution, people: number, count: number): number[] {
   if (count > people * CROWD)
     return Array.from({ length: people }, (_, at) => at).filter(
@@ -39,7 +39,7 @@ export function sample(random: Distribution, people: number, count: number): num
   return [...drawn]
 }
 
-/** Keeps who likes what until they are told to write it down, in any order: posts are liked side by side. */
+/** Buffers likes until they are flushed, in any order, because likes of different posts interleave. */
 export function openLikes(raw: DatabaseSync, random: Distribution, people: readonly Person[]) {
   const insert = raw.prepare('INSERT INTO posts_likes (document, member) VALUES (?, ?)')
   let pairs: { document: number; member: number }[] = []

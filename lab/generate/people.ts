@@ -5,12 +5,12 @@ import type { Calendar, Distribution } from './distribution.ts'
 import { openTable, type Row, type Table } from './tables.ts'
 import { captionBy, nameBy } from './sample-text.ts'
 
-/** Somebody of whom rows tell. */
+/** A generated person, as the rows of other tables need them. */
 export interface Person {
   readonly $id: string
   readonly accountId: string
   readonly sequence: number
-  /** When they signed up. */
+  /** The time of the sign-up. */
   readonly time: number
 }
 
@@ -29,7 +29,7 @@ const personIn = (row: Row): Person => ({
   time: Number(row['$createdAt']),
 })
 
-/** Who signs up: an account with a session and what it remembers, and the person behind it. */
+/** Writes each person's account, session and users document. */
 function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const accounts = openTable(raw, 'accounts')
   const users = openTable(raw, 'users')
@@ -87,7 +87,7 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
   return { join, founders: users.models.map(personIn) }
 }
 
-/** Those who were there first, and so many in all. */
+/** The first people and generated ones, this many in all. */
 export function addPeople(context: GeneratorContext, count: number): Person[] {
   const { join, founders } = openRegistry(context)
   const people = founders
@@ -96,7 +96,10 @@ export function addPeople(context: GeneratorContext, count: number): Person[] {
   return people
 }
 
-/** A kind of tie between two people: its columns, and how many of whom somebody wants, the lower the power the more alike. */
+/**
+ * A kind of relationship between two people: its columns, and how many each person has. The lower the power, the
+ * more evenly its targets are spread.
+ */
 interface RelationshipSpec {
   readonly table: string
   readonly columns: readonly [from: string, to: string]
@@ -111,14 +114,14 @@ const RELATIONSHIPS: readonly RelationshipSpec[] = [
     table: 'follows',
     columns: ['follower', 'followed'],
     power: 2,
-    /** Most follow a few, the first one as many as anybody. */
+    /** Most people follow a few others; the first one follows the maximum. */
     wish: (random, at) =>
       at === 0 ? FOLLOWED_MAX : Math.min(FOLLOWED_MAX, Math.floor(4 / Math.sqrt(random.next()))),
   },
   { table: 'blocks', columns: ['user', 'blocked'], power: 1, wish: few },
   { table: 'mutes', columns: ['user', 'muted'], power: 1, wish: few },
 ]
-/** Who was there first, but for the very first, is tied already. */
+/** The first people other than FIRST have relationships already. */
 const PRESET_RELATIONSHIPS = [1, 2]
 
 function* pairsOf(
@@ -133,7 +136,7 @@ function* pairsOf(
     )
     for (const number of new Set(drawn)) {
       const to = people[number]
-      // Nobody parts from those who are asked as: they see the same in every place.
+      // Nobody blocks or mutes the accounts that the benchmarks use: those see the same in every database.
       const isSpared = ties.power === 1 && number <= PRESET_RELATIONSHIPS.length
       if (to === undefined || to === from || isSpared) continue
       yield { from, to, time: Math.max(from.time, to.time, calendar.at(random.next())) }
@@ -141,7 +144,7 @@ function* pairsOf(
   }
 }
 
-/** Who follows whom, who has parted from whom, and who wants to hear less of whom, as it came about. */
+/** All follows, blocks and mutes, in the order of their times. */
 export function addRelationships(context: GeneratorContext, people: readonly Person[]): void {
   for (const ties of RELATIONSHIPS) {
     const table = openTable(context.raw, ties.table)
@@ -160,7 +163,7 @@ export function addRelationships(context: GeneratorContext, people: readonly Per
   }
 }
 
-/** The permissions of a table's first row, as somebody else has them. */
+/** The permissions of a table's first row, rewritten for another person. */
 export function permissionsFor({ models: [model = {}] }: Table) {
   const text = String(model['$permissions'])
   return ({ accountId }: Pick<Person, 'accountId'>) =>

@@ -6,10 +6,10 @@ import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable, type Row } from './tables.ts'
 import { captionBy, placeBy, tagsBy } from './sample-text.ts'
 
-/** Nobody may have many more files. Whoever posts more shares some of them again. */
+/** The limit of files for each person. Those with more posts share some files again. */
 const FILES_MAX = 1000
 
-/** A picture that the product has stored, and what a post says of it. */
+/** A picture that the product has stored, and a post that shows it. */
 interface Picture {
   readonly file: Row
   readonly post: Row
@@ -22,13 +22,13 @@ interface OwnFile {
 
 interface PostContext extends GeneratorContext {
   readonly people: readonly Person[]
-  /** The folder in which files lie by their keys. */
+  /** The folder that holds files by key. */
   readonly folder: string
 }
 
 /**
- * Gives people files of their own to post. Their bytes are those of a few: the folder of each is a link to the folder of
- * one that was uploaded.
+ * Gives people files for their posts. Their bytes are those of a few: the folder of each is a link to the folder
+ * of an uploaded one.
  */
 function openFileAllocator({ raw, random, calendar, folder }: PostContext) {
   const files = openTable(raw, 'files')
@@ -54,7 +54,7 @@ function openFileAllocator({ raw, random, calendar, folder }: PostContext) {
         $permissions: permissions(owner),
         owner: owner.accountId,
         key,
-        // As upkeep leaves it, which looks at all files within a day or two.
+        // As maintenance leaves it, which checks all files within a day or two.
         usedAt: calendar.until,
       },
       picture.file,
@@ -74,7 +74,7 @@ function openFileAllocator({ raw, random, calendar, folder }: PostContext) {
 
 const DAY = 24 * 3_600_000
 
-/** Shares a picture, with all that is kept of a post. Answers what reports and saves have to know. */
+/** Writes a post with all its rows. Returns what reports and saves need. */
 export function openPostWriter(context: PostContext) {
   const { raw, random, calendar, people } = context
   const { posts, fileFor } = openFileAllocator(context)

@@ -3,7 +3,7 @@ import type { CreatedPost } from './posts.ts'
 import { openTable, type Table } from './tables.ts'
 import { captionBy } from './sample-text.ts'
 
-/** What people do about posts beside liking them: some keep one, some report one, and operators see to that. */
+/** Reactions to posts besides likes: some people save or report a post, and operators handle the reports. */
 export function openResponses({
   raw,
   random,

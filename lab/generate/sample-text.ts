@@ -7,21 +7,21 @@ const COMMON =
   )
 const VOCABULARY = 20_000
 
-/** A word that can be spoken, another one for each number. */
+/** A pronounceable word, different for each number. */
 function spoken(number: number): string {
   const { length } = SYLLABLES
   const rest = Math.floor(number / length)
   return (rest >= length ? spoken(rest) : (SYLLABLES[rest] ?? '')) + SYLLABLES[number % length]
 }
 
-/** The word of a rank: the lower, the more often it is said. */
+/** The word of a rank: the lower, the more frequent. */
 export const wordAt = (rank: number): string => COMMON[rank] ?? spoken(rank)
 export const tagAt = (rank: number): string => `tag${wordAt(rank + COMMON.length)}`
 
 const TAGS = 2000
 const PLACES = 200
 
-/** About 120 characters, of words as often as people say them: some in every second text, many hardly ever. */
+/** About 120 characters of words with a realistic distribution: some are in every second text, many in hardly any. */
 export function captionBy(random: Distribution): string {
   const words = Array.from({ length: 16 + random.below(10) }, () =>
     wordAt(random.skewed(VOCABULARY, 3)),
@@ -29,7 +29,7 @@ export function captionBy(random: Distribution): string {
   return `${words.join(' ')}.`
 }
 
-/** Three, or fewer where one is drawn twice. */
+/** Three, or fewer when a tag is drawn twice. */
 export const tagsBy = (random: Distribution): string[] => [
   ...new Set(Array.from({ length: 3 }, () => tagAt(random.skewed(TAGS, 3)))),
 ]

@@ -1,15 +1,15 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 
-/** A row as it is stored, by column. */
+/** A stored row by column. */
 export type Row = Readonly<Record<string, SQLOutputValue>>
 type Changes = Readonly<Record<string, SQLInputValue>>
 
 const quote = (name: string) => `"${name}"`
 
-/** Makes rows of a table that are like those that the product has written there, but for what they are given. */
+/** Adds rows to a table, modelled on those that the product has written, with changed values. */
 export interface Table {
   readonly models: readonly Row[]
-  /** Like the first one, or the one that is named. Answers the sequence of the new row. */
+  /** Copies the first model, or the given one. Returns the sequence of the new row. */
   add(changes: Changes, model?: Row): number
 }
 
@@ -32,8 +32,8 @@ export function openTable(raw: DatabaseSync, name: string): Table {
 }
 
 /**
- * Does the work without what the database keeps beside the rows, and makes that anew at the end out of the schema's own
- * words: to sort an index once is many times faster than to keep it in order.
+ * Drops indexes and triggers during the work and recreates them from the schema afterwards, because sorting an
+ * index once is many times faster than maintaining it.
  */
 export function withoutIndexes(raw: DatabaseSync, work: () => void): void {
   const kept = raw

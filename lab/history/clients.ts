@@ -8,28 +8,28 @@ import type { Operation } from './linearizability.ts'
 
 type Request = Awaited<ReturnType<typeof personAt>>['request']
 
-/** Somebody with several clients, and what they know of each other. */
+/** A person with several clients, and the state that these share. */
 export interface TestUser {
   readonly id: string
   readonly request: Request
-  /** The last save of a post, the last following of a person: by their ids. */
+  /** The last save of a post, and the last follow of a person, by their ids. */
   readonly saves: Map<string, string>
   readonly follows: Map<string, string>
 }
 
-/** What is told of one thing by an answer. */
+/** One operation on one thing, as an answer shows it. */
 type RecordedCall<Does extends string> = readonly [
   id: string,
   op: Omit<Op<Does>, 'value'> & { readonly value?: string },
 ]
 
-/** The histories of all posts, and of who follows whom, by their ids. */
+/** The histories of all posts and of all follows, by id. */
 export function openHistories() {
   let moments = 0
   const posts = new Map<string, Operation<PostOp>[]>()
   const follows = new Map<string, Operation<FollowOp>[]>()
 
-  /** Notes when something is asked and when it is answered, for each thing that the answer tells of. */
+  /** Records the times of a request and its answer, for each thing in the answer. */
   function notes<Does extends string>(histories: Map<string, Operation<Op<Does>>[]>) {
     return async (request: () => Promise<readonly RecordedCall<Does>[]>): Promise<void> => {
       const asked = ++moments
@@ -49,7 +49,7 @@ export interface HistoryContext {
   readonly histories: ReturnType<typeof openHistories>
   readonly random: Random
   readonly people: readonly TestUser[]
-  /** The posts of now, by their ids, with who made them; those that go are followed by new ones. */
+  /** The current posts by id, with their authors; new ones replace deleted ones. */
   readonly posts: Map<string, TestUser>
   readonly picture: Buffer
   readonly newId: () => string
@@ -67,9 +67,9 @@ function viewIn({ caption, likesCount, likes }: PostBody): string {
   return viewOf(caption, likesCount, names)
 }
 
-/** Calls of one person, each told in the words of the models. */
+/** One person's calls, recorded as operations of the models. */
 function callsOf({ request }: TestUser) {
-  /** What was seen when a post came back, else the outcome. */
+  /** The post's view when a post is returned, otherwise the outcome. */
   async function ask(...asked: Parameters<Request>): Promise<string> {
     const { statusCode, json } = await request(...asked)
     if (statusCode >= 400) return `${statusCode} ${String(json()['type'])}`
@@ -84,7 +84,7 @@ function callsOf({ request }: TestUser) {
   return { ask, list }
 }
 
-/** What people do with a post itself. */
+/** Operations on a post itself. */
 function postActions({ histories, people, posts, newId, picture }: HistoryContext, me: TestUser) {
   const { ask, list } = callsOf(me)
   const { ofPosts } = histories
@@ -126,7 +126,7 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
     const caption = newId()
     await change(id, { caption }, { does: 'describe', value: caption })
   }
-  /** Of the others in the list a client knows what it has seen last: who they are must not matter. */
+  /** A client knows the other likers only from its last read, so their ids in the list must not matter. */
   const stale = () => people.slice(2).flatMap(({ id }) => (id === who ? [] : [id]))
   const like = async (id: string) =>
     change(id, { likes: [who, ...stale()] }, { does: 'like', value: '' })
@@ -141,7 +141,7 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
   return { create, see, seeAll, describe, like, unlike, remove }
 }
 
-/** What people do to keep a post. */
+/** Operations on saves of a post. */
 function saveActions({ histories, newId }: HistoryContext, me: TestUser) {
   const { ask, list } = callsOf(me)
   const { ofPosts } = histories
@@ -171,7 +171,7 @@ function saveActions({ histories, newId }: HistoryContext, me: TestUser) {
   return { save, unsave, findSave }
 }
 
-/** What people do about following another. */
+/** Operations on follows of another person. */
 function followActions({ histories, newId }: HistoryContext, me: TestUser) {
   const { ask, list } = callsOf(me)
   const { ofFollows } = histories
@@ -205,7 +205,7 @@ function followActions({ histories, newId }: HistoryContext, me: TestUser) {
   return { follow, unfollow, find }
 }
 
-/** One client of somebody: does one thing after another, as chance has it. */
+/** One client of a person, which performs one random operation after another. */
 export function clientOf(world: HistoryContext, me: TestUser) {
   const { random, people, posts } = world
   const post = postActions(world, me)
@@ -214,7 +214,7 @@ export function clientOf(world: HistoryContext, me: TestUser) {
   const ofAnybody = [post.see, post.seeAll, post.like, post.unlike, ...Object.values(saving)]
   const ofOneself = [...ofAnybody, post.describe, post.describe, post.describe]
 
-  /** Does one thing; resolves when it has been answered. */
+  /** Performs one operation; resolves when it has been answered. */
   async function act(): Promise<void> {
     const [id, creator] = random.of([...posts]) ?? []
     const other = random.of(people.filter((each) => each !== me))

@@ -1,16 +1,16 @@
-/** Something that was asked and answered. The moments are counts of one clock, no two of them equal. */
+/** An operation with the times of its request and its answer. Times are counts of one clock, and no two are equal. */
 export interface Operation<Op> {
   readonly asked: number
-  /** Infinity when no answer came: it may have happened at any time since, or never. */
+  /** Infinity when no answer came: it can have happened at any time since, or never. */
   readonly answered: number
-  /** What was asked, and what came back. */
+  /** The request and its answer. */
   readonly op: Op
 }
 
-/** The state after a deed, or undefined when in this state it can't have had that answer. */
+/** The state after an operation, or undefined when the operation can't have had that answer in this state. */
 export type Step<Op> = (state: string, op: Op) => string | undefined
 
-/** One way in which things may have gone so far: the state, and who of those that wait has had his turn. */
+/** One possible execution so far: the state, and the pending operations that have taken effect. */
 interface Candidate<Op> {
   readonly state: string
   readonly done: ReadonlySet<Operation<Op>>
@@ -22,7 +22,7 @@ function keyOf<Op>({ state, done }: Candidate<Op>): string {
     .join()} ${state}`
 }
 
-/** Every course on which the deed has had its turn, together with as many others before it as may be. */
+/** All executions in which the operation has taken effect, after any of the other pending ones. */
 function candidatesWith<Op>(
   operation: Operation<Op>,
   {
@@ -52,12 +52,12 @@ function candidatesWith<Op>(
 }
 
 /**
- * Looks for an order of all deeds in which each has its turn at one moment between question and answer, and every
- * answer is what it had to be: then the history is linearizable. Answers the first deed whose answer no
- * order explains, or undefined when there is an order.
+ * Searches for an order of all operations in which each takes effect at one moment between request and answer,
+ * and each answer is right: then the history is linearizable. Returns the first operation whose answer no order
+ * explains, or undefined when there is an order.
  *
- * Follows all courses at once and gives a deed its turn no sooner than some answer needs it, so that
- * what there is to remember is bounded by how many deeds are open at a time.
+ * Follows all executions at once and lets an operation take effect no sooner than an answer needs it. So the
+ * number of concurrent operations bounds the memory.
  */
 export function findViolation<Op>(
   operations: readonly Operation<Op>[],

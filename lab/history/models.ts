@@ -1,22 +1,22 @@
 import type { Step } from './linearizability.ts'
 
-/** What is asked, by whom, with which value if it takes one, and what came back. */
+/** An operation: its kind, caller, value if any, and answer. */
 export interface Op<Does extends string> {
   readonly does: Does
   readonly who: string
   /** A caption or an id. */
   readonly value: string
-  /** An outcome such as `409 document_already_exists`, or what was seen. */
+  /** An outcome such as `409 document_already_exists`, or the view that was returned. */
   readonly answer: string
 }
 
-/** What a thing is after something was asked of it, and what comes back. */
+/** The new state after an operation, and its answer. */
 type After<Thing> = readonly [thing: Thing, answer: string]
 type Transitions<Thing, Does extends string> = Readonly<
   Record<Does, (thing: Thing, op: Op<Does>) => After<Thing>>
 >
 
-/** The steps of something whose state is itself as JSON: it goes on where it would have answered the same. */
+/** The steps of a model whose state is serialized as JSON. A step is possible if the model gives the same answer. */
 function stepsOf<Thing, Does extends string>(life: Transitions<Thing, Does>): Step<Op<Does>> {
   return (state, op) => {
     const [after, answer] = life[op.does](JSON.parse(state) as Thing, op)
@@ -29,13 +29,13 @@ const TAKEN = '409 document_already_exists'
 
 interface Post {
   readonly caption: string
-  /** Who likes it, in the order of their names, as equal states must be equal texts. */
+  /** Likers sorted by name, because equal states must be equal texts. */
   readonly likes: readonly string[]
-  /** `who id` of each save, likewise. */
+  /** `who id` of each save, sorted too. */
   readonly saves: readonly string[]
 }
 
-/** What a reader sees of a post: its caption, how many like it, and who. */
+/** A reader's view of a post: its caption, its number of likes, and the likers. */
 export const viewOf = (caption: string, count: number, likes: readonly string[]): string =>
   JSON.stringify([caption, count, likes.toSorted()])
 
@@ -48,7 +48,7 @@ const withOne = (list: readonly string[], one: string) => [...without(list, one)
 const saveOf = (post: Post | null, who: string) =>
   post?.saves.find((save) => save.startsWith(`${who} `))?.slice(who.length + 1) ?? ''
 
-/** What one post may do, from before it is there until it is gone. */
+/** Transitions of a post, from before its creation until after its deletion. */
 const POST: Transitions<
   Post | null,
   'see' | 'create' | 'describe' | 'like' | 'unlike' | 'delete' | 'save' | 'unsave' | 'find the save'
@@ -74,7 +74,7 @@ export type PostOp = Op<keyof typeof POST>
 export const postStep = stepsOf(POST)
 export const NO_POST = JSON.stringify(null)
 
-/** What one person's following of another may do; it is its id, '' while there is none. */
+/** Transitions of one person's follow of another. The state is the follow's id, '' while there is none. */
 const FOLLOW: Transitions<string, 'follow' | 'unfollow' | 'find'> = {
   follow: (id, { value }) => (id === '' ? [value, '201'] : [id, TAKEN]),
   unfollow: (id, { value }) => (id === value ? ['', '204'] : [id, GONE]),

@@ -4,11 +4,11 @@ import type { Random } from '../../apps/server/test/random.ts'
 
 type Mutation = (bytes: Buffer, random: Random) => Buffer
 
-/** Numbers at the edges of what lengths and sizes can be. */
+/** Edge cases of lengths and sizes. */
 const EDGES = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7f_ff, 0xff_ff, 0x7f_ff_ff_ff, 0xff_ff_ff_ff]
 const PIECE = 400
 
-/** Somewhere in the bytes, some of it: where it begins and ends. */
+/** A random range of the bytes. */
 function pieceOf(bytes: Buffer, random: Random): [start: number, end: number] {
   const start = random.below(bytes.length)
   return [start, Math.min(bytes.length, start + 1 + random.below(PIECE))]
@@ -23,7 +23,7 @@ function flipBits(bytes: Buffer, random: Random): Buffer {
   return changed
 }
 
-/** Writes a number from the edges somewhere, as one, two or four bytes: most lengths are numbers so. */
+/** Overwrites random bytes with an edge case as a one-, two- or four-byte number, the form of most lengths. */
 function writeEdge(bytes: Buffer, random: Random): Buffer {
   const changed = Buffer.from(bytes)
   const size = random.of([1, 2, 4]) ?? 1
@@ -32,7 +32,7 @@ function writeEdge(bytes: Buffer, random: Random): Buffer {
   return changed
 }
 
-/** Lets two numbers of two bytes, such as lengths, change places. */
+/** Swaps two two-byte numbers, such as lengths. */
 function swapNumbers(bytes: Buffer, random: Random): Buffer {
   const changed = Buffer.from(bytes)
   const [one, other] = [random.below(bytes.length - 1), random.below(bytes.length - 1)]
@@ -41,7 +41,7 @@ function swapNumbers(bytes: Buffer, random: Random): Buffer {
   return changed
 }
 
-/** Says a piece again and again. */
+/** Repeats a random range many times. */
 function repeat(bytes: Buffer, random: Random): Buffer {
   const [start, end] = pieceOf(bytes, random)
   const again = Array.from({ length: 1 + random.below(50) }, () => bytes.subarray(start, end))
@@ -55,7 +55,7 @@ function leaveOut(bytes: Buffer, random: Random): Buffer {
 
 const cut: Mutation = (bytes, random) => bytes.subarray(0, 1 + random.below(bytes.length))
 
-/** Digits become others, so that the text stays one: sizes, lengths and counts of an SVG. */
+/** Replaces digits, so that text stays text: sizes, lengths and counts of an SVG. */
 function growNumbers(bytes: Buffer, random: Random): Buffer {
   const edges = ['0', '-1', '1e9', '1e-9', '99999', 'NaN', '50%']
   const rare = 1 + random.below(6)
@@ -68,7 +68,7 @@ function growNumbers(bytes: Buffer, random: Random): Buffer {
 
 const MUTATIONS = [flipBits, flipBits, writeEdge, swapNumbers, repeat, leaveOut, cut, growNumbers]
 
-/** The checksums of a PNG's chunks, made right, so that a reader gets to see what is in them. */
+/** Corrects the checksums of a PNG's chunks, so that a reader parses their content. */
 function withChecksums(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes
   const mended = Buffer.from(bytes)
@@ -81,7 +81,7 @@ function withChecksums(bytes: Buffer): Buffer {
   return mended
 }
 
-/** The bytes of a picture, changed in one way or two. Every other PNG has right checksums nevertheless. */
+/** The bytes of a picture with one or two mutations. Every other PNG gets correct checksums. */
 export function mutate(bytes: Buffer, random: Random): Buffer {
   let changed = bytes
   for (let ways = 1 + random.below(2); ways > 0 && changed.length > 8; ways--)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How the two versions of control groups name what we need: where they are, the bound, and who was killed for it. */
+/** File names in both versions of control groups: their root, the limit, and the number of killed processes. */
 const VERSIONS = [
   {
     root: '/sys/fs/cgroup/memory',
@@ -19,7 +19,7 @@ const VERSIONS = [
   },
 ] as const
 
-/** Memory of so many bytes that those share whom `by` starts. It goes once they have ended. */
+/** A memory limit in bytes, shared by the processes that `by` starts. It is removed once they have ended. */
 export function openSmallMemory(bytes: number) {
   const version =
     VERSIONS.find(({ root, bound: name }) => existsSync(join(root, name))) ?? VERSIONS[1]
@@ -36,9 +36,9 @@ export function openSmallMemory(bytes: number) {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   return {
     commandPrefix: ['sh', '-c', `echo $$ > ${members} && exec "$0" "$@"`],
-    /** Bytes that they have taken together at the most, files that the system keeps for them among these. */
+    /** Their peak memory together in bytes, including the page cache. */
     most: () => Number(read(most)),
-    /** How many of them were killed for want of memory. */
+    /** The number of processes killed for lack of memory. */
     kills: () => Number(/^oom_kill (\d+)$/m.exec(read(kills))?.[1]),
     async [Symbol.asyncDispose]() {
       while (read('cgroup.procs') !== '') await wait(20)
@@ -47,7 +47,7 @@ export function openSmallMemory(bytes: number) {
   }
 }
 
-/** Why no memory can be bounded here; undefined when it can. */
+/** Why memory can't be limited here; undefined when it can. */
 export async function memoryLimitUnavailable(): Promise<string | undefined> {
   try {
     await using _ = openSmallMemory(100_000_000)

@@ -4,7 +4,7 @@ import type { Dataset, SampleUser } from '../bench/dataset.ts'
 import { answerTo, type Request } from '../bench/load.ts'
 import { SEARCH_TERMS } from '../bench/requests.ts'
 
-/** What everybody is asked for, named as in the product's own benchmark, in this order: likes change the feed. */
+/** Measured requests, named as in the product's own benchmark, in this order, because likes change the feed. */
 export const WORKS = [
   'W1 feed of 20',
   'W1 … by 20 readers in turns',
@@ -20,21 +20,21 @@ export const WORKS = [
 export type Work = (typeof WORKS)[number]
 export type Requests = Readonly<Record<Work, readonly Request[]>>
 
-/** Somebody who has signed in there. */
+/** A person who is signed in on the peer. */
 interface Caller extends SampleUser {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How a peer is asked for what the product does. Lists and single posts come with their creators and likers. */
+/** A peer's requests for the product's features. Lists and single posts include their creators and likers. */
 export interface Dialect {
   readonly signingIn: (resident: SampleUser) => Request
-  /** What a caller sends along, by the answer to that. */
+  /** The caller's headers, from the answer to the sign-in. */
   readonly headersOf: (answer: string) => Caller['headers']
   /** The path of the newest 20. */
   readonly feed: string
-  /** The path of the 9 that were changed before this moment, the last changed first. */
+  /** The path of the last 9 posts changed before this moment, last changed first. */
   readonly pageBefore: (moment: string) => string
-  /** The path of the newest 25 in whose caption the word stands. */
+  /** The path of the newest 25 whose caption contains the word. */
   readonly searchFor: (word: string) => string
   readonly onePost: (id: string) => string
   readonly like: (caller: Caller, postId: string, isOn: boolean) => Request
@@ -44,14 +44,14 @@ export interface Dialect {
 /** The newest posts, which are liked and unliked. */
 export const likedIn = ({ postIds }: Dataset): readonly string[] => postIds.slice(0, 50)
 
-/** When each of the newest was changed. */
+/** The times of the newest posts' last changes. */
 function momentsIn({ dataDir, postIds }: Dataset): string[] {
   using raw = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
   const find = raw.prepare('SELECT "$updatedAt" AS moment FROM posts WHERE "$id" = ?')
   return postIds.map((id) => new Date(Number(find.get(id)?.['moment'])).toISOString())
 }
 
-/** The product's requests as this peer takes them, of people who have signed in there. */
+/** The product's requests in the peer's dialect, from people who have signed in there. */
 export async function openRequests(
   origin: string,
   dataset: Dataset,

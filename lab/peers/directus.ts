@@ -10,7 +10,7 @@ import { copyDataset, runSql } from './postgres.ts'
 
 const ADMIN = { email: 'admin@example.com', password: PASSWORD }
 
-/** As `hood.uuid` does it in SQL. */
+/** The same as `hood.uuid` in SQL. */
 function uuidOf(text: string): string {
   const digits = createHash('md5').update(text).digest('hex')
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`]
@@ -54,7 +54,7 @@ const RELATIONS = [
   { collection: 'saves', field: 'post', related_collection: 'posts' },
   { collection: 'saves', field: 'user', related_collection: 'directus_users' },
 ]
-/** Without a licence it takes no rules for single rows or fields. */
+/** Without a licence it accepts no rules for single rows or fields. */
 const MAY = [
   ['directus_users', 'read'],
   ...['posts', 'likes', 'saves'].flatMap((name) =>
@@ -91,7 +91,7 @@ async function setUp(origin: string, { database, dataset }: PeerOptions): Promis
     requestJson<{ data: { id: string } }>(origin, { method: 'POST', path, headers, body })
   for (const { field, type } of plain('string', 'username', 'image_url'))
     await make('/fields/directus_users', { field, type })
-  // What was done by whom is not kept, and no earlier version: the product does neither.
+  // Without activity logs and revisions: the product has neither.
   for (const [collection, fields] of Object.entries(COLLECTIONS))
     await make('/collections', { collection, fields, schema: {}, meta: { accountability: null } })
   for (const relation of RELATIONS)
@@ -108,7 +108,7 @@ const FIELDS = [
   '*',
   ...['creator', 'likes.user'].flatMap((to) => SEEN.map((one) => `${to}.${one}`)),
 ]
-/** Posts with their creators and likers, of whom a list in the product shows a hundred at most. */
+/** Posts with their creators and likers, at most a hundred of them, as in the product's lists. */
 const posts = (path: string, options: Readonly<Record<string, string>> = {}) => {
   const shape = { fields: FIELDS.join(','), 'deep[likes][_limit]': '100' }
   return `/items/posts${path}?${new URLSearchParams({ ...shape, ...options }).toString()}`
@@ -117,7 +117,7 @@ const posts = (path: string, options: Readonly<Record<string, string>> = {}) => 
 const likeOf = (postId: string, userId: string) => uuidOf(postId + userId)
 
 const DIALECT: Dialect = {
-  // It takes no address that ends in `.example`.
+  // It rejects addresses that end in `.example`.
   signingIn: ({ email }) => ({
     method: 'POST',
     path: '/auth/login',
@@ -147,7 +147,10 @@ const DIALECT: Dialect = {
   }),
 }
 
-/** What it is told; its rate limiter is off by itself, and the one that refuses when much is asked for is turned off. */
+/**
+ * Settings of a Directus server. Its rate limiter is off by default; its protection against high load is turned
+ * off too.
+ */
 const settingsFor = ({ database }: PeerOptions) => ({
   DB_CLIENT: 'pg',
   DB_CONNECTION_STRING: database,
@@ -161,7 +164,7 @@ const settingsFor = ({ database }: PeerOptions) => ({
   LOG_LEVEL: 'error',
 })
 
-/** Directus as its guide starts it, past the check for updates that its command begins with. */
+/** Directus as its guide starts it, but without the update check of its command. */
 export async function openDirectus(place: PeerOptions): Promise<{ plain: Peer; caching: Peer }> {
   const command = join(place.modules, '@directus/api/dist/cli/run.js')
   const settings = settingsFor(place)

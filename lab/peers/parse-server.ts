@@ -30,7 +30,7 @@ const POST = {
 const SAVE = { user: toUser, post: { type: 'Pointer', targetClass: 'Post' } }
 const MODEL = { username: 'model', email: 'model@devhood.example', password: PASSWORD }
 
-/** Likes are an array of pointers, as its guide has it for up to a hundred; a list in the product shows no more. */
+/** Likes are an array of pointers, as its guide advises for up to a hundred; the product's lists show no more. */
 const COPY = `
   INSERT INTO "_User" ("objectId", "createdAt", "updatedAt", _rperm, _wperm, username, email, _hashed_password, name, bio,
     "imageUrl")
@@ -64,7 +64,7 @@ async function setUp(origin: string, { database, dataset }: PeerOptions): Promis
   await asMaster('PUT', 'schemas/_User', { fields: PERSON })
   await asMaster('POST', 'schemas/Post', { fields: POST, classLevelPermissions: rules })
   await asMaster('POST', 'schemas/Save', { fields: SAVE, classLevelPermissions: rules })
-  // Whoever signs up has a session at once, and with the first of them comes their table.
+  // Signing up opens a session, and the first one creates the sessions' table.
   await requestJson(origin, { method: 'POST', path: '/parse/users', headers: APP, body: MODEL })
   copyDataset(database, dataset.dataDir, COPY)
 }
@@ -106,7 +106,7 @@ const DIALECT: Dialect = {
   }),
 }
 
-/** Parse Server as its guide starts it, silent; its caches of sessions and schemas are on, as by themselves. */
+/** Parse Server as its guide starts it, without logs. Its caches of sessions and schemas are on by default. */
 export async function openParseServer(place: PeerOptions): Promise<Peer> {
   const start = async () =>
     startPeer({

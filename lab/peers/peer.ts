@@ -7,22 +7,22 @@ import type { Dataset } from '../bench/dataset.ts'
 import { answerTo, type Request } from '../bench/load.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Where a peer lives. */
+/** The place where a peer is installed and keeps its data. */
 export interface PeerOptions {
   /** The folder into which npm has installed it. */
   readonly modules: string
-  /** The address of a database of its own, which nobody has used. */
+  /** The URL of a separate, empty database. */
   readonly database: string
-  /** A folder of its own, for whatever it writes. */
+  /** A separate folder for its files. */
   readonly folder: string
   readonly dataset: Dataset
 }
 
-/** Another server on which our product could have been built, with our data. */
+/** Another backend on which our product could have been built, with our data. */
 export interface Peer {
   readonly start: () => ReturnType<typeof startPeer>
   readonly dialect: Dialect
-  /** Takes back the likes of earlier rounds, where the same like twice is refused. */
+  /** Deletes the likes of earlier rounds, where repeated likes are refused. */
   readonly forgetLikes?: () => void
 }
 
@@ -34,12 +34,12 @@ export async function requestJson<T>(origin: string, request: Request): Promise<
 interface StartOptions {
   readonly args: readonly string[]
   readonly folder: string
-  /** Where it answers as soon as it can. */
+  /** A path that answers as soon as the server is ready. */
   readonly health: string
   readonly settings: (port: number) => Readonly<Record<string, string>>
 }
 
-/** Starts a peer in production mode and waits for its first answer; `ms` is how long that took. */
+/** Starts a peer in production mode and waits for its first answer; `ms` is the time of that. */
 export async function startPeer({ args, folder, health, settings }: StartOptions) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

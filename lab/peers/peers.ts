@@ -34,7 +34,7 @@ interface Contestant {
   readonly pid: number
   /** Milliseconds from its second start to its first answer. */
   readonly ms: number
-  /** MB before anything is asked of it. */
+  /** Memory in MB before the first request. */
   readonly idle: number
   readonly requests: Requests
   readonly forgetLikes?: (() => void) | undefined
@@ -60,7 +60,7 @@ async function startTheirs(
   return { name, origin, pid, ms, idle, requests, forgetLikes }
 }
 
-/** A name with the version that is installed. */
+/** A name with the installed version. */
 async function titleOf(modules: string, name: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8')) as {
     version: string
@@ -68,7 +68,7 @@ async function titleOf(modules: string, name: string): Promise<string> {
   return `${name} ${version}`
 }
 
-/** Sets everybody up with the same data, and starts each a second time. */
+/** Sets up all servers with the same data, and starts each a second time. */
 async function startAll(modules: string, server: string, stack: AsyncDisposableStack) {
   const dataset = stack.use(await openDataset())
   const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), 'devhood-peers-')))
@@ -92,11 +92,11 @@ async function startAll(modules: string, server: string, stack: AsyncDisposableS
 interface Row {
   readonly what: string
   readonly unit: string
-  /** Of each, in their order. */
+  /** In the order of the servers. */
   readonly figures: readonly number[]
 }
 
-/** Waits until a server has done what it was still asked for when the load ended. */
+/** Waits until a server has finished the requests that were pending when the load ended. */
 async function untilItRests(pid: number): Promise<void> {
   let before = Number.NEGATIVE_INFINITY
   for (;;) {
@@ -109,10 +109,10 @@ async function untilItRests(pid: number): Promise<void> {
   }
 }
 
-/** What a peer may refuse of all, under a load that it was not made for. */
+/** The largest acceptable share of refused requests, because a peer may not be made for this load. */
 const REFUSED_MAX = 0.001
 
-/** What each does a second, in turns. */
+/** Requests a second of each server, measured in turn. */
 async function measureWork(
   work: Work,
   contestants: readonly Contestant[],
@@ -133,7 +133,7 @@ async function measureWork(
   return { what: work, unit: 'per second', figures: speeds.map(median) }
 }
 
-/** Weighs the first answers to what only reads. Throws where they do not tell of the same posts in the same order. */
+/** Sizes of the first answers to reads. Throws where they don't contain the same posts in the same order. */
 async function weighAnswers(contestants: readonly Contestant[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const what of WORKS.filter((work) => /^W[1238] (?!…)/.test(work))) {
@@ -167,7 +167,7 @@ async function compare(contestants: readonly Contestant[], pace: Duration): Prom
 const short = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 
-/** As Markdown, with ours divided by theirs behind each of theirs. */
+/** Prints Markdown, with the ratio of our figure to theirs behind each of theirs. */
 function print(contestants: readonly Contestant[], rows: readonly Row[]): void {
   const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
   const names = contestants.flatMap(({ name }, at) => (at === 0 ? [name] : [name, 'ours / theirs']))
@@ -180,7 +180,7 @@ function print(contestants: readonly Contestant[], rows: readonly Row[]): void {
   }
 }
 
-/** Measures the product beside its peers, with the same requests on the same data, in turns, and prints one table. */
+/** Measures the product and its peers in turn, with the same requests on the same data, and prints one table. */
 export async function runPeers(): Promise<boolean> {
   const { at, postgres, quick } = parseArgs({ args: argv.slice(3), options: OPTIONS }).values
   const modules = resolve(at, 'node_modules')

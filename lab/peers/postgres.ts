@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Runs a script of psql's and answers what it prints. */
+/** Runs a psql script and returns its output. */
 export function runSql(url: string, script: string): string {
   const args = [
     url,
@@ -23,7 +23,7 @@ export function runSql(url: string, script: string): string {
   return stdout.trim()
 }
 
-/** Makes a database anew and answers its address. */
+/** Recreates a database and returns its URL. */
 export function createDatabase(server: string, name: string): string {
   runSql(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE);\nCREATE DATABASE ${name};`)
   const url = new URL(server)
@@ -46,7 +46,7 @@ const POSTS = `
     'savers', (SELECT json_group_array(saves.user) FROM saves WHERE saves.post = posts."$id")) AS line
   FROM posts WHERE hidden = 0`
 
-/** Copies lines of JSON as they are: no line holds the characters that quote and divide here. */
+/** Copies JSON lines verbatim: no line contains the characters used here as quote and delimiter. */
 const copy = (table: string, lines: readonly string[]) => `
 CREATE TABLE hood.${table} (row jsonb NOT NULL);
 COPY hood.${table} FROM STDIN WITH (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02');
@@ -55,8 +55,9 @@ ${lines.join('\n')}
 `
 
 /**
- * Runs a script in which everybody is a row of `hood.people` and each post one of `hood.posts`, as JSON, with times in
- * milliseconds; `hood.at` makes a time of such, and `hood.uuid` a UUID of any text. Then nothing is left of these.
+ * Runs a script in which each person is a row of `hood.people` and each post one of `hood.posts`, as JSON with
+ * times in milliseconds. `hood.at` converts such a time, and `hood.uuid` makes a UUID of any text. Afterwards
+ * drops the schema `hood`.
  */
 export function copyDataset(url: string, dataDir: string, script: string): void {
   using raw = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })

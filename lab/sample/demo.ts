@@ -28,7 +28,7 @@ function pictureOf(name: string): File {
   return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
 }
 
-/** Uploads a picture; gives what a document stores of it. */
+/** Uploads a picture; returns the fields that a document stores. */
 export const upload = async (client: Client, name: string) => uploadFile(client, pictureOf(name))
 
 async function uploadFile(client: Client, picture: File) {
@@ -37,7 +37,7 @@ async function uploadFile(client: Client, picture: File) {
   return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
 }
 
-/** Signs somebody up and in. */
+/** Signs a person up and in. */
 export async function signUp(client: Client, person: DemoPerson): Promise<DemoUser> {
   const { handle, name, bio, portrait } = person
   const credentials = { email: emailOf(handle), password: PASSWORD }
@@ -55,13 +55,13 @@ export async function signUp(client: Client, person: DemoPerson): Promise<DemoUs
   return { ...person, client, userId: user.$id }
 }
 
-/** Who lives where decides who likes, saves and follows: the same street every time. */
+/** Decides deterministically who likes, saves and follows: the same data every time. */
 const knows = (a: number, b: number) => (a * 7 + b * 3) % 7 < 3
 /** A few posts are liked by nearly everybody, many by a handful, some by nobody yet. */
 const popularity = (post: number) => Math.ceil(((post * 19) % 31) ** 2 / 32)
 const likes = (person: number, post: number) =>
   (person * 11 + post * 17) % PEOPLE.length < popularity(post)
-/** Only the two whose sign-in is printed keep posts for later. */
+/** Only the two printed accounts save posts. */
 const saves = (person: number, post: number) => person < 2 && (post + person) % 3 === 0
 
 function userByHandle(users: readonly DemoUser[], by: string): DemoUser {
@@ -70,7 +70,7 @@ function userByHandle(users: readonly DemoUser[], by: string): DemoUser {
   return found
 }
 
-/** Looks for somebody. Only the two whose sign-in is printed keep ads for later. */
+/** Posts a job ad. Only the two printed accounts save ads. */
 async function postJob(users: readonly DemoUser[], job: DemoJob, at: number): Promise<void> {
   const { by, mark, status, ad, interested = [] } = job
   const { client } = userByHandle(users, by)
@@ -109,7 +109,7 @@ async function publish(users: readonly DemoUser[], post: DemoPost, at: number): 
     if (saves(index, at))
       writes.push(documents.create('saves', ID.unique(), { user: userId, post: $id }))
   }
-  // The server writes down together what comes together.
+  // The server batches concurrent writes into one transaction.
   await Promise.all(writes)
 }
 
@@ -128,10 +128,10 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
   sql.selectFrom('accounts').select('$id').limit(1),
 )
 
-/** Whether somebody has signed up already. */
+/** Whether anybody has signed up already. */
 export const hasAccounts = async (db: Reader) => (await db.first(anyAccount, {})) !== undefined
 
-/** Makes clients of a server in this process, each with cookies of its own. */
+/** Creates clients of a server in this process, each with separate cookies. */
 export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) => () =>
   createClient({
     endpoint: `${config.publicUrl.origin}/v1`,
@@ -142,7 +142,7 @@ export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) 
     fetch: fetchFrom(app),
   })
 
-/** All that is shared and offered, in the order in which it happened. */
+/** All posts and job ads, in the order of their times. */
 function timelineOf(users: readonly DemoUser[]) {
   const posts = POSTS.toReversed().map((post, at) => ({
     minutesAgo: post.minutesAgo,
@@ -155,7 +155,7 @@ function timelineOf(users: readonly DemoUser[]) {
   return [...posts, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
 }
 
-/** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
+/** Fills an empty data folder through the API, and prints two accounts to sign in with. */
 export async function seedDemo(
   environment: Environment = env,
   how: Parameters<typeof openPlatform>[2] = {},
@@ -163,7 +163,7 @@ export async function seedDemo(
   const { config } = readConfig(environment)
   await using platform = await openPlatform(config, textFunctions, how)
   const start = platform.now()
-  // Sessions end after 30 idle days: everybody shows up at each post while the street grows.
+  // Sessions end after 30 idle days, so every account makes a request at each post while time goes by.
   const clock = { minutesAgo: 40 * 24 * 60 }
   const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
@@ -173,7 +173,7 @@ export async function seedDemo(
 
   const users: DemoUser[] = []
   for (const person of PEOPLE) {
-    // One moves in after the other, so that the lists of people have an order.
+    // One sign-up after the other, so that the lists of people have an order.
     clock.minutesAgo -= 30
     users.push(await signUp(newClient(), person))
   }

@@ -1,6 +1,6 @@
 import type { JobState } from '@devhood/contract'
 
-/** A company's mark: a letter and a shape in two colours. */
+/** A company logo: a letter and a shape in two colours. */
 interface Mark {
   readonly letter: string
   readonly ground: string
@@ -13,10 +13,10 @@ export interface DemoJob {
   readonly by: string
   readonly minutesAgo: number
   readonly mark?: Mark
-  /** What becomes of it when it is posted. */
+  /** The ad's state after posting. */
   readonly status: Exclude<JobState, 'expired'>
   readonly ad: Readonly<Record<string, unknown>>
-  /** The handles of those who would like to work there. */
+  /** The handles of interested people. */
   readonly interested?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const SHAPES: Readonly<Record<Mark['shape'], string>> = {
   tilted: '<rect x="44" y="44" width="168" height="168" rx="20" transform="rotate(45 128 128)"/>',
 }
 
-/** The mark as a drawing. */
+/** The logo as an SVG. */
 export const drawMark = ({ letter, ground, ink, shape }: Mark): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="256" height="256">` +
   `<rect width="256" height="256" fill="${ink}"/><g fill="${ground}">${SHAPES[shape]}</g>` +
@@ -42,7 +42,7 @@ const perYear = (salaryCurrency: string, salaryFrom: number, salaryTo: number) =
   salaryUnit: 'year',
 })
 
-/** What the street looks for: invented companies that say what the work is, and what it is not. */
+/** The job ads of the demo: invented companies, whose ads say what the work is and what it isn't. */
 export const JOBS: readonly DemoJob[] = [
   {
     by: 'ines.m',

@@ -1,9 +1,9 @@
 export interface DemoPerson {
   readonly handle: string
   readonly name: string
-  /** '' where somebody has said nothing. */
+  /** '' for people without a bio. */
   readonly bio: string
-  /** A picture's file; initials stand where there is none. */
+  /** A picture's file; without one the app shows initials. */
   readonly portrait?: string
 }
 
@@ -14,7 +14,7 @@ const person = (handle: string, name: string, bio = '', portrait?: string): Demo
   ...(portrait && { portrait: `${portrait}.jpg` }),
 })
 
-/** Who lives in the sample street; the first two are those to sign in as. */
+/** The people of the demo; the first two are the accounts to sign in with. */
 export const PEOPLE: readonly DemoPerson[] = [
   person(
     'ines.m',

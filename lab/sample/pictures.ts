@@ -1,4 +1,4 @@
-/** The pictures of the sample street, all drawn for it: a file of `pictures/`, and what it shows in words. */
+/** The pictures of the demo, all drawn for it: a file in `pictures/` and its alternative text. */
 export const PICTURES: Readonly<Record<string, string>> = {
   'ampersand.jpg':
     'A poster: one large cream ampersand on red, and below it five ways to escape it.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export interface DemoPost {
   /** The author's handle. */
   readonly by: string
-  /** A file of `pictures/`. */
+  /** A file in `pictures/`. */
   readonly picture: string
   readonly minutesAgo: number
   readonly location: string
@@ -14,7 +14,7 @@ export interface DemoPost {
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 }
 
-/** A head `author | picture | age | place | tags`, then the caption; the next head ends it. */
+/** Parses a header `author | picture | age | place | tags` and the caption below it, up to the next header. */
 function parse(block: string): DemoPost {
   const [head = '', ...caption] = block.split('\n')
   const [by = '', picture = '', age = '', location = '', tags = ''] = head.split(' | ')
@@ -24,7 +24,7 @@ function parse(block: string): DemoPost {
   return { by, picture, minutesAgo, ...words }
 }
 
-/** What the sample street shares, the newest first. */
+/** The posts of the demo, newest first. */
 export const POSTS: readonly DemoPost[] = readFileSync(
   join(import.meta.dirname, 'posts.txt'),
   'utf8',
