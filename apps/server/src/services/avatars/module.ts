@@ -16,7 +16,7 @@ interface Options {
   readonly accounts: Pick<AccountService, 'get'>
 }
 
-/** Pictures that nobody has uploaded: drawings of our own, and those of other sites. */
+/** Pictures without an upload: our own drawings, and pictures of other sites. */
 export function avatarsModule({ platform, config, accounts }: Options) {
   const avatars = avatarService({ accounts })
   const pictures = remotePictures({ ...platform, isEnabled: config.remoteFetch })

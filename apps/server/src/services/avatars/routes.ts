@@ -10,7 +10,7 @@ const DAYS_30 = 2_592_000
 const DAYS_45 = 3_888_000
 const QR = { size: 400, margin: 1 }
 
-/** Against drawing for sport; a page of a hundred people stays far below. */
+/** Limits abuse; a page with a hundred people stays far below. */
 const LIMIT: Limit = {
   max: 600,
   windowMs: MINUTE,
@@ -30,11 +30,11 @@ interface Options {
   readonly draw: (svg: string) => Promise<Buffer>
 }
 
-/** Drawings of our own: initials, marks of browsers and cards, flags, QR codes. */
+/** Our own drawings: initials, marks of browsers and cards, flags, QR codes. */
 export const avatarRoutes =
   ({ avatars, draw }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
-    /** `lifetime` is a directive of Cache-Control. What the browser has already is not drawn again. */
+    /** `lifetime` is a directive of Cache-Control. A picture that the browser has isn't drawn again. */
     async function send(
       { headers }: FastifyRequest,
       reply: FastifyReply,
@@ -54,7 +54,7 @@ export const avatarRoutes =
     }
     api.get('/avatars/initials', { config, schema: initials }, async (request, reply) => {
       const { actor, query } = request
-      // Without a name the picture depends on who asks, so a cache must ask again.
+      // Without a name the picture depends on the caller, so caches must revalidate.
       const lifetime = query.name === undefined ? 'no-cache' : `max-age=${DAYS_45}`
       return send(request, reply, await avatars.initials(actor, query), lifetime)
     })

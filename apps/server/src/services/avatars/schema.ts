@@ -30,7 +30,7 @@ export const InitialsQuery = Type.Object({
 })
 
 export const IconParams = Type.Object({ code: Type.String() })
-/** PNG loses nothing, so `quality` has nothing to choose; it is taken as the client API takes it. */
+/** PNG is lossless, so `quality` has no effect; it is accepted because the client API has it. */
 export const IconQuery = Type.Object({
   width: Side,
   height: Side,

@@ -11,17 +11,17 @@ import { type Size, svgOf } from './drawings/svg.ts'
 const INITIALS_SIDE = 500
 const MARK_SIDE = 100
 
-/** In pixels; 0 and nothing mean the standard. */
+/** In pixels; 0 and undefined mean the default. */
 type WantedSize = Partial<Size>
 
 interface WantedInitials extends WantedSize {
-  /** Without it the caller's own, else his e-mail; a guest gets a plain square. */
+  /** The default is the caller's name, else their email; a guest gets a plain square. */
   readonly name?: string
-  /** Six hexadecimal digits; by default the letters pick one of five. */
+  /** Six hexadecimal digits; by default the letters determine one of five. */
   readonly background?: string
 }
 
-/** Sets of drawings that a code picks one of. */
+/** The sets of drawings that are looked up by code. */
 export type IconSet = 'browsers' | 'credit-cards' | 'flags'
 
 interface Icon {
@@ -46,7 +46,7 @@ function sizeFrom({ width, height }: WantedSize, standard: number): Size {
   return { width: width || standard, height: height || standard }
 }
 
-/** Pictures that are drawn rather than kept: each is an SVG of the size that was asked for. */
+/** Generated pictures: each is an SVG of the requested size. */
 export function avatarService({ accounts }: { readonly accounts: Pick<AccountService, 'get'> }) {
   async function nameOf(actor: Actor | undefined): Promise<string> {
     if (actor === undefined) return ''
@@ -60,7 +60,7 @@ export function avatarService({ accounts }: { readonly accounts: Pick<AccountSer
     return drawInitials(letters, color, sizeFrom(wanted, INITIALS_SIDE))
   }
 
-  /** Throws `general_argument_invalid` for a code that the set does not have. */
+  /** Throws `general_argument_invalid` for an unknown code. */
   async function icon(set: IconSet, code: string, wanted: WantedSize): Promise<string> {
     const found = await SETS[set](code)
     if (found === undefined)

@@ -18,7 +18,7 @@ import type { DataPaths, ReportProgress } from './data-paths.ts'
 
 type Files = Manifest['files']
 
-/** Adds a file, unless it is not there; tells whether it was. */
+/** Adds a file if it exists; returns whether it does. */
 async function addFile(
   archive: ArchiveWriter,
   { name, path, files }: { name: string; path: string; files: Files },
@@ -35,7 +35,7 @@ async function addFile(
   return true
 }
 
-/** A new copy of the database, whole, without what is left out; the blobs that it speaks of. */
+/** A complete new copy of the database without the excluded tables; returns the blobs that it refers to. */
 function snapshot(database: string, copy: string): string[] {
   copyDatabase(database, copy)
   using opened = openCopy(copy)
@@ -45,9 +45,9 @@ function snapshot(database: string, copy: string): string[] {
 }
 
 /**
- * Adds the blobs of one copy of the database after the other, until there is a copy of which all are there. Blobs
- * never change, so one that was added stays right; one that is gone went with its row, and a newer copy does not
- * speak of it. What two copies in a row speak of and nobody finds was lost before.
+ * Copies the database and adds its blobs, again and again until all blobs of a copy exist. Blobs never change, so
+ * an added one stays right. A missing one was deleted with its row, and a newer copy doesn't refer to it. A blob
+ * that two successive copies refer to and that is missing was lost before.
  */
 async function addAll(
   archive: ArchiveWriter,
@@ -100,8 +100,8 @@ async function writeBackup(
 }
 
 /**
- * Writes one archive of the database and all files to a new `file` that only we may read, while the server runs or
- * not. Until it is whole it has another name. Throws StartError when it may not be.
+ * Writes one archive of the database and all files to a new `file` that only its owner can read, whether the server
+ * runs or not. Until it is complete it has another name. Throws StartError when it isn't possible.
  */
 export async function backUp(
   dataPaths: DataPaths,

@@ -6,9 +6,9 @@ export const BLOBS = 'blobs/'
 export const MANIFEST = 'manifest.json'
 
 /**
- * What no backup carries: who is signed in, secrets on their way, the keys that we sign with, what can be made
- * again, and which instance it was. So a backup opens nothing, a restore brings back no session that was ended since,
- * and what was restored is an instance of its own, whose files and keys are marked by its first start.
+ * Left out of every backup: sessions, pending secrets, signing keys, derived data, and the instance's id. A backup
+ * therefore gives no access, and a restore brings back no session that has ended since. What was restored is a new
+ * instance, whose first start marks its files and keys.
  */
 const EXCLUDED_TABLES = [
   'sessions',
@@ -27,7 +27,7 @@ export function clearExcluded(copy: DatabaseCopy): void {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The keys of all blobs that a database speaks of: of files that are whole, and of chunks of those on their way. */
+/** The keys of all blobs that a database refers to: of complete files, and of chunks of unfinished ones. */
 export function referencedBlobs({ rows }: { rows: (sql: string) => Iterable<Row> }): string[] {
   const whole =
     "SELECT key, \"mimeType\" = 'image/svg+xml' AS drawn FROM files WHERE state = 'complete'"

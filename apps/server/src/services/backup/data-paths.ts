@@ -1,14 +1,14 @@
 import type { Config } from '#config'
 import { StartError } from '#platform'
 
-/** Where the data lies: absolute paths. */
+/** The locations of the data, as absolute paths. */
 export interface DataPaths {
   readonly dataDir: string
   readonly database: string
   readonly blobs: string
 }
 
-/** Hears how many of all files are done. */
+/** Receives the number of finished files and their total. */
 export type ReportProgress = (progress: { readonly done: number; readonly total: number }) => void
 
 type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
@@ -17,10 +17,13 @@ const pathIn = (url: string) => url.slice('file:'.length)
 
 export type CommandName = 'backup' | 'restore'
 
-/** What does the work of a command where rows are on PostgreSQL. */
+/** The tools that replace a command where rows are in PostgreSQL. */
 const POSTGRES_TOOLS = { backup: 'pg_dump', restore: 'pg_restore' } as const
 
-/** Throws StartError where rows or files are not on this disk: servers and buckets are copied by their own means. */
+/**
+ * Throws StartError where rows or files aren't on this disk: database servers and buckets have backup tools of
+ * their own.
+ */
 export function dataPathsOf(
   { dataDir, databaseUrl, blobsUrl }: Stores,
   command: CommandName,

@@ -12,12 +12,12 @@ const SIZE_MAX = 256 * 1024 * 1024
 const Manifest = Type.Object({
   format: Type.Literal(FORMAT),
   time: Type.String(),
-  /** Size in bytes and SHA-256 of every entry that belongs to the backup. */
+  /** Size in bytes and SHA-256 of every entry of the backup. */
   files: Type.Record(
     Type.String(),
     Type.Object({ size: Type.Integer({ minimum: 0 }), sha256: Type.String() }),
   ),
-  /** What the database speaks of and the disk had lost before. */
+  /** Files that the database refers to and that were already missing on the disk. */
   missing: Type.Array(Type.String()),
 })
 export type Manifest = Type.Static<typeof Manifest>
@@ -42,8 +42,8 @@ async function parse(archive: ArchiveReader): Promise<Manifest> {
 }
 
 /**
- * The manifest of an archive that holds what it names, in the sizes that it names, and nothing that is no backup's.
- * Throws StartError for any other.
+ * The manifest of an archive whose entries match it in names and sizes, without foreign entries. Throws StartError
+ * for any other.
  */
 export async function readManifest(archive: ArchiveReader): Promise<Manifest> {
   const manifest = await parse(archive)

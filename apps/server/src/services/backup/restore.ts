@@ -20,10 +20,10 @@ import { BLOBS, referencedBlobs, DATABASE, clearExcluded } from './contents.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { DataPaths, ReportProgress } from './data-paths.ts'
 
-/** Made by whoever holds a folder; says nothing of what is in it. */
+/** The lock file of a process that uses the folder; it isn't data. */
 const LOCK = /^devhood\.lock/
 
-/** Paths of what is in a folder, which is made when it is not there. */
+/** The paths in a folder, which is created if it is missing. */
 function contentsOf(folder: string): string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const names = readdirSync(folder).filter((name) => !LOCK.test(name))
@@ -37,7 +37,7 @@ function checkEmpty({ dataDir, database, blobs }: DataPaths): void {
     throw new StartError(`${taken || dataDir} is in the way: move what is there away first.`)
 }
 
-/** Takes all away that was made in empty places; the mark at last, for until then they are of no use. */
+/** Deletes everything that the restore created, the marker last: until then the folders are unusable. */
 async function clear({ dataDir, database, blobs }: DataPaths, marker: string): Promise<void> {
   const logs = ['', '-wal', '-shm'].map((end) => database + end)
   for (const path of [...logs, ...contentsOf(blobs), ...contentsOf(dataDir)])
@@ -45,9 +45,7 @@ async function clear({ dataDir, database, blobs }: DataPaths, marker: string): P
   await rm(marker)
 }
 
-/**
- * Takes an empty data folder. No server starts on it before `finish`; disposed before that, it is empty again.
- */
+/** Claims an empty data folder. No server starts on it before `finish`; disposed before that, it is empty again. */
 function claimFolder(dataPaths: DataPaths) {
   const { dataDir } = dataPaths
   using opening = new DisposableStack()
@@ -85,7 +83,7 @@ async function writeNew(path: string, body: Readable): Promise<void> {
   await file.sync()
 }
 
-/** Writes out all that the manifest names; throws StartError at the first byte that is another. */
+/** Extracts all files in the manifest; throws StartError at the first byte that differs. */
 async function extract(
   archive: ArchiveReader,
   { files }: Manifest,
@@ -93,7 +91,7 @@ async function extract(
 ): Promise<void> {
   const store = await openDiskBlobs(blobs)
   const names = Object.keys(files)
-  // The database is not one of the files that the backup counted.
+  // The database isn't counted among the backup's files.
   const total = names.length - 1
   let done = 0
   for (const name of names) {
@@ -106,7 +104,9 @@ async function extract(
   }
 }
 
-/** Throws StartError unless the database is whole, and every file that it speaks of is there or was lost before. */
+/**
+ * Throws StartError unless the database is intact, and every file that it refers to exists or was already missing.
+ */
 function checkDatabase(path: string, { files, missing }: Manifest): void {
   try {
     using copy = openCopy(path)
@@ -121,7 +121,7 @@ function checkDatabase(path: string, { files, missing }: Manifest): void {
   }
 }
 
-/** One line for the operator. Throws what nobody expected. */
+/** One line for the operator. Throws unexpected errors again. */
 function reasonOf(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error) || !('code' in error)) throw error
@@ -129,8 +129,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Puts a backup into empty places. All or nothing: when it throws they are empty again, and a server that is started
- * after a restore was killed refuses them. Throws StartError for archives that are no whole backup.
+ * Restores a backup into empty folders, all or nothing: when it throws they are empty again. After a killed
+ * restore, a server refuses to start on them. Throws StartError for an archive that isn't a complete backup.
  */
 export async function restore(
   dataPaths: DataPaths,

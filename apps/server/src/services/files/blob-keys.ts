@@ -1,8 +1,8 @@
-/** Where blobs lie. A key is our own random name: of a stored file, or of a chunk on its way in. */
+/** The folder of a blob. A key is our own random name, of a stored file or of an uploaded chunk. */
 export const blobFolder = (key: string): string => `files/${key}`
 export const previewFolder = (key: string): string => `previews/${key}`
 
-/** What was uploaded, to the byte. */
+/** The uploaded bytes, unchanged. */
 export const originalBlobKey = (key: string): string => `${blobFolder(key)}/bytes`
-/** What an SVG looks like, as PNG. */
+/** The PNG rendering of an SVG. */
 export const rasterBlobKey = (key: string): string => `${blobFolder(key)}/raster.png`

@@ -2,16 +2,16 @@ import { AppError } from '@devhood/contract'
 import type { ByteRange } from '#platform/blobs'
 
 const FORM = /^bytes=(\d{1,15})-(\d{0,15})$/
-/** What a request for "the rest" gets at most. */
+/** The maximum response to an open-ended range. */
 const OPEN_END = 2_000_000
 
-/** The one range of bytes that is asked for, both ends included. Throws storage_invalid_range. */
+/** The single requested range of bytes, both ends inclusive. Throws storage_invalid_range. */
 export function parseByteRange(header: string, size: number): ByteRange {
   const [, first, last] = FORM.exec(header) ?? []
   const start = Number(first)
   const end = last === '' ? Math.min(start + OPEN_END, size) - 1 : Number(last)
   const isOpen = last === '' && start < size
-  // Comparisons with NaN are false: what is no range does not pass.
+  // Comparisons with NaN are false, so an invalid range doesn't pass.
   if ((isOpen || start < end) && end < size) return { start, end }
   throw new AppError('storage_invalid_range', {
     message: `Ask for one range inside of the ${size} bytes, as in "bytes=0-99".`,

@@ -1,4 +1,4 @@
-/** What RFC 8187 leaves as it is. */
+/** Characters that RFC 8187 doesn't leave unencoded. */
 const PLAIN = /[^A-Za-z0-9!#$&+.^_`|~-]/gu
 
 function percent(character: string): string {
@@ -8,7 +8,7 @@ function percent(character: string): string {
   ).join('')
 }
 
-/** A Content-Disposition header that carries any name, to old clients in ASCII (RFC 6266 and 8187). */
+/** A Content-Disposition header for any name, with an ASCII fallback for old clients (RFC 6266 and 8187). */
 export function disposition(kind: 'attachment' | 'inline', name: string): string {
   const ascii = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${name.replaceAll(PLAIN, percent)}`

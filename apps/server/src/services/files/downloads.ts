@@ -6,32 +6,32 @@ import { verifiedBytes, originalBytes, type StoredFiles } from './storage/checks
 import { FILE_LIMITS } from './limits.ts'
 import type { FileRow } from './storage/store.ts'
 
-/** Of how many originals it is remembered that they are what was uploaded. */
+/** The number of verified originals in the cache. */
 const VERIFIED_MAX = 10_000
-/** Seconds after which there may be a place for one more. */
+/** Seconds until the client may try again. */
 const RETRY_AFTER = 5
 
 type Original = Pick<FileRow, 'key' | 'signature' | 'owner'>
 
-/** Originals on their way to their owners. */
+/** Downloads of originals by their owners. */
 export interface Downloads {
   /**
-   * Has a place for one more until the signal says that nobody takes the answer any more, and reads the whole once before
-   * any of it is sent: a refusal comes too late once it has begun. Throws general_rate_limit_exceeded.
+   * Counts the download until the signal says that the connection is closed. Verifies the whole file before any of
+   * it is sent, because after that an error comes too late. Throws general_rate_limit_exceeded.
    */
   begin(file: Original, signal: AbortSignal): Promise<void>
-  /** The bytes, or a part of them, without a look at the rest. */
+  /** The bytes or a range of them, without verification. */
   read(file: Original, range?: ByteRange): Promise<Readable>
 }
 
-/** A file is read once for all who wait for that, and no further when none of them waits any more. */
+/** Concurrent downloads share one verification, which stops when none of them waits any more. */
 interface Verification {
   readonly work: Promise<void>
   readonly end: AbortController
   waiting: number
 }
 
-/** Counts what goes on for each person at the same time. */
+/** Counts the concurrent downloads of each person. */
 function openCounts(max: number) {
   const counts = new Map<string, number>()
   return {
@@ -52,7 +52,7 @@ function openCounts(max: number) {
   }
 }
 
-/** Rejects when nobody takes the answer any more: there is nobody to be told why. */
+/** Rejects when the connection closes; nobody receives the error. */
 async function gone(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   const leave = () => reject(new AppError('general_bad_request'))

@@ -5,18 +5,18 @@ import type { Platform } from '#platform'
 import { presentFile } from './present.ts'
 import { type FileRow, findFile } from './storage/store.ts'
 
-/** What is told of files as they change. */
+/** Events about changed files. */
 export function fileEvents(
   { database }: Pick<Platform, 'database'>,
   config: Pick<Config, 'bucketId'>,
 ) {
-  /** The stored row, without any check. */
+  /** The stored row, without an access check. */
   async function find(id: string): Promise<RawRecord | undefined> {
     const file = await findFile(database, id)
     return file && { ...file }
   }
 
-  /** A row of a file as its owner sees it; to everybody else it is closed. */
+  /** A file as its owner sees it; undefined for everybody else. */
   function show(row: RawRecord): (actor: Actor | undefined) => File | undefined {
     const file = row as unknown as FileRow
     return (actor) => (actor?.accountId === file.owner ? presentFile(file, config) : undefined)

@@ -36,12 +36,12 @@ interface Options {
   readonly config: Config
 }
 
-/** Files: uploads, what is known of them, and how they are shown. */
+/** Files: uploads, metadata, previews and downloads. */
 export function filesModule({ platform, engine, changes, config }: Options) {
   const backgroundTasks = openBackgroundTasks()
   const trash = openTrash({ ...platform, backgroundTasks })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
-  // Asked where it is written: a replica may not have heard yet that a file is gone.
+  // Reads through the writer: a replica may not know yet that a file is deleted.
   const exists = async (key: string) => platform.database.write((tx) => hasFile(tx, key))
   const stored = { blobs: platform.blobs, exists }
   const previews = openPreviews({ ...platform, ...stored, cache, backgroundTasks })
@@ -68,7 +68,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     trash,
   })
 
-  /** What is under way at the end is waited for. */
+  /** Waits for background tasks at shutdown. */
   const backgroundPlugin: FastifyPluginAsync = async (api) => {
     backgroundTasks.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
     api.addHook('onClose', async () => backgroundTasks.close())

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#platform'
 
 /**
- * Read tokens: for pages of an allow-listed other site, whose pictures come without cookies. One opens
- * one file for a reader, for at least one hour and at most two, and is the same for an hour.
+ * Read tokens are for pages of an allow-listed other site, whose requests for pictures have no cookies. A token
+ * opens one file for one reader. It is valid for at least one hour and at most two, and stays the same for an hour.
  */
 export interface ReadTokens {
   issue(fileId: string): string
   isValid(fileId: string, token: string): boolean
-  /** Completes one of our own paths with a token, should it show a file; others stay as they are. */
+  /** Adds a token to one of our own paths if it refers to a file; other paths stay unchanged. */
   readonly withToken: (path: string) => string
 }
 
@@ -34,7 +34,7 @@ export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>):
     isValid(fileId, token) {
       const [, expiry, signature] = FORM.exec(token) ?? []
       if (expiry === undefined || signature === undefined) return false
-      // Compared as texts: the same bytes have several spellings.
+      // Compared as texts, because the same bytes have several spellings.
       const isRight = timingSafeEqual(Buffer.from(sign(fileId, expiry)), Buffer.from(signature))
       return isRight && Number.parseInt(expiry, 36) * HOUR > now()
     },

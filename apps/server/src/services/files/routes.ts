@@ -11,7 +11,7 @@ import type { FileService } from './service.ts'
 const FILES = '/storage/buckets/:bucketId/files'
 const FILE = `${FILES}/:fileId`
 
-/** Renaming and deleting count apart, as the two calls that they are. */
+/** Renaming and deleting have separate counts. */
 const WRITES: Limit = { max: 60, windowMs: MINUTE, by: byAccountOrAddress }
 
 const CALLS = {
@@ -30,7 +30,7 @@ const CALLS = {
   delete: { summary: 'Delete a file of yours', params: FileParams, response: { 204: NoContent } },
 } as const
 
-/** What is known of files: only their owners get to see it, as the service decides. */
+/** The metadata of files: only for their owners, as the service decides. */
 export const fileRoutes =
   (files: FileService): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -64,7 +64,7 @@ export const fileRoutes =
     )
   }
 
-/** One bucket exists; every other looks alike to everybody. */
+/** Only one bucket exists; every other counts as not found. */
 export const inBucket =
   (
     { bucketId }: Pick<Config, 'bucketId'>,

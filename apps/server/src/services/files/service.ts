@@ -21,13 +21,13 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 }
 
 interface Change {
-  /** Undefined keeps what is there. */
+  /** Undefined keeps the current name. */
   readonly name: string | undefined
   readonly folder: string | undefined
   readonly permissions: readonly string[] | undefined
 }
 
-/** Refuses who has not uploaded the file. What is unfinished exists for its uploader only. */
+/** Refuses everybody but the uploader. An unfinished file is visible to its uploader only. */
 function checkOwner(file: FileRow, { accountId }: Actor): void {
   if (file.owner === accountId) return
   throw new AppError(file.state === 'complete' ? 'user_unauthorized' : 'storage_file_not_found')
@@ -91,7 +91,10 @@ export function fileService({ database, now, config, engine, trash, changes }: O
     })
   }
 
-  /** Refused while a document shows the file; fine again when it went with its document a short while ago. */
+  /**
+   * Fails while a document refers to the file. Succeeds again for a file that was recently deleted with its
+   * document.
+   */
   async function remove(actor: Actor | undefined, fileId: string): Promise<void> {
     const owner = requireMember(actor)
     await database.write(async (tx) => {

@@ -5,7 +5,7 @@ interface FileType {
   readonly extensions: readonly string[]
 }
 
-/** What may be stored, and under which endings. */
+/** The supported types of files, with their extensions. */
 export const FILE_TYPES: Readonly<Record<PictureType, FileType>> = {
   png: { mimeType: 'image/png', extensions: ['png'] },
   jpeg: { mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },

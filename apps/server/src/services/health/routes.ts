@@ -9,7 +9,7 @@ const Part = Type.Enum(['ok', 'down'])
 const status = Part
 const answering = (parts: Readonly<Record<string, typeof Part>>) => ({
   200: Type.Object({ status, ...parts }),
-  // A process that ends says no more than any refusal.
+  // A process that is shutting down sends a plain error.
   503: Type.Union([Type.Object({ ...ErrorAnswer.properties, status, ...parts }), ErrorAnswer]),
 })
 const HEALTH = {
@@ -35,7 +35,7 @@ interface Answer {
   readonly status: 'ok' | 'down'
 }
 
-/** Sends what was found, as an error of the API where it is bad news. */
+/** Sends the result, as an API error if a part fails. */
 function answer<T extends Answer>(reply: FastifyReply, parts: T) {
   if (parts.status === 'ok') return parts
   const refusal = errorBody(new AppError('general_service_unavailable'))

@@ -2,22 +2,22 @@ import type { Platform } from '#platform'
 
 type PartStatus = 'ok' | 'down'
 
-/** What a process can't serve without. */
+/** The dependencies without which a process can't serve. */
 export interface Readiness {
   readonly status: PartStatus
   readonly database: PartStatus
 }
 
-/** All that a process uses, each part named. */
+/** All dependencies of a process. */
 export interface Health {
   readonly status: PartStatus
   readonly database: PartStatus
   readonly blobs: PartStatus
-  /** Whether what other processes tell is heard. Without it each goes on by itself. */
+  /** Whether the bus receives messages of other processes. Without it each process works on its own. */
   readonly bus: PartStatus
 }
 
-/** An answer serves everybody who asks within this time: health must not be a way to make work. */
+/** One result serves all callers within this time: health checks must not cause load. */
 const FRESH_MS = 1000
 
 async function isUp(ping: Promise<void>): Promise<PartStatus> {
@@ -27,7 +27,7 @@ async function isUp(ping: Promise<void>): Promise<PartStatus> {
   )
 }
 
-/** Asks a part at most once in a while, however many want to know. */
+/** Checks a dependency at most once per period, however many callers there are. */
 function cachedCheck(ping: () => Promise<void>, now: () => number): () => Promise<PartStatus> {
   let latest: { at: number; part: Promise<PartStatus> } | undefined
   return async () => {
@@ -46,15 +46,15 @@ export function healthService({
   const checkDatabase = cachedCheck(async () => database.ping(), now)
   const checkBlobs = cachedCheck(async () => blobs.ping(), now)
   return {
-    /** Whether writes and files would be accepted now, each part named. */
+    /** Whether writes and files would be accepted now, for each dependency. */
     async get(): Promise<Health> {
       const [rows, bytes] = await Promise.all([checkDatabase(), checkBlobs()])
       const status = rows === 'ok' && bytes === 'ok' ? 'ok' : 'down'
       return { status, database: rows, blobs: bytes, bus: bus.isReceivingAll() ? 'ok' : 'down' }
     },
     /**
-     * Whether the process can serve. Files are not asked for: where they are gone for one process they are for all, and
-     * a load balancer that left all out would take everything else away, too.
+     * Whether the process can serve. Files aren't checked: if they are unavailable, they are so for all processes.
+     * A load balancer that removed all of them would cause a total outage.
      */
     async getReadiness(): Promise<Readiness> {
       const rows = await checkDatabase()

@@ -19,7 +19,7 @@ interface Options extends Pick<Platform, 'now'> {
   readonly config: Pick<Config, 'publicUrl' | 'registration'>
 }
 
-/** Who wants to have an account, by which address if any, and with what in hand. */
+/** A person who wants to open an account. */
 interface Applicant {
   /** In its canonical form. */
   readonly email?: string
@@ -27,14 +27,14 @@ interface Applicant {
   readonly invitation?: string
 }
 
-/** Lets somebody in, or throws. What it gives is to be called with the new account, once that is there. */
+/** Admits a person, or throws. The returned function must be called with the new account once it exists. */
 export type Admit = (
   tx: Writer,
   applicant: Applicant,
 ) => Promise<(accountId: string) => Promise<void>>
 
 interface Page {
-  /** The invitation after which to go on. */
+  /** The last invitation of the previous page. */
   readonly cursor: string | undefined
   readonly limit: number
 }
@@ -49,13 +49,13 @@ const VOID = {
   message: 'This invitation is for another address, was used, or its time is over.',
 }
 
-/** Codes with which people sign up where registration is by invitation: each for one person, for 14 days. */
+/** Invitation codes for instances that require one to sign up: each for one person, for 14 days. */
 export function invitationService({ now, config }: Options) {
   const admit: Admit = async (tx, { email, invitation }) => {
     if (config.registration === 'open') return async () => undefined
     if (invitation === undefined) throw new AppError('user_unauthorized', UNINVITED)
     const found = await findByCode(tx, hashOf(invitation))
-    // Whoever has come in by it, but did not get to the end, tries again and is told that the account is there.
+    // A person who repeats an interrupted sign-up with this code gets the error that the account exists.
     if (found?.usedByEmail && found.usedByEmail === email) return async () => undefined
     const isFree = found?.usedBy === null && found.expire > now()
     if (!isFree || (found.email !== '' && found.email !== email))
@@ -65,7 +65,7 @@ export function invitationService({ now, config }: Options) {
     }
   }
 
-  /** `email` in its canonical form, or ''. The link is told here and never again. */
+  /** `email` is in its canonical form, or ''. The link is returned here and never again. */
   async function create(tx: Writer, { email, note }: { email: string; note: string }) {
     const time = now()
     const code = randomBytes(CODE_BYTES).toString('base64url')
@@ -84,7 +84,7 @@ export function invitationService({ now, config }: Options) {
     return { total: await countInvitations(db), rows: await listInvitations(db, { before, limit }) }
   }
 
-  /** Takes an invitation back. Throws `document_not_found`, and `general_bad_request` when somebody has come in by it. */
+  /** Withdraws an invitation. Throws `document_not_found`, and `general_bad_request` when it has been used. */
   async function withdraw(tx: Writer, id: string): Promise<void> {
     const row = await findInvitation(tx, id)
     if (row === undefined)
@@ -94,7 +94,7 @@ export function invitationService({ now, config }: Options) {
     await deleteInvitation(tx, id)
   }
 
-  /** Forgets invitations that nobody has used in time. */
+  /** Deletes expired invitations. */
   async function sweep(tx: Writer): Promise<void> {
     await deleteExpired(tx, now())
   }

@@ -10,7 +10,7 @@ export interface InvitationRow {
   codeHash: Uint8Array
   email: string
   note: string
-  /** The account that came in by it. */
+  /** The account that was opened with it. */
   usedBy: string | null
 }
 interface Tables {
@@ -51,7 +51,7 @@ const byHash = statement((sql: Sql, v: { codeHash: Uint8Array }) =>
 const byId = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('invitations').select(['sequence', 'usedBy']).where('$id', '=', v.id),
 )
-// An address is kept for who is to come; who has come has it in the account.
+// The invitation stores an email only until it is used; after that the account has it.
 const using = statement((sql: Sql, v: { id: string; accountId: string }) =>
   sql.updateTable('invitations').set({ usedBy: v.accountId, email: '' }).where('$id', '=', v.id),
 )
@@ -80,7 +80,7 @@ const sweep = statement((sql: Sql, v: { now: number }) =>
 export const insertInvitation = async (tx: Writer, row: NewInvitation) =>
   tx.run(insertion, { ...row })
 
-/** The invitation with this code, and the address that came in by it. */
+/** The invitation with this code, and the email of the account that used it. */
 export const findByCode = async (tx: Reader, codeHash: Uint8Array) => tx.first(byHash, { codeHash })
 
 export const findInvitation = async (db: Reader, id: string) => db.first(byId, { id })
@@ -88,17 +88,17 @@ export const findInvitation = async (db: Reader, id: string) => db.first(byId, {
 export const storeUse = async (tx: Writer, use: { id: string; accountId: string }) =>
   tx.run(using, use)
 
-/** The newest first, of those before a place. */
+/** The newest first, before a cursor. */
 export const listInvitations = async (
   db: Reader,
   wanted: { before: number; limit: number },
 ): Promise<StoredInvitation[]> => db.all(page, wanted)
 
-/** Up to the limit of totals. */
+/** Counts up to the limit of totals. */
 export const countInvitations = async (db: Reader): Promise<number> =>
   (await db.first(count, {}))?.total ?? 0
 
 export const deleteInvitation = async (tx: Writer, id: string) => tx.run(deletion, { id })
 
-/** Forgets what nobody has used in time. */
+/** Deletes expired invitations. */
 export const deleteExpired = async (tx: Writer, now: number) => tx.run(sweep, { now })

@@ -14,22 +14,25 @@ import {
   writeInstanceMarker,
 } from '#platform/move'
 
-/** Files that are written down together, before they are copied and when they are: so many are copied again after a kill. */
+/**
+ * The number of files recorded together, before and after they are copied. At most so many are copied again after a
+ * crash.
+ */
 const BATCH = 200
-/** Copied at once. */
+/** Concurrent copies. */
 const AT_ONCE = 8
 
-/** Files that were to be copied, and are there to the byte if it `isWhole`. */
+/** Files to be copied; with `isWhole` they are copied and verified. */
 interface Batch {
   readonly keys: readonly string[]
   readonly isWhole: boolean
 }
 
-/** From a folder to a place that is empty, or half of a copy. */
+/** A copy from a folder to a destination that is empty or holds an unfinished copy. */
 export interface FileMove {
   readonly folder: string
   readonly blobs: Blobs
-  /** What the installation is known by: a copy that was begun goes on with no other. */
+  /** The installation's identity: an unfinished copy only continues with the same one. */
   readonly identity: string
 }
 
@@ -41,7 +44,7 @@ async function textOf(blobs: Blobs, key: string): Promise<string | undefined> {
   return stream && text(stream)
 }
 
-/** Throws StartError unless files may be copied there. Nothing has been changed by then. */
+/** Throws StartError unless files may be copied there. Nothing has changed by then. */
 export async function checkTarget({ blobs, identity }: FileMove): Promise<void> {
   const mark = await textOf(blobs, MOVE_MARKER)
   const refuse = (why: string) => new StartError(`--blobs ${why}. Nothing was changed.`)
@@ -51,7 +54,7 @@ export async function checkTarget({ blobs, identity }: FileMove): Promise<void> 
     throw refuse('is half a copy of another Devhood: choose another')
 }
 
-/** What earlier runs have written down, in its order. */
+/** The records of earlier runs, in their order. */
 async function readBatches(blobs: Blobs): Promise<Batch[]> {
   const batches: Batch[] = []
   for (;;) {
@@ -65,7 +68,7 @@ async function writeBatch(blobs: Blobs, at: number, batch: Batch): Promise<void>
   await blobs.put(nameOf(at), Readable.from([JSON.stringify(batch)]))
 }
 
-/** Does the work for all, several at once. */
+/** Runs the work for all, several at once. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values()
   const lane = async () => {
@@ -80,7 +83,7 @@ async function sha256Of(bytes: Readable | undefined): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Copies a file and reads it back. Resolves to whether it was there. */
+/** Copies a file and reads it back. Resolves to whether it exists. */
 async function copyFile(folder: string, blobs: Blobs, key: string): Promise<boolean> {
   const file = await open(join(folder, key), 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -97,8 +100,8 @@ async function copyFile(folder: string, blobs: Blobs, key: string): Promise<bool
 }
 
 /**
- * Copies the files that are not there yet, each read back and compared, and deletes those that earlier runs have copied
- * and nobody speaks of any more. Resolves to how many are there now, and to those that are not on the disk.
+ * Copies missing files, reads each back and compares it. Deletes files of earlier runs that the database no longer
+ * refers to. Resolves to the number of files in the destination, and to those missing on the disk.
  */
 export async function copyFiles(
   { folder, blobs, identity }: FileMove,
@@ -131,8 +134,7 @@ export async function copyFiles(
 }
 
 /**
- * Says which instance the files belong to, and forgets what was written down; the mark at last. From then on a server
- * may start on them.
+ * Writes the instance of the files and deletes the records, the marker last. From then on a server may use them.
  */
 export async function finishFiles(
   { blobs }: FileMove,

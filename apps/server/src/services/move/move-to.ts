@@ -17,21 +17,21 @@ import {
 } from '#platform/move'
 import { checkTarget, copyFiles, type FileMove, finishFiles } from './files.ts'
 
-/** Where to: one of them at least. */
+/** The destination: at least one of the two. */
 export interface Destination {
   /** `postgres://…` */
   readonly database?: string | undefined
-  /** As the settings have it, with all there is to know. */
+  /** As in the settings, with all its parameters. */
   readonly blobs?: string | undefined
 }
 
-/** What has come of it. */
+/** The result of a move. */
 export interface MoveResult {
-  /** Whether the target is the whole of a source that nobody uses any more. */
+  /** Whether the target is a complete copy of a source that no server uses any more. */
   readonly isWhole: boolean
   readonly rows: number | undefined
   readonly files: number | undefined
-  /** What the database speaks of and the disk had lost before. */
+  /** Files that the database refers to and that were already missing on the disk. */
   readonly missing: readonly string[]
 }
 
@@ -45,16 +45,16 @@ function pathIn(name: string, url: string): string {
   )
 }
 
-/** Tells an installation from others: a key that its data folder alone holds. */
+/** Identifies an installation by a key that exists only in its data folder. */
 const identityOf = ({ dataDir }: Stores) => hash('sha256', openKeys(join(dataDir, 'keys'))('move'))
 
-/** The instance that is moved; undefined for one of a backup that was never started. */
+/** The instance that is moved; undefined for a backup that was never started. */
 function instanceOf(source: Source): string | undefined {
   const [row] = source.rows('SELECT id FROM instance')
   return row && String(row['id'])
 }
 
-/** What is done with files, or one line that tells why it is not. */
+/** Returns the result of work on files, or throws a one-line reason. */
 async function orFilesError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw filesError('The copy of the files has not ended, run this again to go on', error)
@@ -72,7 +72,7 @@ async function openFiles(
   return move
 }
 
-/** Opens what is moved to, and changes nothing before it is known that it all may be. */
+/** Opens the destination, and changes nothing before all checks have passed. */
 async function openTargets(
   opening: AsyncDisposableStack,
   config: Stores,
@@ -88,10 +88,9 @@ async function openTargets(
 }
 
 /**
- * Copies an installation that lies on this machine to another database, to another place for its files, or both, while
- * it is used or not. Only what lacks is copied, so that a run goes on where the one before was broken off. What it has
- * copied of a server that still ran is no whole copy: the servers do not start on it. Throws StartError when it can not,
- * or may not, go on.
+ * Copies an installation on this machine to another database, to another store for its files, or both, whether a
+ * server uses it or not. Only missing data is copied, so that a run resumes an interrupted one. A copy of a running
+ * server isn't complete: servers don't start on it. Throws StartError when it can't, or must not, continue.
  */
 export async function moveTo(
   config: Stores,
@@ -107,13 +106,13 @@ export async function moveTo(
     files && (await orFilesError(copyFiles(files, referencedBlobs(source), reports.files)))
   const contents = {
     searchTables: searchTables(collections),
-    // Their files are drawn anew in the new place.
+    // Previews are rendered again in the new store.
     skippedTables: files ? ['file_previews'] : [],
   }
   const rows = target && (await moveDatabase({ source, target, contents }, reports))
   const isWhole = !source.isRunning
   if (files && isWhole) await orFilesError(finishFiles(files, instanceOf(source)))
-  // While a server runs, what is missing was deleted since.
+  // While a server runs, a missing file has been deleted since.
   const missing = isWhole && copied ? copied.missing : []
   return { isWhole, rows, files: copied?.count, missing }
 }

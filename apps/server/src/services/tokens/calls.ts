@@ -13,7 +13,7 @@ const sent = { response: { 201: Token } } as const
 const done = { body: ProofBody, response: { 200: Token } } as const
 const opened = { body: ProofBody, response: { 201: Session } } as const
 
-/** What each call takes and answers, for its route and for the API's description. */
+/** Request and response schemas of each call, for its route and for the API's description. */
 export const CALLS = {
   requestRecovery: {
     summary: 'Send a link to choose a new password, if somebody has the address',

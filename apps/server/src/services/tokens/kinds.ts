@@ -11,12 +11,12 @@ interface SecretPolicy {
   /** Milliseconds. */
   readonly life: number
   readonly generate: () => string
-  /** So many wrong ones end it; short secrets only, for nobody guesses the others. */
+  /** The number of wrong tries that end it; only for short secrets, because the others can't be guessed. */
   readonly maxMisses?: number
 }
 
 interface DeliveredSecret extends SecretPolicy {
-  /** What proves it: what the address or the number is compared with. */
+  /** What it verifies: the target is compared with this field of the account. */
   readonly channel: 'email' | 'phone'
 }
 
@@ -28,7 +28,7 @@ const code = (channel: DeliveredSecret['channel']): DeliveredSecret => ({
   channel,
 })
 
-/** What secrets that are sent are good for, each for one thing only. */
+/** The purposes of secrets by email and phone, one for each kind. */
 const DELIVERED = {
   recovery: link(HOUR),
   verification: link(HOUR),
@@ -38,12 +38,12 @@ const DELIVERED = {
   phoneVerification: code('phone'),
 } as const satisfies Record<string, DeliveredSecret>
 
-/** The secret that a page gets when another service has vouched for who comes back to it. */
+/** The secret for a page after a sign-in with a provider. */
 const OAUTH_TOKEN: SecretPolicy = { life: 5 * MINUTE, generate: longSecret }
 
 export type DeliveredKind = keyof typeof DELIVERED
 export type Kind = DeliveredKind | 'vouched'
-/** Those that open a session. */
+/** The kinds that open a session. */
 export type DeliveredSignInKind = 'magic' | 'email' | 'phone'
 export type SignInKind = DeliveredSignInKind | 'vouched'
 

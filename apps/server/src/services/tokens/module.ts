@@ -22,7 +22,7 @@ interface Options {
   readonly cookies: SessionCookies
 }
 
-/** What letters and messages prove: lost passwords, addresses, numbers, and ways in without a password. */
+/** Tokens by email and phone: password recovery, verification, and passwordless sign-in. */
 export function tokensModule(options: Options) {
   const { platform, config, changes, mailer, registry, openSession, cookies } = options
   const tokens = tokenService(platform)

@@ -21,31 +21,31 @@ interface ProofOptions extends Pick<Platform, 'database'> {
   readonly mailer: Mailer
 }
 
-/** What a step is called in an account's logs and news. */
+/** The name of a step in an account's logs and events. */
 type Topic = 'recovery' | 'verification'
 
 interface SendOptions {
   readonly newToken: NewToken & { readonly kind: DeliveredKind }
-  /** Whether the letter is for somebody; otherwise only its time is taken. */
+  /** Whether the message has a recipient; otherwise the same work is done without sending it. */
   readonly isReal: boolean
   readonly topic?: Topic
   readonly caller: Pick<Caller, 'ip' | 'userAgent'>
   readonly deliver: (envelope: Envelope, secret: string) => Promise<void>
 }
 
-/** Finds the account that a token was made for, if the address or number is still its own. */
+/** Finds a token's account, if it still has the email or number. */
 const ownerFinder = (registry: ProofOptions['registry']) =>
   async function ownerOf(tx: Writer, kind: DeliveredKind, row: TokenRow) {
     const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
     return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
   }
 
-/** What is common to everything that a letter or a message proves. */
+/** The common parts of all secrets that are sent by email or phone. */
 export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {
   const ownerOf = ownerFinder(registry)
   /**
-   * Tells the owner and the logs; `step` is `create` when it is asked for, `update` when it is done. Where there is
-   * nobody it takes the same statements: their number must not tell.
+   * Logs the event and notifies the owner; `step` is `create` for a request, `update` for its completion. Without
+   * an account it runs the same statements, because their number must reveal nothing.
    */
   async function publishEvent(
     tx: Writer,
@@ -59,7 +59,7 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
     changes.announce(tx, { kind: 'account', accountId, event, payload: token })
   }
 
-  /** Makes a secret and sends it. Whoever asks learns nothing of whether there is somebody who gets it. */
+  /** Creates a secret and sends it. The caller doesn't learn whether it has a recipient. */
   async function send({ newToken, isReal, topic, caller, deliver }: SendOptions): Promise<Token> {
     const { kind, target, accountId } = newToken
     const isMail = deliveryOf(kind).channel === 'email'
@@ -74,7 +74,7 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
     return token
   }
 
-  /** Uses a secret up and does what it is good for, once. Throws `user_invalid_token`; wrong ones are counted. */
+  /** Uses a secret up and runs its action, once. Throws `user_invalid_token`; wrong secrets are counted. */
   async function redeem<K extends Kind, T>(
     kinds: readonly K[],
     proof: Proof,
@@ -91,7 +91,7 @@ export function proofService({ database, tokens, registry, changes, mailer }: Pr
     return result
   }
 
-  /** The same for what only the account's owner can have asked for: gives the token that was used up. */
+  /** The same for secrets that only the account's owner can request; returns the used token. */
   async function redeemForOwner(
     kind: DeliveredKind,
     { topic, proof, caller }: { topic: Topic; proof: Proof; caller: Caller },

@@ -18,16 +18,16 @@ interface Reset extends Proof {
   readonly passwordAgain?: string
 }
 
-/** For who has forgotten the password. */
+/** Recovery of forgotten passwords. */
 export function recoveryService({ database, now, proofs, registry, mailer }: Options) {
-  /** Sends a link to the page `url`, if there is somebody; `email` in its canonical form. */
+  /** Sends a link to the page `url` if an account has the email; `email` is in its canonical form. */
   async function request(
     caller: Caller,
     { email, url }: { readonly email: string; readonly url: URL },
   ): Promise<Token> {
     const account = await registry.findByEmail(database, email)
     const isReal = account !== undefined && account.blockedAt === null
-    // Another one each time: it must not tell who has the address.
+    // A new one each time, so that it doesn't reveal whether the account exists.
     const userId = newId(now())
     return proofs.send({
       newToken: { kind: 'recovery', target: email, userId, accountId: isReal ? account.$id : null },

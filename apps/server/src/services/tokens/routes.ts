@@ -32,7 +32,7 @@ const ask = { config: { access: 'anyone', limit: SEND } } as const
 const askSignedIn = { config: { access: 'signedIn', limit: SEND } } as const
 const confirm = { config: { access: 'anyone', limit: REDEEM } } as const
 
-/** Newer clients call some of these at other addresses: the same calls. */
+/** Newer clients call some of these at other URLs, with the same behaviour. */
 const AT = {
   email: ['/account/verification', '/account/verifications/email'],
   phone: ['/account/verification/phone', '/account/verifications/phone'],
@@ -40,7 +40,7 @@ const AT = {
   phoneCode: ['/account/sessions/phone', '/account/tokens/phone'],
 } as const
 
-/** The schema has found it to be one. */
+/** The schema has validated the email. */
 const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(email) ?? ''
 
 const recoveryRoutes =
@@ -147,7 +147,7 @@ const sessionRoutes =
     )
   }
 
-/** Everything that letters and messages prove. */
+/** The routes for secrets sent by email and phone. */
 export const tokenRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {

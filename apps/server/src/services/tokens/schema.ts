@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Email, Id, Password, Phone, ProofBody } from '#services/account'
 
-/** What it may lead to is checked beside the settings. */
+/** The allowed redirect targets are checked against the settings. */
 const Url = Type.String()
 
 export const RecoveryBody = Type.Object({ email: Email, url: Url })
@@ -11,7 +11,7 @@ export const ResetBody = Type.Object({
   passwordAgain: Type.Optional(Password),
 })
 export const VerificationBody = Type.Object({ url: Url })
-/** Whether the answer and the email hold the same two words. */
+/** Whether the response and the email contain the same two words. */
 const Phrase = Type.Optional(Type.Boolean())
 export const LinkBody = Type.Object({
   userId: Id,

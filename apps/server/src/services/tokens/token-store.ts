@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-// A type and not an interface: only types count as records of values.
+// A type and not an interface: only types are assignable to records of values.
 export type TokenRow = {
   readonly $id: string
   readonly $createdAt: number
-  /** null while nobody has the address. */
+  /** null while no account has the email. */
   readonly accountId: string | null
   readonly userId: string
   readonly kind: string
@@ -50,7 +50,7 @@ const miss = statement((sql: Sql, v: { id: string; misses: number }) =>
   sql.updateTable('tokens').set({ misses: v.misses }).where('$id', '=', v.id),
 )
 
-/** Keeps a token in place of the one of its kind that went to the same target. */
+/** Stores a token, replacing the one of the same kind for the same target. */
 export async function insertToken(tx: Writer, token: TokenRow): Promise<void> {
   const { kind, target } = token
   await tx.run(replacement, { kind, target })

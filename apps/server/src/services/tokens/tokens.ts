@@ -14,24 +14,24 @@ import {
   type TokenRow,
 } from './token-store.ts'
 
-/** For whom and what a secret is made. */
+/** The account and the purpose of a new secret. */
 export interface NewToken {
   readonly kind: Kind
-  /** The address or number that it goes to, or who has vouched. */
+  /** The email or number that it is sent to, or the identity at a provider. */
   readonly target: string
-  /** With which it comes back. */
+  /** The id that must accompany the secret. */
   readonly userId: string
-  /** null when nobody has the address, or nobody is to get in. */
+  /** null when no account has the email, or sign-in is not allowed. */
   readonly accountId: string | null
 }
 
-/** What somebody comes back with. */
+/** A secret and its id, as a caller returns them. */
 export interface Proof {
   readonly userId: string
   readonly secret: string
 }
 
-/** What is sent, and what the caller is told of it. */
+/** The secret to send, and the response to the caller. */
 export interface Issued {
   readonly secret: string
   /** In milliseconds since 1970. */
@@ -43,7 +43,7 @@ const SWEPT_AT_ONCE = 500
 
 type Presentable = Pick<TokenRow, '$id' | '$createdAt' | 'userId' | 'expire'>
 
-/** A token as calls answer it. The secret has gone where it belongs. */
+/** A token as calls return it. The secret isn't included because it was sent to its target. */
 export const presentToken = ({ $id, $createdAt, userId, expire }: Presentable): Token => ({
   $id,
   $createdAt: formatInstant($createdAt),
@@ -56,7 +56,7 @@ export const presentToken = ({ $id, $createdAt, userId, expire }: Presentable): 
 /** Bound to its token, so that the same digits have another hash each time. */
 const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`, 'buffer')
 
-/** Secrets that prove who reads a letter or a message: each good for one thing, once, and not for long. */
+/** Secrets that prove access to an email address or a phone: each has one purpose, works once and expires soon. */
 export function tokenService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   async function issue(tx: Writer, { kind, ...newToken }: NewToken): Promise<Issued> {
     const time = now()
@@ -75,7 +75,7 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
     await (misses + 1 < max ? recordMisses(tx, $id, misses + 1) : deleteToken(tx, $id))
   }
 
-  /** Uses a token up. undefined when the secret is not right; this is counted, so the unit must be kept. */
+  /** Uses a token up. Undefined when the secret is wrong; this is counted, so the unit must commit. */
   async function take(
     tx: Writer,
     kind: Kind,
@@ -90,7 +90,7 @@ export function tokenService({ database, now }: Pick<Platform, 'database' | 'now
     return match
   }
 
-  /** Takes away what is over, a bounded number at a time. */
+  /** Deletes expired tokens, a bounded number at a time. */
   async function sweep(): Promise<void> {
     const ids = await listExpired(database, { now: now(), max: SWEPT_AT_ONCE })
     if (ids.length === 0) return

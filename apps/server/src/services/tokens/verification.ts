@@ -14,7 +14,7 @@ interface Options extends Pick<Platform, 'database'> {
   readonly mailer: Mailer
 }
 
-/** Who is signed in, and from where. */
+/** A signed-in caller. */
 type Member = Caller & { readonly actor: Actor }
 
 const TOPIC = 'verification'
@@ -31,7 +31,7 @@ function phoneToVerify({ phone, phoneVerified }: Account): string {
   return phone
 }
 
-/** For who is signed in and proves that the account's address or number is theirs. */
+/** Verifies the email or the phone number of a signed-in person. */
 export function verificationService({ database, proofs, registry, mailer }: Options) {
   async function requestEmail(caller: Member, url: URL): Promise<Token> {
     const { accountId } = caller.actor

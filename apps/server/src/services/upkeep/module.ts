@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Platform } from '#platform'
 
-/** What the lease of the process is called that does it. */
+/** The name of the lease of the process that runs upkeep. */
 export const UPKEEP = 'upkeep'
 
-/** Takes away some of what is over; the next time it takes the next. */
+/** Deletes a bounded number of expired rows or files; the next run continues. */
 type Sweep = () => Promise<void>
 
-/** Sweeps that are run one after the other, again and again. */
+/** Sweeps that run one after the other, repeatedly. */
 interface SweepGroup {
   readonly sweeps: readonly Sweep[]
-  /** Milliseconds from the end of a round to the beginning of the next. */
+  /** Milliseconds from the end of a round to the start of the next. */
   readonly pace: number
 }
 
@@ -19,16 +19,16 @@ interface Options extends Pick<Platform, 'leases'> {
   readonly rounds: readonly SweepGroup[]
 }
 
-/** Before the next try where the database could not say whose turn it is. */
+/** The pause in milliseconds before the next try after the database couldn't grant the lease. */
 const REST = 5000
 
-/** Ends early, and without a fault, when the signal is aborted. */
+/** Ends early, and without an error, when the signal is aborted. */
 const rest = async (time: number, signal: AbortSignal) =>
   pause(time, undefined, { signal, ref: false }).catch(() => undefined)
 
 /**
- * Runs all rounds at the start and again and again, in one process of all that use the database; when that goes, another
- * goes on. A sweep that fails is reported, and tried in the next round.
+ * Runs all rounds at the start and then repeatedly, in one of the processes that share the database. When that
+ * process ends, another takes over. A failed sweep is reported, and runs again in the next round.
  */
 export const upkeepModule =
   ({ leases, rounds }: Options): FastifyPluginAsync =>
@@ -72,8 +72,8 @@ export const upkeepModule =
   }
 
 /**
- * What people delete is gone from all files within a round, and the log of writes is no longer than a round's. What
- * keeps it from that is told each time.
+ * Purges deleted data from all database files within a round, and bounds the write-ahead log to one round. Reports
+ * each time what prevents it.
  */
 export const purgeSweep =
   ({ database }: Pick<Platform, 'database'>): Sweep =>

@@ -1,17 +1,17 @@
 interface Glyph {
-  /** How far the middle of its strokes reaches to the right. */
+  /** The width between the centre lines of the outermost strokes. */
   readonly width: number
-  /** The middle line of its strokes, as SVG path data from (0, 0) to (width, HEIGHT). */
+  /** The centre line of its strokes, as SVG path data from (0, 0) to (width, HEIGHT). */
   readonly path: string
 }
 
-/** Height of every glyph between the middles of its outermost strokes, and the strokes' weight. */
+/** The height of every glyph between the centre lines of its outermost strokes, and the strokes' width. */
 export const HEIGHT = 84
 export const WEIGHT = 16
 
 /**
- * Our own capitals and digits: one weight, round ends, circles and straight lines. Fonts differ from
- * host to host; these draw the same picture everywhere.
+ * Our own capitals and digits: one stroke width, round ends, circles and straight lines. Fonts differ between
+ * hosts; these give the same picture everywhere.
  */
 export const ALPHABET: Readonly<Record<string, Glyph>> = {
   A: { width: 68, path: 'M0 84L34 0L68 84M11 57H57' },

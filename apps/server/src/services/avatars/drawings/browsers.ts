@@ -1,11 +1,11 @@
 import { lettering } from './lettering.ts'
 
-/** The marks stand in a square of this side. */
+/** The square of the marks. */
 export const BROWSER_BOX = '0 0 96 96'
 
 const disc = (fill: string, radius = 44) => `<circle cx="48" cy="48" r="${radius}" fill="${fill}"/>`
 
-/** A gradient from corner to corner, and its use. */
+/** A gradient from corner to corner, and the reference to it. */
 function blend(id: string, from: string, to: string): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
 }
@@ -59,7 +59,7 @@ const AVANT =
   '<ellipse cx="48" cy="52" rx="41" ry="13" transform="rotate(-24 48 52)" fill="none" stroke="#ffe3ae" stroke-width="4"/>' +
   lettering('A', { x: 48, y: 46, width: 40, height: 44 }, '#fff')
 
-/** Browsers by the client API's codes, in drawings of our own that nobody will take for the makers' files. */
+/** Browsers by the client API's codes, as our own drawings that differ clearly from the makers' logos. */
 export const BROWSERS: Readonly<Record<string, string>> = {
   aa: AVANT,
   an: ANDROID,

@@ -1,14 +1,14 @@
 import { lettering } from './lettering.ts'
 
-/** Cards have the proportions of a real one. */
+/** The proportions of a real card. */
 export const CARD_BOX = '0 0 152 96'
 
 interface Card {
-  /** One colour, or two from the upper left to the lower right corner. */
+  /** One colour, or a gradient of two from the upper left to the lower right corner. */
   readonly face: readonly [string, string?]
   readonly word?: string
   readonly ink?: string
-  /** Where the word's middle is, and the most that it takes; otherwise in the middle of the card. */
+  /** The centre and maximum size of the word; by default the centre of the card. */
   readonly at?: {
     readonly x: number
     readonly y: number
@@ -22,7 +22,7 @@ interface Card {
 const ball = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
 
-/** Two balls and the lens where they meet. */
+/** Two circles and their intersection. */
 function pair(left: string, both: string, right: string): string {
   return (
     `${ball(59, 48, 27, left)}${ball(93, 48, 27, right)}` +
@@ -54,7 +54,7 @@ const CENCOSUD: Card = {
   at: UPPER,
 }
 
-/** Payment cards by the client API's codes: faces of our own in the colours that they are known by. */
+/** Payment cards by the client API's codes: our own faces in the familiar colours. */
 const CARDS: Readonly<Record<string, Card>> = {
   amex: {
     face: ['#1a86dd', '#015ca8'],
@@ -153,7 +153,7 @@ function drawCard({ face, sign = '', word = '', ink = '#fff', at }: Card): strin
   )
 }
 
-/** The drawing of a card; undefined for a code that nobody has. */
+/** The drawing of a card; undefined for an unknown code. */
 export function cardOf(code: string): string | undefined {
   const card = Object.hasOwn(CARDS, code) ? CARDS[code] : undefined
   return card && drawCard(card)

@@ -1,6 +1,6 @@
 import { countries } from 'country-flag-icons'
 
-/** Flags of what ISO 3166 gives no two letters, or reserves them only. */
+/** Flags whose codes ISO 3166 doesn't assign, or only reserves. */
 const UNASSIGNED = new Set(['ac', 'eu', 'ic', 'ta', 'xa', 'xc', 'xk', 'xo'])
 
 const CODES: ReadonlySet<string> = new Set(
@@ -11,7 +11,10 @@ const CODES: ReadonlySet<string> = new Set(
 
 const SVG = /^<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>$/s
 
-/** The drawing of a country's flag with its box, by ISO 3166's two letters in lower case; else undefined. */
+/**
+ * The drawing of a country's flag with its box, by the two-letter ISO 3166 code in lower case; undefined for an
+ * unknown one.
+ */
 export async function flagOf(code: string) {
   if (!CODES.has(code)) return undefined
   const path = `country-flag-icons/string/3x2/${code.toUpperCase()}`

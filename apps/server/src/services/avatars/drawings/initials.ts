@@ -3,17 +3,17 @@ import { type Size, svgOf } from './svg.ts'
 
 const PALETTE = ['FD366E', 'FE9567', '7C67FE', '68A3FE', '85DBD8'] as const
 
-/** More would not fit a small circle. */
+/** More wouldn't fit a small circle. */
 const LETTERS_MAX = 3
 
-/** Marks off, so that Élodie starts with an E; what is no Latin letter stays as it is. */
+/** Removes diacritics, so that Élodie starts with an E; letters of other scripts stay. */
 function withoutMarks(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 /**
- * The first letters of a name's words, split at blanks or else at underscores. Words that do not begin
- * with a letter of A–Z or a digit are passed over; after a second word that counts nothing more is read.
+ * The initials of a name's words, split at spaces or else at underscores. Words that don't start with A–Z or a
+ * digit are skipped. Nothing is read after a second word that counts.
  */
 export function initialsOf(name: string): string {
   const text = withoutMarks(name).toUpperCase().trim()
@@ -28,14 +28,16 @@ export function initialsOf(name: string): string {
   return letters.slice(0, LETTERS_MAX)
 }
 
-/** The colour that letters always get: the last digit of the sum of their codes picks it. */
+/** A fixed colour for the letters: the last digit of the sum of their codes selects it. */
 export function colorOf(letters: string): string {
   let sum = 0
   for (const letter of letters) sum += letter.charCodeAt(0)
   return PALETTE[(sum % 10) % PALETTE.length] ?? PALETTE[0]
 }
 
-/** How much of the picture's shorter side the letters' height takes, of its width their row. */
+/**
+ * The letters' height as a fraction of the picture's shorter side, and the row's width as a fraction of its width.
+ */
 const TALL = 0.4
 const WIDE = 0.66
 

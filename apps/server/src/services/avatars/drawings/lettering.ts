@@ -3,7 +3,7 @@ import { ALPHABET, HEIGHT, WEIGHT } from './alphabet.ts'
 /** Space between letters. */
 const GAP = 14
 
-/** Where letters go: their row's middle, and the most that it may take. */
+/** The centre of the row of letters, and its maximum size. */
 interface Space {
   readonly x: number
   readonly y: number
@@ -23,7 +23,7 @@ function place(letters: string) {
   return { paths: placed.join(''), width: x - WEIGHT / 2 - GAP }
 }
 
-/** A row of A–Z and 0–9 in our own alphabet, as large as the space lets it; others are left out. */
+/** A row of A–Z and 0–9 in our own alphabet, as large as fits; other characters are left out. */
 export function lettering(letters: string, space: Space, color: string): string {
   const row = place(letters)
   const tall = HEIGHT + WEIGHT

@@ -5,11 +5,11 @@ interface QrOptions {
   readonly text: string
   /** Side in pixels. */
   readonly size: number
-  /** White around the code, counted in its own squares. */
+  /** White space around the code, in modules. */
   readonly margin: number
 }
 
-/** One row of squares as few rectangles as it takes. */
+/** One row of modules, merged into as few rectangles as possible. */
 function runsOf(row: readonly boolean[], y: number): string {
   let path = ''
   for (let from = 0; from < row.length; from++) {
@@ -23,8 +23,8 @@ function runsOf(row: readonly boolean[], y: number): string {
 }
 
 /**
- * A QR code of UTF-8 text, black on white. Its squares are whole pixels wide, so that it stays sharp; pixels
- * that are left over widen the margin. Only a size of less than a pixel a square is scaled.
+ * A QR code of UTF-8 text, black on white. Its modules are whole pixels wide, so that it stays sharp; the remaining
+ * pixels widen the margin. It is only scaled when a module would be smaller than a pixel.
  */
 export function drawQr({ text, size, margin }: QrOptions): string {
   const { data, size: count } = encode(text, { ecc: 'M', border: 0 })

@@ -5,8 +5,8 @@ export interface Size {
 }
 
 /**
- * A whole SVG of this size in pixels. Content of another shape, in its own `viewBox`, is scaled to fit and
- * stands in the middle; what is left stays transparent.
+ * A complete SVG of this size in pixels. Content of another aspect ratio, in its own `viewBox`, is scaled to fit
+ * and centred; the rest stays transparent.
  */
 export function svgOf({ width, height }: Size, content: string, viewBox?: string): string {
   const box = viewBox ?? `0 0 ${width} ${height}`

@@ -4,10 +4,13 @@ const HEAD = 6
 const ENTRY = 16
 const BITMAP_HEAD = 40
 const SIDE_MAX = 256
-/** Files hold a handful of sizes. */
+/** Real files hold a handful of sizes. */
 const ENTRIES_MAX = 64
 
-/** A bitmap inside an icon: rows from the bottom up, then a mask of one bit a pixel, set where it is transparent. */
+/**
+ * A bitmap inside an icon: rows from the bottom up, then a mask with one bit per pixel, set where it is
+ * transparent.
+ */
 interface Bitmap {
   readonly bytes: Buffer
   readonly width: number
@@ -31,14 +34,14 @@ function bitmapIn(bytes: Buffer): Bitmap | undefined {
   const entries = bits > 8 ? 0 : Math.min(bytes.readUInt32LE(32) || 1 << bits, 256)
   const colors = BITMAP_HEAD + entries * 4
   const mask = colors + stride(width, bits) * height
-  // Some writers leave the mask out where the pixels say how opaque they are.
+  // Some writers omit the mask when the pixels have an alpha channel.
   const end = mask + (bits === 32 ? 0 : stride(width, 1) * height)
   return bytes.length < end
     ? undefined
     : { bytes, width, height, bits, palette: BITMAP_HEAD, colors, mask }
 }
 
-/** Where the colour of a pixel stands: blue, green, red; rows are counted from the bottom. */
+/** The position of a pixel's colour: blue, green, red; rows are counted from the bottom. */
 function colorAt({ bytes, width, bits, palette, colors }: Bitmap, x: number, row: number): number {
   const start = colors + stride(width, bits) * row
   if (bits > 8) return start + (x * bits) / 8
@@ -52,7 +55,7 @@ function isMasked({ bytes, width, mask }: Bitmap, x: number, row: number): boole
   return ((byte >> (7 - (x & 7))) & 1) === 1
 }
 
-/** The bitmap's pixels from the top down: red, green, blue, opacity. */
+/** The bitmap's pixels from the top down: red, green, blue, alpha. */
 function pixelsOf(bitmap: Bitmap): Buffer {
   const { bytes, width, height, bits } = bitmap
   const pixels = Buffer.alloc(width * height * 4)
@@ -74,7 +77,7 @@ function pngIn(bytes: Buffer): Buffer | undefined {
   return bitmap && pngOfPixels(pixelsOf(bitmap), bitmap.width, bitmap.height)
 }
 
-/** The largest picture in a Windows icon (.ico) as PNG; undefined for anything else, and for a broken one. */
+/** The largest picture in a Windows icon (.ico) as PNG; undefined for anything else, and for a damaged one. */
 export function pngInIcon(file: Buffer): Buffer | undefined {
   if (file.length < HEAD || file.readUInt32LE(0) !== 0x00010000) return undefined
   const count = Math.min(file.readUInt16LE(4), ENTRIES_MAX)

@@ -1,7 +1,7 @@
-/** Of a page only its beginning is read: that is where its icons are named. */
+/** Only the beginning of a page is read, because it declares the icons. */
 const READ_MAX = 256 * 1024
 const TAG_MAX = 1000
-/** The side that we show icons at: larger ones are better than smaller ones, but not for their own sake. */
+/** The displayed side of an icon in pixels: at least this large is better, even larger isn't. */
 const SIDE = 56
 const DEFAULT_SIDES: ReadonlyMap<string, number> = new Map([
   ['icon', 32],
@@ -38,7 +38,7 @@ function sideOf({ rel = '', sizes = '', type }: Attributes): number | undefined 
 
 const rank = (side: number) => (side >= SIDE ? side : 10_000 - side)
 
-/** The icons that a page names on the web, the one that suits us best first. */
+/** The icons that a page declares, the most suitable first. */
 export function iconsIn(page: Buffer, url: URL): string[] {
   const html = page.toString('utf8', 0, READ_MAX)
   const base =

@@ -6,13 +6,13 @@ import { iconsIn } from './page-icons.ts'
 import type { Size } from '../drawings/svg.ts'
 
 const FAVICON = { width: 56, height: 56 }
-/** How many of the icons that a page names are looked at, before the one in the usual place. */
+/** How many of a page's declared icons are tried before the one at the default URL. */
 const NAMED_MAX = 3
 
 interface Options {
   readonly remote: Remote
   readonly images: Pick<Images, 'inspect' | 'render'>
-  /** Whether anything is fetched from other servers at all. */
+  /** Whether requests to other servers are allowed at all. */
   readonly isEnabled: boolean
 }
 
@@ -22,9 +22,9 @@ async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Pictures of other servers, drawn anew: what comes from there is only ever looked at. */
+/** Pictures of other servers, rendered anew: their bytes are never sent on. */
 export function remotePictures({ remote, images, isEnabled }: Options) {
-  /** Undefined for what is no PNG, JPEG, SVG or icon file, or is damaged, or too large. */
+  /** Undefined for anything but a PNG, JPEG, SVG or icon file, and for a damaged or too large one. */
   async function redraw(bytes: Buffer, size: Size, person: string): Promise<Buffer | undefined> {
     const source = pngInIcon(bytes) ?? bytes
     try {
@@ -44,9 +44,9 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
     return remote.withFetch(work)
   }
 
-  /** Scaled and cut to the size, on a person's account. */
+  /** Scaled and cropped to the size, in the person's queue. */
   async function image(url: string, size: Size, person: string): Promise<Buffer> {
-    // Drawn while it is visited: so few are at once that nobody has too many.
+    // Rendered within `withRemote`: its limit on concurrent fetches limits concurrent renderings, too.
     const picture = await withRemote(async (get) => {
       const answer = await get(url)
       return isFine(answer) ? redraw(answer.body, size, person) : undefined
@@ -55,7 +55,7 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
     return picture
   }
 
-  /** An address that can not be fetched is passed over: there may be another icon. */
+  /** Skips a URL that can't be fetched: there may be another icon. */
   async function iconAt(
     url: string,
     get: FetchRemote,
@@ -65,7 +65,7 @@ export function remotePictures({ remote, images, isEnabled }: Options) {
     return answer && isFine(answer) ? redraw(answer.body, FAVICON, person) : undefined
   }
 
-  /** The icon of the site that an address belongs to. */
+  /** The icon of a URL's site. */
   async function favicon(url: string, person: string): Promise<Buffer> {
     return withRemote(async (get) => {
       const page = await get(url)

@@ -8,7 +8,7 @@ import { FaviconQuery, ImageQuery } from '../schema.ts'
 const SIDE = 400
 const DAYS_30 = 'private, max-age=2592000'
 
-/** Each call makes us call others, so the two share one count. */
+/** Each call causes requests to other servers, so the two share one count. */
 const LIMIT: Limit = {
   max: 60,
   windowMs: MINUTE,
@@ -20,15 +20,15 @@ const response = { 200: binaryResponse('image/png') }
 
 interface Options {
   readonly pictures: RemotePictures
-  /** What our own questions carry. */
+  /** The Via header of our own requests. */
   readonly via: string
 }
 
-/** Pictures that other servers have. */
+/** Pictures from other servers. */
 export const remoteRoutes =
   ({ pictures, via }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
-    // A name of ours that we do not know, or a redirect, would have us ask ourselves without end.
+    // An unknown name of this server, or a redirect, could otherwise make it call itself endlessly.
     api.addHook('preHandler', async ({ headers }) => {
       if (String(headers['via']).includes(via)) throw new AppError('avatar_remote_url_failed')
     })

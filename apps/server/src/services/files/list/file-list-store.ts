@@ -16,9 +16,9 @@ type Sql = RawBuilder<unknown>
 
 export interface FileListOptions {
   readonly queries: readonly Query[]
-  /** Words of the name; undefined and '' want all. */
+  /** Searched words of the name; undefined and '' match all. */
   readonly search?: string | undefined
-  /** Otherwise the total is told as 0. */
+  /** If false, the total is 0. */
   readonly isCounted?: boolean
 }
 
@@ -36,7 +36,7 @@ function columnSql(filter: Extract<Filter, { readonly column: string }>, at: Bin
     case 'startsWith':
       return sql`substr(${text}, 1, length(${value})) = ${value}`
     case 'endsWith':
-      // Everything ends in nothing.
+      // Every text ends with the empty text.
       return sql`(${value} = '' OR ${dialect.endsWith(text, value)})`
     case 'containsAny':
       return sql`EXISTS (SELECT 1 FROM ${dialect.list(value, 'TEXT')} AS part WHERE ${holds})`
@@ -67,7 +67,10 @@ const ordersSql = (orders: readonly Order[]) =>
     ),
   )
 
-/** Beyond a file in the order: further in its first column, or level there and further in the next, and so on. */
+/**
+ * The files after the cursor: further in the first column of the order, or equal there and further in the next, and
+ * so on.
+ */
 function afterCursor(orders: readonly Order[], row: Values, parameters: SqlParameters): Filter {
   return orders.reduceRight<Filter>(
     (inner, { column, isDescending }) => {
@@ -89,7 +92,7 @@ function afterCursor(orders: readonly Order[], row: Values, parameters: SqlParam
 const reversed = (orders: readonly Order[]): Order[] =>
   orders.map(({ column, isDescending }) => ({ column, isDescending: !isDescending }))
 
-/** Lists of one person's files: filtered, sorted, counted and cut by the database. */
+/** Lists of one person's files: the database filters, sorts, counts and limits them. */
 export function openFileLists(db: Reader) {
   const statements = openStatementCache()
 
@@ -105,7 +108,7 @@ export function openFileLists(db: Reader) {
     return (await db.first(counting, values))?.total ?? 0
   }
 
-  /** The values of the cursor's file in the columns of the order. It has to be one of the list. */
+  /** The values of the cursor's file in the columns of the order. The file must be in the list. */
   async function cursorRow({ filter, orders }: FileQuery, id: string, values: Values) {
     const columns = orders.map(({ column }) => column)
     const finding = statements.get(
@@ -139,7 +142,7 @@ export function openFileLists(db: Reader) {
     return cursor?.isBefore ? files.toReversed() : files
   }
 
-  /** The page that queries and words ask for, and how many files match in all. Files come oldest first. */
+  /** The requested page and the total number of matching files. The default order is oldest first. */
   return async function list(
     owner: string,
     { queries, search = '', isCounted = true }: FileListOptions,

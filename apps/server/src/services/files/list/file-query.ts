@@ -4,8 +4,9 @@ import { invalidQuery, isStorable, mark, parseInstant, type SqlParameters } from
 type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 /**
- * What files must satisfy, as data without values, which stand at places: equal filters are one statement. `in`,
- * `containsAny` and `containsAll` take a list in JSON. Of nothing `any` is false, `all` true.
+ * Conditions on files as data. Values are bound as parameters, so that filters of the same form share one
+ * statement. `in`, `containsAny` and `containsAll` take a list in JSON. An empty `any` is false, an empty `all` is
+ * true.
  */
 export type Filter =
   | { readonly test: 'all' | 'any' | 'none'; readonly of: readonly Filter[] }
@@ -20,7 +21,7 @@ export type Filter =
       readonly column: string
       readonly parameter: number
     }
-  /** The sequence is in the list that has this name. */
+  /** The file's sequence is in the list with this name. */
   | { readonly test: 'words'; readonly name: string }
 
 export interface Order {
@@ -28,12 +29,12 @@ export interface Order {
   readonly isDescending: boolean
 }
 
-/** A list of files as queries ask for it. */
+/** A list of files, parsed from queries. */
 export interface FileQuery {
   readonly filter: Filter
-  /** What is searched for in names, by the names of `words` in the filter. */
+  /** Search texts for names, by the names of `words` in the filter. */
   readonly searches: Readonly<Record<string, string>>
-  /** Ends by age, so that no two files are equal. */
+  /** The last one is by age, so that no two files are equal. */
   readonly orders: readonly Order[]
   readonly limit: number
   readonly offset: number
@@ -41,11 +42,11 @@ export interface FileQuery {
 }
 
 type Value = string | number
-/** A query's value as it compares; undefined when it is of the wrong type. */
+/** Converts a query's value for the comparison; undefined when it has the wrong type. */
 type Parse = (value: unknown) => Value | undefined
 
 const text: Parse = (value) => (typeof value === 'string' && isStorable(value) ? value : undefined)
-// Adding 0 makes -0 a plain one.
+// Adding 0 normalizes -0.
 const integer: Parse = (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined)
 const time: Parse = (value) => (typeof value === 'string' ? parseInstant(value) : undefined)
 
@@ -64,7 +65,7 @@ const ATTRIBUTES: Readonly<Record<string, Parse>> = {
 
 export const isText = (column: string): boolean => ATTRIBUTES[column] === text
 
-/** Methods that hold when another does not. */
+/** Methods that negate another one. */
 const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
   notBetween: 'between',
   notContains: 'contains',
@@ -73,7 +74,7 @@ const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
   notStartsWith: 'startsWith',
 }
 
-/** The attribute that a query names, which is a column of the same name. */
+/** The attribute of a query, which is a column of the same name. */
 function columnOf({ attribute = '' }: Query): string {
   if (Object.hasOwn(ATTRIBUTES, attribute)) return attribute
   throw invalidQuery(`files have no attribute "${attribute.slice(0, 64)}"`)
@@ -87,7 +88,7 @@ function valuesOf({ values }: Query, column: string): Value[] {
   })
 }
 
-/** Where values and searches go while filters are made of queries. */
+/** Collects values and searches while queries become filters. */
 interface FilterContext {
   readonly parameters: SqlParameters
   readonly searches: Record<string, string>
@@ -178,7 +179,7 @@ function cursorIn(queries: readonly Query[]): FileQuery['cursor'] {
 const PAGING = new Set<Query['method']>(['limit', 'offset', 'cursorAfter', 'cursorBefore'])
 const ORDERS = new Set<Query['method']>(['orderAsc', 'orderDesc'])
 
-/** What queries and words ask for; '' wants all. Values go to `places`. Throws general_query_invalid. */
+/** Parses queries and search text; '' matches all. Binds values as parameters. Throws general_query_invalid. */
 export function fileQuery(
   queries: readonly Query[],
   search: string,

@@ -3,7 +3,7 @@ import { eachFile } from '../storage/store.ts'
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether every word that is wanted is there, the last one maybe only begun. No words are nowhere. */
+/** Whether a name has every searched word, the last one possibly as a prefix. An empty search matches nothing. */
 function hasWords(own: readonly string[], wanted: readonly string[]): boolean {
   const last = wanted.at(-1)
   if (last === undefined) return false
@@ -14,8 +14,8 @@ function hasWords(own: readonly string[], wanted: readonly string[]): boolean {
 }
 
 /**
- * The files of a person that each search finds, as JSON lists of their sequences under the searches' own names. The
- * databases know neither the letters of all scripts nor their cases alike, so names are compared here, portion by portion.
+ * The matches of each search, as JSON lists of sequences under the searches' own names. The databases know neither
+ * the letters of all scripts nor their cases alike. Names are therefore compared here, in portions.
  */
 export async function searchByName(
   db: Reader,

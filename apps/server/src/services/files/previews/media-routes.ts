@@ -16,13 +16,13 @@ import type { Media, Viewer, ViewingService } from './viewing.ts'
 const FILE = '/storage/buckets/:bucketId/files/:fileId'
 
 /**
- * What an address shows never changes, so it is never asked for again. Caches of many people ask each hour, whether
- * it is still shown; a browser does when somebody else signs in.
+ * The content of a URL never changes, so browsers cache it for a year. Shared caches revalidate each hour, because
+ * the file may be hidden by then; a browser does when another person signs in.
  */
 const LIFETIMES = {
   public: 'public, max-age=31536000, s-maxage=3600, immutable',
   private: 'private, max-age=31536000, immutable',
-  /** What is saved is not the same for its owner and for others. */
+  /** A download differs between its owner and others. */
   saved: 'private, max-age=3600',
 } as const
 
@@ -52,18 +52,18 @@ const CALLS = {
   },
 } as const
 
-/** A picture may be shown, never run: should a browser open one as a page, nothing in it works. */
+/** A picture may be displayed but must not run: opened as a page, its scripts and links don't work. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 interface Options {
   readonly viewing: ViewingService
-  /** Which sites may show the pictures. */
+  /** The Cross-Origin-Resource-Policy of pictures. */
   readonly resourcePolicy: string
 }
 
 interface SendOptions {
   readonly media: Media
-  /** Previews come whole, and as nothing to be saved. */
+  /** Previews have neither byte ranges nor a Content-Disposition. */
   readonly as?: 'attachment' | 'inline'
 }
 
@@ -72,7 +72,7 @@ function viewerOf(request: FastifyRequest, token: string | undefined): Viewer {
   return { actor: request.actor, token, caller, person: byAccountOrAddress(request) }
 }
 
-/** The range that is asked for, unless it is of a version that is no more. */
+/** The requested range, unless it is of an outdated version. */
 function rangeIn({ headers }: FastifyRequest, { etag }: Media, size: number) {
   const { range } = headers
   const condition = headers['if-range']
@@ -80,12 +80,12 @@ function rangeIn({ headers }: FastifyRequest, { etag }: Media, size: number) {
   return parseByteRange(range, size)
 }
 
-/** A question without a body opens no bytes if it can; a stream leaves the length of the answer as it is. */
+/** HEAD requests open no bytes if they can; a stream keeps the response's Content-Length. */
 async function opened({ method }: FastifyRequest, reply: FastifyReply, media: Media) {
   const read = async () => Readable.from([])
   if (method === 'HEAD' && media.size !== undefined) return { size: media.size, read }
   const end = new AbortController()
-  // Who has gone by now is told of no more.
+  // The `close` event doesn't fire again for a closed connection.
   if (reply.raw.destroyed) end.abort()
   else reply.raw.once('close', () => end.abort())
   const open = await media.open(end.signal)
@@ -112,7 +112,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { media, as }:
   return reply.send(body)
 }
 
-/** The bytes of files: as they are shown, and as they are saved. */
+/** The bytes of files: previews, views and downloads. */
 export const mediaRoutes =
   ({ viewing, resourcePolicy }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {

@@ -1,19 +1,19 @@
-/** Small renderings that were asked for lately, in memory: bounded in bytes, the longest unused go first. */
+/** Small, recently requested previews in memory: bounded in bytes, with LRU eviction. */
 export interface MemoryCache {
   get(id: string): Buffer | undefined
-  /** Keeps bytes, unless they are too many for one entry. */
+  /** Stores bytes, unless they are too many for one entry. */
   set(id: string, bytes: Buffer): void
 }
 
 interface Bounds {
   readonly maxBytes: number
   readonly maxEntryBytes: number
-  /** What an entry takes beside its bytes: without it, any number of tiny ones would have room. */
+  /** The memory of an entry besides its bytes: without it, any number of tiny entries would fit. */
   readonly entryOverhead: number
 }
 
 export function openMemoryCache({ maxBytes, maxEntryBytes, entryOverhead }: Bounds): MemoryCache {
-  // A map keeps its keys in the order in which they were set.
+  // A map iterates over its keys in the order of insertion.
   const entries = new Map<string, Buffer>()
   let size = 0
 

@@ -3,7 +3,7 @@ import type { Platform } from '#platform'
 import { originalBlobKey } from '../blob-keys.ts'
 import { eachFile } from '../storage/store.ts'
 
-/** A complete file, as its owner has uploaded it. */
+/** A complete file, as its owner uploaded it. */
 export interface Original {
   readonly id: string
   readonly name: string
@@ -11,11 +11,11 @@ export interface Original {
   readonly size: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
-  /** The bytes; undefined once the file is gone. */
+  /** The bytes; undefined once the file is deleted. */
   readonly open: () => Promise<Readable | undefined>
 }
 
-/** What a person has uploaded, for that person alone: who asks has to be known by then. */
+/** The original files of a person, for the export. The caller must already be authenticated. */
 export function fileOriginals({ database, blobs }: Pick<Platform, 'database' | 'blobs'>) {
   return async (accountId: string): Promise<Original[]> => {
     const originals: Original[] = []

@@ -12,35 +12,35 @@ import {
   touchPreview,
 } from './preview-store.ts'
 
-/** A rendering: of which file, and how it is made. */
+/** The key of a preview: its file and its variant. */
 export interface PreviewId {
   readonly key: string
   readonly variant: string
 }
 
-/** Renderings among the blobs; those that nobody asked for the longest go when all take too much. */
+/** Previews among the blobs; the least recently used ones are deleted when all take too much room. */
 export interface PreviewCache {
   has(id: PreviewId): Promise<boolean>
   get(id: PreviewId): Promise<Buffer | undefined>
-  /** Keeps a rendering while there is room, unless its file is gone by now. */
+  /** Stores a preview while there is room, unless its file has been deleted. */
   set(id: PreviewId, bytes: Buffer): Promise<void>
 }
 
 type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxBytes: number }
 
-/** How often the last use of a rendering is written down, in milliseconds. */
+/** How often the last use of a preview is recorded, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
 const EVICT_AT_ONCE = 50
 
-/** Disks give room in blocks, so that many small renderings take far more of it than they have bytes. */
+/** Disks allocate blocks, so that many small previews take far more room than their bytes. */
 const BLOCK = 4096
 const takenBy = (stored: number) => Math.ceil(stored / BLOCK) * BLOCK
 
-/** Stands before what is stored of a rendering. */
+/** The checksum precedes the stored bytes of a preview. */
 const checksumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 const CHECKSUM_LENGTH = 32
 
-/** The rendering in stored bytes; undefined when they are not what was stored, so that it is made anew. */
+/** The preview in stored bytes; undefined when the checksum fails, so that it is rendered again. */
 function opened(stored: Buffer): Buffer | undefined {
   const bytes = stored.subarray(CHECKSUM_LENGTH)
   return checksumOf(bytes).equals(stored.subarray(0, CHECKSUM_LENGTH)) ? bytes : undefined

@@ -4,7 +4,7 @@ import { type Reader, statement, type Writer } from '#platform/database'
 interface PreviewRow {
   key: string
   variant: string
-  /** Bytes of the disk. */
+  /** In bytes on the disk. */
   size: number
   usedAt: number
 }
@@ -60,7 +60,7 @@ export async function findPreview(db: Reader, id: Id): Promise<{ usedAt: number 
   return db.first(byId, { ...id })
 }
 
-/** False when the file that it shows is gone. */
+/** False when the file of the preview is deleted. */
 export async function insertPreview(tx: Writer, preview: Readonly<PreviewRow>): Promise<boolean> {
   if (!(await tx.first(fileOf, { key: preview.key }))) return false
   await tx.run(insertion, { ...preview })
@@ -75,12 +75,12 @@ export async function deletePreview(tx: Writer, { key, variant }: Id): Promise<v
   await tx.run(removal, { key, variant })
 }
 
-/** Bytes of the disk that all previews take. */
+/** The total size of all previews on the disk, in bytes. */
 export async function previewBytes(db: Reader): Promise<number> {
   return (await db.first(total, {}))?.bytes ?? 0
 }
 
-/** Those that nobody has asked for the longest. */
+/** The least recently used previews. */
 export async function listOldestPreviews(
   db: Reader,
   max: number,

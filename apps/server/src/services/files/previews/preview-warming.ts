@@ -7,33 +7,33 @@ interface Options {
   readonly images: Pick<Images, 'openWhenIdle'>
   readonly cache: Pick<PreviewCache, 'has' | 'set'>
   readonly backgroundTasks: BackgroundTasks
-  /** Whether somebody waits for a rendering, so that it is being made for him. */
+  /** Whether the preview is already being rendered for a request. */
   readonly isBeingRendered: (id: PreviewId) => boolean
 }
 
 type Renditions = readonly Rendition[]
 
-/** A stored picture, how it is read, and on whose account. */
+/** A stored picture, how to read it, and whose queue its work is in. */
 interface SourcePicture {
   readonly key: string
   readonly read: () => AsyncIterable<Uint8Array>
   readonly turn: TaskOwner
 }
 
-/** Renderings that are made before anybody asks for them. */
+/** Renders previews before they are requested. */
 export interface PreviewWarming {
-  /** The one that is being made at this moment. */
+  /** The preview that is being rendered at this moment. */
   find(id: PreviewId): Promise<Buffer> | undefined
-  /** Makes what our pages will ask for of a file that is being read anyway. */
+  /** Renders the previews that our pages request, while the file is being read anyway. */
   followUp(key: string): FollowUp & {
-    /** What there was no time for. */
+    /** The previews that there was no time for. */
     readonly left: Promise<Renditions>
   }
-  /** Makes what is missing when there is nothing else to do, if ever. */
+  /** Renders missing previews when the server is idle, if ever. */
   prepare(file: SourcePicture, renditions: Renditions): Promise<void>
 }
 
-/** We are about to stop. */
+/** Thrown when the server is shutting down. */
 class Unneeded extends Error {}
 
 export const previewName = ({ key, variant }: PreviewId) => `${key}/${variant}`
@@ -42,7 +42,7 @@ export function openPreviewWarming(options: Options): PreviewWarming {
   const { images, cache, backgroundTasks, isBeingRendered } = options
   const running = new Map<string, Promise<Buffer>>()
 
-  /** Gives a rendering to whoever asks while it is made, and until it is kept. */
+  /** Makes a preview available while it is rendered, and until it is stored. */
   function offer(id: PreviewId, work: Promise<Buffer>, end: Promise<void>): void {
     const name = previewName(id)
     running.set(name, work)
@@ -55,8 +55,8 @@ export function openPreviewWarming(options: Options): PreviewWarming {
   }
 
   /**
-   * Makes renderings one after the other, and resolves to those for which there was no time. All are kept at the end,
-   * so that the disk syncs their rows together.
+   * Renders previews one after the other, and resolves to those for which there was no time. All are stored at the
+   * end, so that the disk syncs their rows together.
    */
   async function renderAll(key: string, renditions: Renditions, render: RenderOpen) {
     const { promise: end, resolve } = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ export function openPreviewWarming(options: Options): PreviewWarming {
   ): Promise<void> {
     const isThere = (each: Rendition) => cache.has({ key, variant: variantOf(each) })
     if (!(await Promise.all(renditions.map(isThere))).includes(false)) return
-    /** Its turn may come when we are about to stop. */
+    /** The work may only start when the server is already shutting down. */
     async function* readUnlessClosing(): AsyncGenerator<Uint8Array> {
       if (backgroundTasks.isClosing()) throw new Unneeded()
       yield* read()

@@ -13,11 +13,11 @@ import { SVG } from '../types.ts'
 
 type SourceFile = Pick<FileRow, 'key' | 'mimeType' | 'signature' | 'owner' | 'width' | 'height'>
 
-/** Who wants to see a rendering. */
+/** The requester of a preview. */
 interface Requester {
-  /** On whose account it is made, as limits name people. */
+  /** Whose rendering queue the work is in, as rate limits name people. */
   readonly person: string
-  /** May refuse to have it made; what is there already is always given. */
+  /** May refuse to render; an existing preview is always returned. */
   readonly admit: () => Promise<void>
 }
 
@@ -27,20 +27,20 @@ interface Options extends StoredFiles {
   readonly backgroundTasks: BackgroundTasks
 }
 
-/** Renderings of stored pictures: made once, kept until others are asked for more. */
+/** Previews of stored pictures: rendered once, and cached until others need the room. */
 export interface Previews extends Pick<PreviewWarming, 'followUp'> {
   get(file: SourceFile, rendition: Rendition, requester: Requester): Promise<Buffer>
-  /** A rendering that is in memory. */
+  /** A preview from memory. */
   known(id: PreviewId): Buffer | undefined
-  /** Makes what will be asked for when there is nothing else to do, if ever. */
+  /** Renders expected previews when the server is idle, if ever. */
   prepare(file: SourceFile, renditions: Promise<readonly Rendition[]> | readonly Rendition[]): void
 }
 
-/** Larger renderings are rarer, and would drive out many small ones. */
+/** Larger previews are rarer, and would evict many small ones. */
 const HOT_MAX = FILE_LIMITS.previewMemory / 64
 const HOT_ENTRY = 1000
 
-/** Keeps each rendering once, however many have asked for it at the same time. */
+/** Stores each preview once, however many requests wait for it. */
 function openSaving({ cache, backgroundTasks }: Pick<Options, 'cache' | 'backgroundTasks'>) {
   const saving = new Set<string>()
   return (id: PreviewId, bytes: Buffer): void => {
@@ -51,7 +51,7 @@ function openSaving({ cache, backgroundTasks }: Pick<Options, 'cache' | 'backgro
   }
 }
 
-/** Nobody misses what would have been made of a file that is gone by now. */
+/** Previews of a file that has been deleted meanwhile aren't needed. */
 function ignoreDeleted(error: unknown): void {
   if (!(error instanceof AppError && error.type === 'storage_file_not_found')) throw error
 }
@@ -75,13 +75,13 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
     isBeingRendered: (id) => rendering.has(previewName(id)),
   })
 
-  /** What can be decoded of a file: of an SVG its raster. */
+  /** The decodable bytes of a file: for an SVG its PNG rendering. */
   async function* read(file: SourceFile): AsyncGenerator<Uint8Array> {
     if (file.mimeType === SVG) yield* (await rasterBytes(stored, file)) as AsyncIterable<Buffer>
     else yield* verifiedBytes(stored, file)
   }
 
-  /** Looks once for all who ask for the same at the same time. */
+  /** Concurrent requests for the same preview share one lookup. */
   async function find(id: PreviewId): Promise<Buffer | undefined> {
     const name = previewName(id)
     const known = looking.get(name)
@@ -91,7 +91,10 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
     return work
   }
 
-  /** Draws once for all who ask for the same at the same time, when the turn of one of them has come. */
+  /**
+   * Concurrent requests for the same preview share one rendering, at the first position in the queue of any of
+   * them.
+   */
   async function draw(file: SourceFile, rendition: Rendition, person: string): Promise<Buffer> {
     const id = { key: file.key, variant: variantOf(rendition) }
     const name = previewName(id)

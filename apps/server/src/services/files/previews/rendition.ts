@@ -9,30 +9,30 @@ import {
 import type { OutputType, Rendition } from '#platform/images'
 import { FILE_TYPES } from '../types.ts'
 
-/** What a preview's address asks for; SDKs send an empty output for none. */
+/** The query of a preview's URL; SDKs send an empty output for none. */
 export interface PreviewQuery extends Omit<PreviewOptions, 'output'> {
   readonly output?: OutputName | ''
 }
 type OutputName = (typeof PREVIEW_OUTPUTS)[number]
 
-/** Larger ones are rarely asked for, and wait for whoever does. */
+/** Larger previews are rarely requested, and are only rendered on request. */
 export const PREPARED_MAX = 1080
 
-/** Of a border that names none. */
+/** The default colour of a border. */
 const BLACK = '000000'
 
-/** Three hexadecimal digits as six; undefined for none. */
+/** Expands three hexadecimal digits to six; undefined for none. */
 function color(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   return (text.length === 3 ? text.replaceAll(/./g, '$&$&') : text).toLowerCase()
 }
 
-/** The type in which a stored picture is shown when nobody asks for another. */
+/** The default output type of a stored picture. */
 function ownOutput(mimeType: string): OutputType {
   return mimeType === FILE_TYPES.jpeg.mimeType ? 'jpeg' : 'png'
 }
 
-/** The type that an address names, or the picture's own. */
+/** The type in the URL, or the picture's own. */
 function outputOf({ output = '' }: PreviewQuery, mimeType: string): OutputType {
   if (output === '') return ownOutput(mimeType)
   return output === 'jpg' ? 'jpeg' : output
@@ -49,7 +49,7 @@ const DEFAULTS = {
   rotation: 0,
 } as const
 
-/** One form for all addresses that ask for the same: what makes no difference is left at its default. */
+/** The same normalized form for all URLs with the same result: options without effect keep their default. */
 export function renditionOf(query: PreviewQuery, mimeType: string): Rendition {
   const output = outputOf(query, mimeType)
   const wanted = { ...DEFAULTS, ...query }
@@ -71,10 +71,10 @@ export function renditionOf(query: PreviewQuery, mimeType: string): Rendition {
   }
 }
 
-/** Changes whenever pictures come out different from before, so that nobody keeps what is out of date. */
+/** Incremented whenever the rendering changes, so that no cache keeps outdated pictures. */
 const VERSION = 1
 
-/** A short name for a rendition, the same for the same, fit for a blob's key. */
+/** A short name of a rendition for a blob's key; equal renditions have equal names. */
 export function variantOf(rendition: Rendition): string {
   const text = JSON.stringify([VERSION, rendition])
   return `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.${rendition.output}`
@@ -95,13 +95,13 @@ export const RENDERED_EXTENSIONS: Readonly<Record<OutputType, readonly string[]>
   avif: ['avif'],
 }
 
-/** As our pages ask for it: the type of the file makes no difference then. */
+/** As our pages request it, independent of the file's type. */
 function pageRendition(size: Pick<PreviewQuery, 'width' | 'height'>): Rendition {
   const { quality, background } = PICTURES
   return renditionOf({ ...size, quality, background, output: 'webp' }, '')
 }
 
-/** The renderings that our pages ask for, those of a post first that are most of a feed. */
+/** The previews that our pages request, those of posts in a feed first. */
 export function pageRenditions(ownWidth: number): Rendition[] {
   return pictureWidths(ownWidth)
     .filter((width) => width <= PREPARED_MAX)
@@ -109,6 +109,6 @@ export function pageRenditions(ownWidth: number): Rendition[] {
     .map((width) => pageRendition({ width }))
 }
 
-/** How our pages show the picture of a person. */
+/** The previews of a person's picture on our pages. */
 export const avatarRenditions = (): Rendition[] =>
   AVATAR_SIZES.map((side) => pageRendition({ width: side, height: side }))

@@ -32,30 +32,30 @@ interface Options extends Pick<Platform, 'database'> {
   readonly readTokens: ReadTokens
 }
 
-/** Who wants to see a file. */
+/** The viewer of a file. */
 export interface Viewer {
   readonly actor: Actor | undefined
-  /** A read token, as it came with the address. */
+  /** A read token from the URL. */
   readonly token: string | undefined
-  /** Where the request comes from, as limits count. */
+  /** The IP address of the request, as rate limits name it. */
   readonly caller: string
-  /** On whose account pictures are drawn: of members their own, of guests that of their address. */
+  /** Whose rendering queue the work is in: members have their own, guests the one of their IP address. */
   readonly person: string
 }
 
-/** Bytes to be sent. */
+/** A response's bytes and metadata. */
 export interface Media {
   readonly type: string
   readonly name: string
   /** Quoted. Known before the bytes are. */
   readonly etag: string
-  /** Whether caches for many people may keep it. */
+  /** Whether shared caches may store it. */
   readonly isPublic: boolean
-  /** How many bytes there are, where that is known before they are. */
+  /** The number of bytes, where it is known before they are opened. */
   readonly size?: number
-  /** The signal says when nobody takes the answer any more. */
+  /** The signal aborts when the response's connection closes. */
   open(signal: AbortSignal): Promise<OpenMedia>
-  /** All the bytes as long as they would be given to this viewer again, by a look at memory. */
+  /** All bytes from memory, while this viewer may still see them. */
   readonly lasting?: CurrentBytes
 }
 interface OpenMedia {
@@ -74,24 +74,27 @@ interface CachedVisibleFile extends VisibleFile {
   readonly isCurrent: () => boolean
 }
 
-/** Of how many files it is known that somebody may see them. */
+/** The number of files in the cache of access decisions. */
 const KNOWN_MAX = 5000
 
 const actorKey = ({ accountId, userId, isOperator, isHidden }: Actor) =>
   `${accountId} ${userId} ${isOperator} ${isHidden}`
 
-/** Finds files for those who may see them, and remembers it until something changes. */
+/** Finds files that a viewer may see, and caches the decision until something changes. */
 function openVisibility({ database, config, engine, readTokens }: Options) {
   const cache = openQueryCache<VisibleFile>(database, { max: KNOWN_MAX })
 
-  /** Whoever comes with a token, or needs none, is somebody of whom nothing else is known; undefined is a guest. */
+  /**
+   * The actor for the access check. A guest with a valid token, or of public media, counts as any member; undefined
+   * is a guest.
+   */
   function readerOf({ actor, token }: Viewer, fileId: string): Actor | undefined {
     const isAnybody =
       config.publicMedia || (token !== undefined && readTokens.isValid(fileId, token))
     return memberOf(actor) ?? (isAnybody ? ANY_MEMBER : undefined)
   }
 
-  /** The file if this viewer may see it; for everybody else it does not exist. */
+  /** The file if this viewer may see it; otherwise it counts as not found. */
   async function loadVisible(
     db: Reader,
     viewer: Viewer,
@@ -168,10 +171,10 @@ export function viewingService(options: Options) {
     return rendered(visible, renditionOf(query, visible.file.mimeType), viewer)
   }
 
-  /** Nothing that was uploaded is shown as it came: the picture is drawn anew, in its own size. */
+  /** Uploaded bytes are never displayed unchanged: the picture is rendered anew, in its own size. */
   const view = async (viewer: Viewer, fileId: string) => preview(viewer, fileId, {})
 
-  /** The owner gets back what he has uploaded, to the byte; others the picture without its metadata. */
+  /** The owner gets the uploaded bytes, unchanged; others get the picture without its metadata. */
   async function download(viewer: Viewer, fileId: string): Promise<Media> {
     const visible = await findVisible(viewer, fileId)
     if (visible.isOwner) return original(visible)

@@ -1,14 +1,14 @@
 type Report = (error: unknown) => void
 
-/** Work that goes on after its caller has been answered. */
+/** Work that continues after the response to its caller. */
 export interface BackgroundTasks {
-  /** Starts work that nobody waits for. Its failure is reported, and nothing else comes of it. */
+  /** Starts work that nobody awaits. A failure is reported, and has no other effect. */
   run(work: () => Promise<unknown>): void
-  /** Whether nothing more is taken: what could as well be done at another time should be left. */
+  /** Whether the server is shutting down, so that optional work should be skipped. */
   isClosing(): boolean
-  /** Who hears of failures from now on. */
+  /** Sets the receiver of failures. */
   reportTo(report: Report): void
-  /** Takes no more, and resolves when all that was begun has ended. */
+  /** Accepts no more work, and resolves when all started work has ended. */
   close(): Promise<void>
 }
 

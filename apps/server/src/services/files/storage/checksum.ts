@@ -5,16 +5,16 @@ import type { Blobs, ByteRange } from '#platform/blobs'
 import { originalBlobKey, rasterBlobKey } from '../blob-keys.ts'
 import type { FileRow } from './store.ts'
 
-/** Where the bytes of complete files are. */
+/** The stores with the bytes of complete files. */
 export interface StoredFiles {
   readonly blobs: Blobs
-  /** Whether there is a file with this key; asked of those whose bytes are missing. */
+  /** Whether a file with this key exists; checked when its bytes are missing. */
   readonly exists: (key: string) => Promise<boolean>
 }
 
 /**
- * Bytes are not what they were when they were stored; the log tells the operator. Where the file was deleted meanwhile
- * nothing is wrong.
+ * The bytes differ from the stored checksum or are missing; the log tells the operator. If the file was deleted
+ * meanwhile, this is no fault.
  */
 async function missingOrDamaged(
   { exists }: StoredFiles,
@@ -28,7 +28,7 @@ async function missingOrDamaged(
   })
 }
 
-/** The bytes of a file as they were uploaded, or a part of them, as they are now. */
+/** The uploaded bytes of a file or a range of them, not verified. */
 export async function originalBytes(
   stored: StoredFiles,
   { key }: Pick<FileRow, 'key'>,
@@ -39,7 +39,7 @@ export async function originalBytes(
   return bytes
 }
 
-/** What an SVG looks like, as PNG. */
+/** The PNG rendering of an SVG. */
 export async function rasterBytes(
   stored: StoredFiles,
   { key }: Pick<FileRow, 'key'>,
@@ -49,7 +49,7 @@ export async function rasterBytes(
   return bytes
 }
 
-/** The bytes of a file as they were uploaded, until the signal. Throws at their end when they are not. */
+/** The uploaded bytes of a file, until the signal. Throws at their end when the checksum fails. */
 export async function* verifiedBytes(
   stored: StoredFiles,
   file: Pick<FileRow, 'key' | 'signature'>,

@@ -25,7 +25,7 @@ const expired = statement((sql: Sql, v: { now: number }) =>
   sql.deleteFrom('deleted_files').where('until', '<=', v.now),
 )
 
-/** A file that went with its document not long ago. */
+/** A file that was recently deleted with its document. */
 export async function findDeleted(
   db: Reader,
   id: string,
@@ -34,7 +34,7 @@ export async function findDeleted(
   return db.first(byId, { id, now })
 }
 
-/** Remembers for a day whose file it was. */
+/** Remembers the owner of a deleted file for a day. */
 export async function rememberDeleted(
   tx: Writer,
   { $id: id, owner }: Pick<DeletedFile, '$id' | 'owner'>,

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Deletes a file, whole or not, with all that is stored for it. Its previews' rows go with its own. What
- * never was complete has been news to nobody, nor is its end; the id of another is never given again.
+ * Deletes a complete or unfinished file with all its stored data. The rows of its previews are deleted with its
+ * own. A file that was never complete causes no event. The id of a complete one is retired.
  */
 export async function eraseFile(
   tx: Writer,

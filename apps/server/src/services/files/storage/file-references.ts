@@ -19,12 +19,12 @@ interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
 }
 
-/** What a document keeps of the picture that it shows. */
+/** The fields of a document about its picture. */
 interface Picture {
   readonly width: number
   readonly height: number
   readonly hash: string
-  /** Own path of the preview that documents point to. */
+  /** The path of the preview in documents. */
   readonly previewPath: string
 }
 
@@ -36,9 +36,12 @@ function refuse(reason: string): AppError {
   })
 }
 
-/** What documents do with files, in their own units of work. */
+/** Claims and releases the files of documents, in the documents' own units of work. */
 export function fileReferences({ now, config, trash, changes, previews }: Options) {
-  /** Gives a complete picture of the actor's to a document; `raster` is a person's, so no SVG. Throws document_invalid_structure. */
+  /**
+   * Claims a complete picture of the actor's for a document; `raster`, for a person's picture, excludes SVG. Throws
+   * document_invalid_structure.
+   */
   async function claim(
     tx: Writer,
     actor: Actor,
@@ -56,7 +59,7 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
     return { width, height, hash, previewPath: `${path}?${PREVIEW}` }
   }
 
-  /** Deletes a file that no document shows any more. Its owner may delete it again for a day. */
+  /** Deletes a file that no document refers to any more. For a day its owner may repeat the deletion. */
   async function release(tx: Writer, fileId: string): Promise<void> {
     const file = await findFile(tx, fileId)
     if (!file) return
@@ -64,7 +67,7 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
     await rememberDeleted(tx, file, now())
   }
 
-  /** Deletes up to so many files of an account, whole or not, and tells how many there were. */
+  /** Deletes up to `max` files of an account, complete or unfinished, and returns their number. */
   async function releaseAll(tx: Writer, accountId: string, max: number): Promise<number> {
     const files = await listFiles(tx, { owner: accountId, after: 0, max })
     for (const file of files) await eraseFile(tx, file, { trash, changes })

@@ -11,7 +11,7 @@ interface FileTable {
   $permissions: string
   owner: string
   name: string
-  /** As clients put it: '' or words that end in a slash each. */
+  /** The path that clients send: '' or folders that each end in a slash. */
   folder: Generated<string>
   key: string
   state: State
@@ -32,7 +32,7 @@ type Sql = Kysely<Tables>
 
 export type FileRow = Readonly<Selectable<FileTable>>
 
-/** Some of one person's files: those after a sequence, or from the first on. */
+/** A portion of one person's files: those after a sequence, or from the first on. */
 export type Portion = {
   readonly owner: string
   readonly after: number
@@ -90,7 +90,7 @@ const interrupted = statement((sql: Sql, v: { since: number; max: number }) =>
     .selectFrom('files')
     .select(FILE_COLUMNS)
     .where('usedAt', '>=', v.since)
-    // Never as a value: an index holds those in this state alone.
+    // A literal and not a parameter: a partial index covers only this state.
     .where('state', '=', raw.lit<State>('joining'))
     .orderBy('usedAt')
     .limit(v.max),
@@ -163,7 +163,7 @@ const use = statement(
   { keepsVersions: true },
 )
 
-/** What is known of a file once all of it has been read. */
+/** The metadata of a file that results from reading all of it. */
 export type Content = {
   readonly mimeType: string
   /** MD5, hexadecimal. */
@@ -194,12 +194,12 @@ export async function findFile(db: Reader, id: string): Promise<FileRow | undefi
   return db.first(byId, { id })
 }
 
-/** Whether there is a file whose bytes are stored under the key. */
+/** Whether a file's bytes are stored under the key. */
 export async function hasFile(db: Reader, key: string): Promise<boolean> {
   return (await db.first(byKey, { key })) !== undefined
 }
 
-/** Files of a person, in the order in which they were begun. */
+/** Files of a person, in the order in which their uploads started. */
 export async function listFiles(
   db: Reader,
   portion: Portion,
@@ -207,10 +207,10 @@ export async function listFiles(
   return db.all(byOwner, portion)
 }
 
-/** Rows that are read at once where all of a person's files are needed. */
+/** The number of rows in a portion, where all of a person's files are read. */
 const PORTION = 500
 
-/** All files of a person, in the order in which they were begun, in portions. */
+/** All files of a person in portions, in the order in which their uploads started. */
 export async function* eachFile(db: Reader, owner: string) {
   let after = 0
   for (;;) {
@@ -221,13 +221,13 @@ export async function* eachFile(db: Reader, owner: string) {
   }
 }
 
-/** What a person's files take: how many, bytes in all, how many of them unfinished. */
+/** A person's usage: the number of files, their bytes in total, the number of unfinished ones. */
 export async function usageOf(db: Reader, owner: string) {
   const found = await db.first(usage, { owner, state: 'pending' })
   return found ?? { files: 0, bytes: 0, pending: 0 }
 }
 
-/** Files whose chunks are all there and not put together yet, begun since a time: older ones nobody has come to use. */
+/** Files with all chunks that aren't joined yet, started since a time: older ones count as unused. */
 export async function listInterrupted(
   db: Reader,
   wanted: { readonly since: number; readonly max: number },
@@ -235,7 +235,7 @@ export async function listInterrupted(
   return db.all(interrupted, wanted)
 }
 
-/** Files that were not known to be needed since a time, the longest first. */
+/** Files without a known use since a time, the longest unused first. */
 export async function listUnused(db: Reader, before: number, max: number): Promise<FileRow[]> {
   return db.all(unused, { before, max })
 }
@@ -256,7 +256,7 @@ export async function saveProgress(
   await tx.run(progress, { id, permissions, uploaded, state, now })
 }
 
-/** False when the file is gone, or was completed by somebody else. */
+/** False when the file is deleted, or another process has completed it. */
 export async function completeFile(
   tx: Writer,
   key: string,
@@ -280,7 +280,7 @@ export async function changeFile(
   await tx.run(change, { id, name, folder, permissions, now })
 }
 
-/** Notes that a document shows the file, of which no kept answer depends. */
+/** Records that a document refers to the file. No cached response depends on it. */
 export async function markUsed(tx: Writer, id: string, now: number): Promise<void> {
   await tx.run(use, { id, now })
 }

@@ -17,18 +17,21 @@ interface Options extends Pick<Platform, 'blobs' | 'database' | 'now'> {
   readonly changes: Changes
 }
 
-/** Files in one unit of work: others stand behind it. */
+/** Files in one unit of work, because other writers queue behind it. */
 const AT_ONCE = 50
 
 /**
- * Takes away what nobody will ask for any more: uploads that were given up, files that got no document,
- * bytes that a crash left. A bounded number at a time; the next sweep takes the next.
+ * Deletes what nobody needs any more: abandoned uploads, files without a document, bytes that a crash left. Each
+ * sweep deletes a bounded number.
  */
 export function openSweeps(options: Options) {
   const { blobs, database, now, engine, completion, trash, changes } = options
   const { sweepMax, sweepBatches, unusedFor } = FILE_LIMITS
 
-  /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so, an old one as unused. */
+  /**
+   * Finishes uploads that a crash interrupted after their last byte. This deletes an invalid one; an old one is
+   * deleted as unused.
+   */
   async function finishInterrupted(): Promise<void> {
     const recent = { since: now() - unusedFor, max: sweepMax }
     for (const file of await listInterrupted(database, recent))
@@ -36,15 +39,15 @@ export function openSweeps(options: Options) {
   }
 
   /**
-   * Throws unless a database is the one that the files belong to: another, or one that was emptied or is only half
-   * restored, does not know which of them are in use.
+   * Throws unless the database is the one that the files belong to. Another, emptied or half restored one doesn't
+   * know which of them are in use.
    */
   async function checkInstance(db: Reader, note: string | undefined): Promise<void> {
     if ((await findInstance(db)) !== note)
       throw new Error('The database and the files are not of one instance: no file is taken away.')
   }
 
-  /** Asks the documents once more, in the same unit of work: one may just have come to show it. */
+  /** Checks the references again in the same unit of work: a document may just have come to refer to the file. */
   async function removeIfUnused({ $id }: FileRow, note: string | undefined): Promise<void> {
     await database.write(async (tx) => {
       await checkInstance(tx, note)
@@ -56,7 +59,7 @@ export function openSweeps(options: Options) {
     })
   }
 
-  /** Notes of many at once what documents show; answers the others. */
+  /** Marks the files that documents refer to; returns the others. */
   async function markUsedFiles(files: readonly FileRow[]): Promise<FileRow[]> {
     return database.write(async (tx) => {
       const unused: FileRow[] = []
@@ -67,7 +70,7 @@ export function openSweeps(options: Options) {
     })
   }
 
-  /** All that there are are looked at within a day or two, most of which are in use: not so many at once. */
+  /** A sweep checks a limited number, because most files are in use; all files are checked within a day or two. */
   async function removeUnused(note: string | undefined): Promise<void> {
     for (let batch = 0; batch < sweepBatches; batch++) {
       const files = await listUnused(database, now() - unusedFor, sweepMax)

@@ -24,17 +24,17 @@ const removal = statement((sql: Sql, v: { folder: string }) =>
   sql.deleteFrom('file_trash').where('folder', '=', v.folder),
 )
 
-/** Folders whose time has come, those that have waited longest first. */
+/** Folders that are due, the longest waiting first. */
 export async function listDue(db: Reader, now: number, max: number): Promise<string[]> {
   return (await db.all(due, { now, max })).map(({ folder }) => folder)
 }
 
-/** Writes down that nobody will need this folder from `dueAt` on. */
+/** Schedules the deletion of a folder at `dueAt`. */
 export async function insertTrash(tx: Writer, folder: string, dueAt: number): Promise<void> {
   await tx.run(insertion, { folder, dueAt })
 }
 
-/** Somebody else looks after the folder now, or it is no more. */
+/** Cancels the deletion: a row owns the folder now, or the folder is deleted. */
 export async function deleteTrash(tx: Writer, folder: string): Promise<void> {
   await tx.run(removal, { folder })
 }

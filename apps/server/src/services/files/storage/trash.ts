@@ -6,17 +6,20 @@ import { FILE_LIMITS } from '../limits.ts'
 import { blobFolder, previewFolder } from '../blob-keys.ts'
 import { deleteTrash, insertTrash, listDue } from './trash-store.ts'
 
-/** Bytes and rows share no transaction: a folder is written down before it is filled, and after it is let go. */
+/**
+ * Bytes and rows share no transaction: a folder is recorded before bytes are written to it, and after its row is
+ * deleted.
+ */
 export interface Trash {
-  /** Makes a key. What is stored under it goes again by itself, unless a row takes it over. */
+  /** Creates a key. Bytes stored under it are deleted automatically, unless a row adopts it. */
   reserveKey(): Promise<string>
-  /** A row owns what is stored under the key from now on. */
+  /** A row owns the bytes under the key from now on. */
   adopt(tx: Writer, key: string): Promise<void>
-  /** Deletes what is stored under keys once the unit is kept, and once more later: somebody may still be writing. */
+  /** Deletes the bytes under keys after the commit, and again later, because a write may still be in progress. */
   discard(tx: Writer, ...keys: readonly string[]): Promise<void>
-  /** Gives a leased key back with all that is stored under it, and leaves no trace. */
+  /** Releases a reserved key, and deletes its bytes at once. */
   undo(key: string): Promise<void>
-  /** Deletes what is due, a bounded number of folders. */
+  /** Deletes a bounded number of due folders. */
   deleteDue(): Promise<void>
 }
 

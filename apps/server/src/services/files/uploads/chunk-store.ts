@@ -4,7 +4,7 @@ import { type Reader, statement, type Writer } from '#platform/database'
 interface ChunkRow {
   fileId: string
   index: number
-  /** Of its bytes. */
+  /** The key of its bytes. */
   key: string
 }
 interface Tables {

@@ -18,18 +18,18 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'leases' | 'now'
   readonly previews: Pick<Previews, 'followUp' | 'prepare'>
 }
 
-/** Ends uploads of which every chunk is there. */
+/** Completes uploads whose chunks have all arrived. */
 export interface Completion {
   /**
-   * Puts the chunks together and looks at the whole. Who asks meanwhile waits for the same. A file that
-   * is no picture is deleted, and the reason thrown. Resolves to the complete file.
+   * Joins the chunks and inspects the file. Concurrent calls wait for the same result. Deletes a file that isn't a
+   * picture and throws the reason. Resolves to the complete file.
    */
   finish(file: FileRow): Promise<FileRow>
-  /** The same for one that was interrupted, unless somebody is at it. */
+  /** Resumes an interrupted completion, unless another process works on it. */
   resume(file: FileRow): Promise<void>
 }
 
-/** Parts of a completion; each may find that another process was faster. */
+/** The steps of a completion; in each of them another process may have been faster. */
 function openSteps(options: Options) {
   const { database, blobs, trash, changes, now } = options
 
@@ -38,7 +38,7 @@ function openSteps(options: Options) {
     if (keys.length > 0) await blobs.join(originalBlobKey(key), keys.map(originalBlobKey))
   }
 
-  /** The file as it is now, of whatever process; undefined when it is gone. */
+  /** The current row of the file, whichever process wrote it; undefined when it is deleted. */
   async function findCurrent(db: Reader, { $id, key }: FileRow): Promise<FileRow | undefined> {
     const file = await findFile(db, $id)
     return file?.key === key ? file : undefined
@@ -48,7 +48,7 @@ function openSteps(options: Options) {
     const { $id, key } = file
     const time = now()
     const saved = await database.write(async (tx) => {
-      // Who held the lease before us may have stood still, and gone on.
+      // The previous holder of the lease may have paused, and then continued.
       if (!(await completeFile(tx, key, content, time))) return findCurrent(tx, file)
       await trash.discard(tx, ...(await chunkKeys(tx, $id)))
       await deleteChunks(tx, $id)
@@ -59,7 +59,9 @@ function openSteps(options: Options) {
     return saved
   }
 
-  /** Deletes a file that is none, and what was written after somebody else deleted it; never one that is complete. */
+  /**
+   * Deletes a file that isn't a picture, and bytes written after another process deleted it; never a complete file.
+   */
   async function remove(file: FileRow): Promise<void> {
     const isGone = await database.write(async (tx) => {
       const found = await findCurrent(tx, file)
@@ -67,7 +69,7 @@ function openSteps(options: Options) {
       await (found ? eraseFile(tx, found, options) : trash.discard(tx, file.key))
       return true
     })
-    // Nobody else writes here any more, so a refusal leaves nothing behind when it is answered.
+    // Nobody else writes here any more, so the error response can delete everything first.
     if (isGone) await trash.undo(file.key)
   }
 
@@ -89,14 +91,14 @@ export function openCompletion(options: Options): Completion {
     } catch (error) {
       const found = await findCurrent(database, file)
       if (found?.state === 'complete') return found
-      // What came in one request is sent anew as a whole; chunks are kept when only time was short.
+      // A file from one request is sent again as a whole; chunks are kept when there was only too little time.
       const isRefused = error instanceof AppError && error.status < 500 && error.status !== 429
       if (isRefused || file.chunksTotal === 1 || !found) await remove(file)
       throw found ? error : new AppError('storage_file_not_found', { cause: error })
     }
   }
 
-  /** Another process may be at it, or have done it by now. */
+  /** Another process may work on it, or have completed it by now. */
   async function completeOnce(file: FileRow): Promise<FileRow> {
     const found = await findCurrent(database, file)
     if (!found) throw new AppError('storage_file_not_found')

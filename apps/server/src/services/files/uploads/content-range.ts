@@ -1,10 +1,10 @@
 import { AppError, LIMITS } from '@devhood/contract'
 
-/** The part of a file that one request carries. */
+/** The part of a file in one request. */
 export interface Chunk {
   readonly index: number
   readonly length: number
-  /** Bytes of the whole file, and in how many parts it comes. */
+  /** The size of the whole file in bytes, and the number of its parts. */
   readonly total: number
   readonly count: number
 }
@@ -14,7 +14,7 @@ const STEP = LIMITS.uploadChunk
 
 const invalid = (message: string) => new AppError('storage_invalid_content_range', { message })
 
-/** A file that comes whole. */
+/** A file that is sent in one request. */
 export const wholeFile = (size: number): Chunk => ({
   index: 0,
   length: size,
@@ -23,9 +23,8 @@ export const wholeFile = (size: number): Chunk => ({
 })
 
 /**
- * Reads a content-range header. Chunks start at multiples of 5 MiB and are as long, the last one
- * excepted; that one may name the file's size as its end, as an old client does. Throws
- * storage_invalid_content_range.
+ * Parses a content-range header. Chunks start at multiples of 5 MiB and have this length, except the last one. The
+ * last one may give the file's size as its end, as an old client does. Throws storage_invalid_content_range.
  */
 export function parseContentRange(header: string): Chunk {
   const parts = FORM.exec(header)

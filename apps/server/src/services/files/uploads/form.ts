@@ -10,7 +10,7 @@ import { FILE_LIMITS } from '../limits.ts'
 import { cleanFolder, cleanName, extensionOf } from './names.ts'
 import { EXTENSIONS } from '../types.ts'
 
-/** What comes beside the bytes of a file. */
+/** The form's fields next to the file. */
 export interface Form {
   readonly fileId: string | undefined
   readonly name: string
@@ -20,7 +20,7 @@ export interface Form {
   readonly permissions: readonly string[] | undefined
 }
 
-/** The name to keep. Throws when it is broken, or its ending none of ours. */
+/** The name to store. Throws when it is malformed, or its extension isn't supported. */
 export function checkedName(sent: string): string {
   if (sent.includes('\uFFFD'))
     throw new AppError('general_argument_invalid', {
@@ -33,7 +33,7 @@ export function checkedName(sent: string): string {
   })
 }
 
-/** The folder to keep. Throws when its path is too long. */
+/** The folder to store. Throws when its path is too long. */
 export function checkedFolder(sent: string): string {
   const folder = cleanFolder(sent)
   if (lengthOf(folder) <= FILE_LIMITS.folderLength) return folder
@@ -42,7 +42,7 @@ export function checkedFolder(sent: string): string {
   })
 }
 
-/** The id of the file that a request is about: the one that it continues comes before the form's. */
+/** The id of the request's file: that of a continued upload takes precedence over the form's. */
 export function idFor(continues: string | undefined, { fileId }: Form, now: number): string {
   const invalid = (reason: string) =>
     new AppError('general_argument_invalid', { message: `Parameter "fileId" ${reason}.` })

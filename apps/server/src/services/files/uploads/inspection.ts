@@ -17,14 +17,14 @@ import { FILE_TYPES } from '../types.ts'
 interface Options {
   readonly blobs: Blobs
   readonly images: Images
-  /** What is made of a picture as soon as it has been read. */
+  /** The work on a picture right after it has been read. */
   readonly followUp?: FollowUp
 }
 
-/** On whose account a file is worked on before anybody asks for it. */
+/** The owner of work on a file that nobody has requested yet. */
 export const uploaderOf = ({ owner }: Pick<FileRow, 'owner'>) => `account ${owner}`
 
-/** The bytes under a key, which must be there. */
+/** The bytes under a key, which must exist. */
 async function* readBytes(blobs: Blobs, key: string, range?: ByteRange): AsyncGenerator<Buffer> {
   const bytes = await blobs.get(originalBlobKey(key), range)
   if (!bytes) throw new Error(`The bytes of ${key} are gone`)
@@ -40,8 +40,8 @@ function checkName(name: string, { type }: Picture): void {
 }
 
 /**
- * Reads a file to its last byte and stores what an SVG looks like. Throws why it is no picture of ours; of one that has too
- * many pixels nothing but its beginning is read.
+ * Reads a whole file and stores the PNG rendering of an SVG. Throws the reason why it isn't a supported picture. Of
+ * one with too many pixels it reads only the beginning.
  */
 export async function inspectFile(
   { key, name, owner }: Pick<FileRow, 'key' | 'name' | 'owner'>,

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Form } from './form.ts'
 
 const FIELDS_MAX = 20
-/** Sizes in bytes. How large the file may be is for who stores it to say. */
+/** Sizes in bytes. The store limits the size of the file. */
 const LIMITS = {
   files: 1,
   fileSize: Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ const malformed = (cause: unknown) =>
     cause,
   })
 
-/** Gives refusals of ours and of the parser on as they are; all else is broken input. */
+/** Keeps our own and the parser's errors; all others mean malformed input. */
 function translate(error: unknown): unknown {
   const isRefusal = error instanceof AppError || (error instanceof Error && 'statusCode' in error)
   return isRefusal ? error : malformed(error)
@@ -70,8 +70,8 @@ interface UploadSink<Stored> {
 }
 
 /**
- * Reads a multipart body: the bytes of its part `file` go to `store` as they arrive. Undefined when it
- * has no such part. `undo` takes stored bytes back when the rest of the body is bad.
+ * Reads a multipart body: the bytes of its part `file` stream to `store`. Undefined when there is no such part.
+ * `undo` deletes stored bytes when the rest of the body is malformed.
  */
 export async function readUpload<Stored>(
   request: FastifyRequest,
@@ -86,7 +86,7 @@ export async function readUpload<Stored>(
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file') part.file.resume()
       else {
-        // Browsers write a quotation mark so, to keep it apart from the end of the name.
+        // Browsers escape a quotation mark this way.
         name = part.filename.replaceAll('%22', '"')
         stored = await store(readFile(part.file))
       }

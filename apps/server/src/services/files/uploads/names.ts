@@ -1,6 +1,8 @@
 import { FILE_LIMITS } from '../limits.ts'
 
-/** Control characters, and marks that turn or hide text; joiners, which emoji and scripts need, stay. */
+/**
+ * Control characters, and characters that reorder or hide text. Joiners stay, because emoji and scripts need them.
+ */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
 const EXTENSION = /\.([^.]{1,10})$/
@@ -10,7 +12,7 @@ export function extensionOf(name: string): string {
   return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Cuts a name to so many characters, and keeps its extension. */
+/** Cuts a name to the maximum length, and keeps its extension. */
 function shorten(name: string, max: number): string {
   const characters = Array.from(name)
   if (characters.length <= max) return name
@@ -21,7 +23,7 @@ function shorten(name: string, max: number): string {
 const visible = (text: string) =>
   text.toWellFormed().replaceAll(INVISIBLE, '').trim().replace(/^\.+/, '')
 
-/** A path to keep and to show: visible words with a slash behind each; '' for none. */
+/** A path without invisible characters, each folder followed by a slash; '' for none. */
 export const cleanFolder = (sent: string): string =>
   sent
     .split('/')
@@ -30,13 +32,13 @@ export const cleanFolder = (sent: string): string =>
     .map((word) => `${word}/`)
     .join('')
 
-/** A name to keep and to show: one visible line without folders, at most 255 characters; maybe ''. */
+/** A name as one visible line without folders, at most 255 characters; may be ''. */
 export function cleanName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
   return shorten(visible(last), FILE_LIMITS.nameLength)
 }
 
-/** The name under which bytes of this kind are saved: whatever it was, its ending tells the truth. */
+/** The name for a download: its extension is replaced if it doesn't match the type of the bytes. */
 export function nameFor(name: string, extensions: readonly string[]): string {
   const [first = ''] = extensions
   return extensions.includes(extensionOf(name)) ? name : `${name}.${first}`

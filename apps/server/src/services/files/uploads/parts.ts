@@ -11,7 +11,7 @@ import { checkRoom } from './quota.ts'
 import { type FileRow, findFile, insertFile, saveProgress } from '../storage/store.ts'
 import type { Trash } from '../storage/trash.ts'
 
-/** A file, or a chunk of one, whose bytes lie under `key`. */
+/** A file or a chunk, whose bytes are stored under `key`. */
 export interface UploadPart {
   readonly actor: Actor
   readonly id: string
@@ -20,9 +20,9 @@ export interface UploadPart {
   readonly permissions: readonly string[] | undefined
   readonly key: string
   readonly chunk: Chunk
-  /** Sent as a whole, without saying so in a header. */
+  /** Sent in one request, without a content-range header. */
   readonly isWhole: boolean
-  /** Sent as the continuation of an upload; and that was there when the request began. */
+  /** Sent as the continuation of an upload, which existed when the request started. */
   readonly isContinued: boolean
   readonly isBegun: boolean
 }
@@ -33,7 +33,7 @@ interface Settings {
   readonly trash: Trash
 }
 
-/** Refuses a part that does not belong to the file that has its id. */
+/** Throws for a part that doesn't belong to the file with its id. */
 function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: UploadPart): void {
   const taken = new AppError('storage_file_already_exists')
   if (file.owner !== actor.accountId) throw isContinued ? new AppError('user_unauthorized') : taken
@@ -47,7 +47,7 @@ function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Upl
 async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): Promise<FileRow> {
   const { id, actor, chunk, permissions, name, folder, key, isBegun } = part
   if (isBegun) throw new AppError('storage_file_not_found')
-  // What still names the id of a file that is gone must never come to mean another.
+  // The id of a deleted file must never refer to another one.
   if ((await findDeleted(tx, id, now)) || (await wasErased(tx, id)))
     throw new AppError('storage_file_already_exists')
   await checkRoom(tx, actor.accountId, chunk, config)
@@ -59,7 +59,7 @@ async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): P
     owner: actor.accountId,
     name,
     folder,
-    // Chunks have folders of their own until all are put together.
+    // Chunks have folders of their own until they are joined.
     key: chunk.count === 1 ? key : randomUUID(),
     state: 'pending',
     sizeOriginal: chunk.total,
@@ -72,8 +72,8 @@ async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): P
 }
 
 /**
- * Adds a part to its file, which it may be the first of. Its bytes are taken when `isNew`; a chunk that
- * has come before changes nothing. With the last one the file's state becomes joining.
+ * Adds a part to its file, or creates the file with it. Its bytes are adopted when `isNew`; a chunk that has
+ * arrived before changes nothing. The last part sets the file's state to joining.
  */
 export async function storePart(
   tx: Writer,

@@ -5,7 +5,7 @@ import type { Chunk } from './content-range.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { usageOf } from '../storage/store.ts'
 
-/** Refuses a file that is larger than any may be. */
+/** Throws for a file above the maximum size. */
 export function checkSize(total: number, { maxFileSize }: Pick<Config, 'maxFileSize'>): void {
   if (total <= maxFileSize) return
   throw new AppError('storage_invalid_file_size', {
@@ -13,7 +13,7 @@ export function checkSize(total: number, { maxFileSize }: Pick<Config, 'maxFileS
   })
 }
 
-/** Refuses a new file for which a person has no room left. Unfinished files count as if they were whole. */
+/** Throws for a new file above a person's quota. Unfinished files count with their full size. */
 export async function checkRoom(
   db: Reader,
   owner: string,

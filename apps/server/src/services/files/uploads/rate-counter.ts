@@ -4,7 +4,7 @@ import type { Platform } from '#platform'
 
 const MINUTE = 60_000
 
-/** Counts what is new in a minute, where not every call counts. Throws general_rate_limit_exceeded. */
+/** Counts new files per minute, where not every call counts. Throws general_rate_limit_exceeded. */
 export type Count = (key: string, max: number) => Promise<void>
 
 export function openRateCounter(

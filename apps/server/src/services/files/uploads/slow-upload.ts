@@ -1,15 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Longest pause, time before the rate counts, and least bytes in a second from then on. */
+/** The longest pause, the time before the rate is checked, and the minimum rate in bytes per second after that. */
 const IDLE_MS = 10_000
 const GRACE_MS = 10_000
 const RATE = 16_000
 const CHECK_MS = 1000
 
-/**
- * Hangs up on an upload that stands still, trickles, or has more bytes than any may have; one that goes
- * on steadily may take as long as it takes.
- */
+/** Aborts an upload that stalls, trickles or exceeds the maximum size; a steady one may take any time. */
 export function abortSlowUpload(body: Readable, max: number): void {
   const started = performance.now()
   let last = started

@@ -15,7 +15,7 @@ import { presentFile } from '../present.ts'
 import { BucketParams } from '../schema.ts'
 import type { UploadHeaders, Uploads } from './uploads.ts'
 
-/** Most bytes of a body: a file's piece with what comes beside it. */
+/** The maximum size of a body: a part of a file and the form's other fields. */
 const BODY_MAX = FILE_LIMITS.request + 1_000_000
 
 const CALL = {
@@ -56,7 +56,7 @@ function checkBody({ headers }: FastifyRequest): void {
   })
 }
 
-/** Takes files, whole or in chunks. */
+/** Accepts files, whole or in chunks. */
 export const uploadRoute =
   (uploads: Uploads, config: Pick<Config, 'bucketId'>): FastifyPluginAsyncTypebox =>
   async (api) => {
@@ -65,7 +65,7 @@ export const uploadRoute =
       '/storage/buckets/:bucketId/files',
       { config: { access: 'anyone', limit: LIMIT }, schema: CALL },
       async (request, reply) => {
-        // To listen is to let it flow, and nobody takes the bytes before the caller is admitted.
+        // A listener would start the stream, and the bytes must not flow before the caller is admitted.
         request.raw.pause()
         abortSlowUpload(request.raw, BODY_MAX)
         try {
@@ -86,7 +86,7 @@ export const uploadRoute =
           reply.code(isNew || file.state !== 'complete' ? 201 : 200)
           return presentFile(file, config)
         } catch (error) {
-          // What is left is read and dropped, so that the sender hears why and the connection lives on.
+          // The rest is read and dropped, so that the sender gets the error and the connection stays open.
           request.raw.unpipe()
           request.raw.resume()
           throw error

@@ -23,29 +23,29 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'images' | 'now'
   readonly completion: Completion
 }
 
-/** What is known of a request before its body. */
+/** The data of a request before its body. */
 export interface UploadHeaders {
-  /** Undefined for a file that comes whole. */
+  /** Undefined for a file that is sent in one request. */
   readonly chunk: Chunk | undefined
-  /** The id of an upload that this continues. */
+  /** The id of an upload that this request continues. */
   readonly continues: string | undefined
 }
 
-/** A request that may go on, and how. */
+/** An admitted request and its limits. */
 export interface Admission extends UploadHeaders {
   readonly actor: Actor
-  /** Most bytes that its file part may have. */
+  /** The maximum number of bytes in its file part. */
   readonly max: number
-  /** Whether there was something to continue. */
+  /** Whether the upload to continue exists. */
   readonly isBegun: boolean
 }
 
-/** An admission whose bytes have all arrived, and a way to ask who sends them now. */
+/** An admission whose bytes have all arrived, and a function that checks the session again. */
 export interface CompletedUpload extends Admission {
   readonly currentActor: () => Promise<Actor | undefined>
 }
 
-/** Bytes that have arrived and belong to nothing yet. */
+/** Stored bytes that belong to no file yet. */
 export interface ReceivedBytes {
   readonly key: string
   readonly size: number
@@ -57,7 +57,7 @@ function wrongLength({ length }: Chunk): AppError {
   })
 }
 
-/** Gives bytes on until they are too many. */
+/** Passes bytes on until they exceed the limit. */
 async function* bounded(
   bytes: AsyncIterable<Buffer>,
   { chunk, max }: Admission,
@@ -83,7 +83,7 @@ function checkLength({ size }: ReceivedBytes, { chunk }: Admission): Chunk {
 
 type Settings = Pick<Options, 'now' | 'config'>
 
-/** What is stored of a request, once all of it is known to be right. */
+/** The stored part of a file, once the whole request is validated. */
 function partOf(
   admission: Admission,
   received: ReceivedBytes,
@@ -109,11 +109,11 @@ function partOf(
   }
 }
 
-/** The way of an upload: admitted by its headers, received as bytes, accepted with its form. */
+/** The steps of an upload: `admit` checks the headers, `receive` stores the bytes, `accept` validates the form. */
 export function openUploads(options: Options) {
   const { database, blobs, images, now, config, countRate, trash, completion } = options
 
-  /** Decides by the headers whether to read on. */
+  /** Decides by the headers whether to read the body. */
   async function admit(
     caller: Actor | undefined,
     uploadHeaders: UploadHeaders,
@@ -134,7 +134,7 @@ export function openUploads(options: Options) {
     return { ...uploadHeaders, actor, max, isBegun: begun !== undefined }
   }
 
-  /** Stores the bytes of a file part. They go again by themselves unless `accept` takes them. */
+  /** Stores the bytes of a file part. They are deleted automatically unless `accept` adopts them. */
   async function receive(
     admission: Admission,
     bytes: AsyncIterable<Buffer>,
@@ -152,7 +152,7 @@ export function openUploads(options: Options) {
     }
   }
 
-  /** Makes received bytes a file, or a part of one. A refusal leaves nothing of them behind. */
+  /** Adds received bytes to a file, or creates it. An error deletes them. */
   async function accept(
     { currentActor, ...admission }: CompletedUpload,
     received: ReceivedBytes,
@@ -160,7 +160,7 @@ export function openUploads(options: Options) {
   ): Promise<{ file: FileRow; isNew: boolean }> {
     let isTaken = false
     try {
-      // The last byte may come long after the first: whoever was let in may be out by now.
+      // The last byte may arrive long after the first: the session may have ended by then.
       if ((await currentActor())?.accountId !== admission.actor.accountId)
         throw new AppError('user_unauthorized')
       const part = partOf(admission, received, form, { now, config })

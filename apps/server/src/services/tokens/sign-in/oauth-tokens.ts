@@ -2,7 +2,7 @@ import type { SignInMethod } from '#services/account'
 import type { Writer } from '#platform/database'
 import type { Proof, Tokens } from '../tokens.ts'
 
-/** What a token remembers of how somebody came: names of services hold no colon. */
+/** Encodes the sign-in method in the token's target: names of providers contain no colon. */
 const targetOf = ({ provider, providerUid }: SignInMethod) => `${provider}:${providerUid}`
 
 export function signInMethodOf(target: string): SignInMethod {
@@ -11,8 +11,8 @@ export function signInMethodOf(target: string): SignInMethod {
 }
 
 /**
- * Makes a secret with which a page opens a session of the account, as if it had been opened by this way: for those
- * whom another service has vouched for. It is good once, for five minutes.
+ * Creates a secret with which a page opens a session of the account, as if by this sign-in method, for people whom
+ * a provider has authenticated. It works once, within five minutes.
  */
 export const oauthTokenIssuer =
   (tokens: Tokens) =>

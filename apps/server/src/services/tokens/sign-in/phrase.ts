@@ -12,8 +12,8 @@ const NAMES =
 const oneOf = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
 
 /**
- * Makes two words that are shown to the caller and stand in the email: whoever reads the same words in both places knows
- * that their own request has caused the email.
+ * Creates two words that the caller sees and that the email contains. A reader who sees the same words in both
+ * places knows that their own request caused the email.
  */
 export function newPhrase(): string {
   return `${oneOf(ADJECTIVES)} ${oneOf(NAMES)}`

@@ -14,9 +14,9 @@ import type { Proof } from '../tokens.ts'
 
 interface SignInRequest {
   readonly kind: DeliveredSignInKind
-  /** The id of a new account, or `unique()`; whoever has one keeps theirs. */
+  /** The id of a new account, or `unique()`; an existing account keeps its own. */
   readonly userId: string
-  /** An address in its canonical form, or a number. */
+  /** An email in its canonical form, or a number. */
   readonly target: string
   readonly deliver: (envelope: Envelope, proof: Proof) => Promise<void>
 }
@@ -38,8 +38,8 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 const phraseFor = ({ phrase = false }: EmailSignInRequest): string => (phrase ? newPhrase() : '')
 
 /**
- * Asking for a letter or a message to sign in by. Somebody new gets an account when they come back, not before: asking
- * changes nothing that others could see, and the answer is the same for everybody.
+ * Requests for sign-in emails and messages. A new person gets an account when they redeem the secret, not before.
+ * The request has no visible effect, and the response is the same for everybody.
  */
 export function signInRequests(options: Options) {
   const { database, now, proofs, registry, mailer, config } = options

@@ -19,16 +19,16 @@ interface Options {
   readonly openSession: OpenSession
 }
 
-/** Ways in without a password, by what sessions call them. */
+/** Passwordless sign-in methods, by the names in sessions. */
 const PROVIDERS: Readonly<Record<DeliveredSignInKind, string>> = {
   magic: 'magic-url',
   email: 'email',
   phone: 'phone',
 }
 
-/** Coming back with what a letter or a message held. */
+/** Redeems the secrets of sign-in emails and messages. */
 export function tokenSignInService({ proofs, registry, openSession }: Options) {
-  /** A new account, by the id that was told if nobody has taken it meanwhile. */
+  /** Opens a new account, with the id from the request if it is still free. */
   async function open(
     tx: Writer,
     kind: DeliveredKind,
@@ -43,16 +43,19 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
     return registry.get(tx, $id)
   }
 
-  /** What has been proven: the address takes the account over where nobody had proven it, a number only itself. */
+  /** Marks the target as verified. An unverified email claims the whole account; a number only itself. */
   async function prove(tx: Writer, kind: DeliveredKind, account: Account): Promise<void> {
     if (deliveryOf(kind).channel === 'email') await registry.claim(tx, account)
     else await registry.verifyPhone(tx, account.$id)
   }
 
-  /** Whose account it is. A number that its account has never proven is taken from it: it may be anybody's. */
+  /**
+   * The account of a token. An unverified number is removed from its account, because it may belong to another
+   * person.
+   */
   async function ownerOf(tx: Writer, kind: DeliveredKind, { target, accountId }: TokenRow) {
     const account = await findByTarget(registry, tx, { kind, target })
-    // The account had the address when the letter was sent, and has not any more.
+    // The account had the email when the token was sent, and doesn't have it any more.
     if (accountId !== null && account?.$id !== accountId) return { isVoid: true }
     if (account === undefined || kind !== 'phone' || account.phoneVerified === 1) return { account }
     await registry.releasePhone(tx, account.$id)
@@ -71,14 +74,14 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
     return openSession(tx, account, signInMethod, caller)
   }
 
-  /** Whoever another service has vouched for comes in as if they had come from there. */
+  /** Signs in with the provider that authenticated the person. */
   async function signInWithOauthToken(tx: Writer, { userId, target }: TokenRow, caller: Caller) {
     const account = await registry.get(tx, userId)
     if (account.blockedAt !== null) return undefined
     return openSession(tx, account, signInMethodOf(target), caller)
   }
 
-  /** Opens a session for who comes back with a secret of one of these kinds. Throws `user_invalid_token`. */
+  /** Opens a session for a secret of one of these kinds. Throws `user_invalid_token`. */
   async function confirm(
     caller: Caller,
     kinds: readonly SignInKind[],

@@ -2,7 +2,7 @@ import type { AccountRegistry } from '#services/account'
 import type { Reader } from '#platform/database'
 import { type DeliveredKind, deliveryOf } from '../kinds.ts'
 
-/** Whose address or number it is. */
+/** The account with this email or number. */
 export const findByTarget = async (
   registry: AccountRegistry,
   db: Reader,
