@@ -18,8 +18,8 @@ export const SIGN_UP: Limit = {
 
 /**
  * Older clients sign in at another URL, which shares the counts. A known browser counts for itself, at any IP
- * address, and so do all known browsers of an account together. The narrow limit comes first, and the wide one
- * doesn't count what it refuses. One stolen cookie so can't use up the shared limit of an account's browsers.
+ * address. All known browsers of an account count together as well. The narrow limit comes first, and the wide one
+ * doesn't count what it refuses: one stolen cookie can't use up the shared limit of an account's browsers.
  */
 export function signInLimits(
   deviceOf: (request: FastifyRequest) => KnownDevice | undefined,

@@ -28,8 +28,8 @@ function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
 }
 
 /**
- * Counts responses by their route as it is declared, never by the URL. The number of series so doesn't depend on
- * what callers request.
+ * Counts responses by their route as it is declared, never by the URL. Callers therefore can't increase the number
+ * of series.
  */
 export function countRequests({ responseObservers }: FastifyInstance): () => Metric {
   const known = new Map<string, Series>()

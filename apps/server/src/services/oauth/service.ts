@@ -80,8 +80,8 @@ async function orFailureOutcome(page: URL, work: () => Promise<Outcome>): Promis
 }
 
 /**
- * Whoever returns while signed in keeps their session and is asked. A link on any page can lead through here, and
- * must not end a session. To switch accounts they sign out and start again.
+ * Whoever returns while signed in keeps their session, and a page asks whether to switch. A link on any page can
+ * lead through here, and must not end a session. To switch accounts they sign out and start again.
  */
 function openKeepSession({ database, owners }: Pick<Options, 'database' | 'owners'>) {
   return async function keepSession(

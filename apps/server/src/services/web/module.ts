@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * Serves the built web app: hashed files with an immutable cache, the page for every other address. All files are
- * read at the start and stay in memory (about 1.5 MB). Requests so never reach the disk, and a build that is
+ * read at the start and stay in memory (about 1.5 MB). Requests therefore never reach the disk, and a build that is
  * replaced meanwhile is never served in part. Without a build (a server started for its API alone) there is no app.
  */
 export function webModule({ config, now, heads, root = BUILT }: Options) {

@@ -5,7 +5,7 @@ import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Passwords } from './passwords.ts'
 
-/** Bytes of SHA-256 that identify a password: nobody has to read the passwords of others. */
+/** Bytes of SHA-256 that identify a password: readers of the code don't see other people's passwords. */
 const FINGERPRINT_BYTES = 6
 const LIST = join(import.meta.dirname, 'common-passwords.bin')
 

@@ -23,7 +23,7 @@ export const confirmableUntil = ({ requestedAt }: Pick<EmailChangeRow, 'requeste
 
 /**
  * The links that confirm and undo a change. Their secrets are derived from a key outside the database. An email can
- * so be sent again with the same link, and a copy of the database reveals no secret.
+ * therefore be sent again with the same link, and a copy of the database reveals no secret.
  */
 export function emailChangeLinks({ keyOf, config }: Options) {
   const key = keyOf('email-change')

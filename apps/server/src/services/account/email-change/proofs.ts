@@ -67,7 +67,7 @@ function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'even
   return { listUndoable, setEmail, publishEvent }
 }
 
-/** The actions of the links in the emails of a change, for whoever is signed in where they are opened. */
+/** The actions of the links in the emails of a change. They don't depend on who is signed in. */
 export function emailChangeProofs(options: Options) {
   const { database, now, changes, emails, links, hashNewPassword, claim } = options
   const { listUndoable, setEmail, publishEvent } = parts(options)

@@ -37,9 +37,9 @@ const timeOf = (entry: string): number => Number.parseInt(entry.slice(0, 8), 36)
 
 /**
  * Remembers in a cookie that a browser has signed in to an account, even after it signed out. The owner of an
- * account so can sign in while others guess its password. The cookie holds a random id of the browser, and for each
- * account a time and a signature over id, time and email. Without our key it reveals no email, and none can be
- * tested. It doesn't authenticate.
+ * account can therefore sign in while others guess its password. The cookie holds a random id of the browser, and
+ * for each account a time and a signature over id, time and email. Without our key it reveals no email, and none
+ * can be tested. It doesn't authenticate.
  */
 export function knownDevices({ keyOf, now, config }: Options) {
   const key = keyOf('devices')

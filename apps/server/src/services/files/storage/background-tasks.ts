@@ -2,7 +2,7 @@ type Report = (error: unknown) => void
 
 /** Work that continues after the response to its caller. */
 export interface BackgroundTasks {
-  /** Starts work that nobody awaits. A failure is reported, and has no other effect. */
+  /** Starts work without waiting for it. A failure is reported, and has no other effect. */
   run(work: () => Promise<unknown>): void
   /** Whether the server is shutting down, so that optional work should be skipped. */
   isClosing(): boolean

@@ -21,8 +21,8 @@ interface Options extends Pick<Platform, 'blobs' | 'database' | 'now'> {
 const AT_ONCE = 50
 
 /**
- * Deletes what nobody needs any more: abandoned uploads, files without a document, bytes that a crash left. Each
- * sweep deletes a bounded number.
+ * Deletes unused data: abandoned uploads, files without a document, bytes that a crash left. Each sweep deletes a
+ * bounded number.
  */
 export function openSweeps(options: Options) {
   const { blobs, database, now, engine, completion, trash, changes } = options

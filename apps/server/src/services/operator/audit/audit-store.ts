@@ -121,7 +121,7 @@ export const listDecisions = async (
   bounds: DecisionSubject & PageBounds,
 ): Promise<AuditRow[]> => db.all(decided, { ...bounds })
 
-/** Counts up to the limit of totals; so does the next function. */
+/** Counts up to the limit of totals, as the next function does. */
 export const countDecisions = async (db: Reader, about: DecisionSubject): Promise<number> =>
   (await db.first(decidedCount, about))?.total ?? 0
 
