@@ -47,7 +47,6 @@ interface Options {
   readonly changes: Changes
   readonly config: Settings
   readonly mailer: Mailer
-  /** Decides who may open an account. */
   readonly admit: Admit
   readonly passwordCost?: PasswordCost | undefined
 }

@@ -5,7 +5,6 @@ export interface Sample {
   readonly value: number
 }
 
-/** A metric with all its samples. */
 export interface Metric {
   readonly name: string
   readonly help: string

@@ -25,7 +25,6 @@ export interface Destination {
   readonly blobs?: string | undefined
 }
 
-/** The result of a move. */
 export interface MoveResult {
   /** Whether the target is a complete copy of a source that no server uses any more. */
   readonly isWhole: boolean

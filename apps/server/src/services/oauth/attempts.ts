@@ -17,7 +17,7 @@ const SWEPT_AT_ONCE = 500
 /** The secret of a browser, the same for all its attempts: several windows don't end each other's attempts. */
 export const newBrowserSecret = () => randomBytes(BROWSER_BYTES).toString('hex')
 
-/** The hash of the secret that only the browser knows that starts the attempt. */
+/** The hash under which the secret of a browser is stored. */
 const hashOf = (browserSecret: string) =>
   hash('sha256', Buffer.from(browserSecret, 'hex'), 'buffer')
 

@@ -125,7 +125,7 @@ export function oauthService(options: Options) {
 
   /**
    * Redirects to the provider's page, or to the failure page when the provider doesn't answer. Returns the
-   * browser's secret if it has none yet.
+   * browser's secret, a new one if the browser has none.
    */
   async function begin({ redirectUri, ...start }: SignInStart, browser = newBrowserSecret()) {
     const provider = get(start.provider)

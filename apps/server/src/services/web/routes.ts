@@ -3,7 +3,6 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Head, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
-/** The whole site, ready to be sent. */
 interface Site {
   /** By the first segment of a URL; `other` for all that have no page of their own. */
   readonly pages: ReadonlyMap<string, Resource>

@@ -13,7 +13,6 @@ import { SVG } from '../types.ts'
 
 type SourceFile = Pick<FileRow, 'key' | 'mimeType' | 'signature' | 'owner' | 'width' | 'height'>
 
-/** The requester of a preview. */
 interface Requester {
   /** Whose rendering queue the work is in, as rate limits name people. */
   readonly person: string

@@ -32,7 +32,6 @@ interface Options extends Pick<Platform, 'database'> {
   readonly readTokens: ReadTokens
 }
 
-/** The viewer of a file. */
 export interface Viewer {
   readonly actor: Actor | undefined
   /** A read token from the URL. */

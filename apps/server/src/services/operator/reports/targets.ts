@@ -21,7 +21,6 @@ interface Content {
   readonly row: RawRecord
 }
 
-/** The target of an action. */
 export interface Target {
   /** Undefined when the target is a person. */
   readonly content: Content | undefined

@@ -11,8 +11,8 @@ export function signInMethodOf(target: string): SignInMethod {
 }
 
 /**
- * Creates a secret with which a page opens a session of the account, as if by this sign-in method, for people whom
- * a provider has authenticated. It works once, within five minutes.
+ * Creates a secret for people whom a provider has authenticated. With it a page opens a session of the account, as
+ * if by this sign-in method. It works once, within five minutes.
  */
 export const oauthTokenIssuer =
   (tokens: Tokens) =>
