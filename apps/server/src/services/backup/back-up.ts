@@ -100,8 +100,8 @@ async function writeBackup(
 }
 
 /**
- * Writes one archive of the database and all files to a new `file` that only its owner can read, whether the server
- * runs or not. Until it is complete it has another name. Throws StartError when it isn't possible.
+ * Writes one archive of the database and all files, whether the server runs or not. Only the owner of the new
+ * `file` can read it. Until it is complete it has another name. Throws StartError when it isn't possible.
  */
 export async function backUp(
   dataPaths: DataPaths,

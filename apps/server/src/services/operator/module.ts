@@ -24,7 +24,7 @@ export function operatorModule({ platform, invitations, ...options }: Options) {
   const audit = auditLog(platform)
   const decisions = decisionRecords(platform)
   return {
-    /** Deletes the emails of expired invitations and reports that were settled long ago. */
+    /** Deletes expired invitations with their emails, and reports that were settled long ago. */
     sweep: async () => {
       await database.write(invitations.sweep)
       await database.write(async (tx) =>

@@ -9,9 +9,9 @@ const DAY = 24 * HOUR
 const UNHINDERED = 100
 
 /**
- * After those, an attempt is admitted at intervals, in the lane of IP addresses with as many tries at this email in
- * the last day. A new IP address therefore never waits behind those that keep guessing. Each lane admits one
- * attempt in `every` milliseconds: 3,600, 720 and 180 an hour.
+ * After those, an attempt is admitted at intervals. Its lane depends on how often its IP address has tried this
+ * email in the last day. A new IP address therefore never waits behind those that keep guessing. Each lane admits
+ * one attempt in `every` milliseconds: 3,600, 720 and 180 an hour.
  */
 const LANES = [
   { tries: 1, every: 1000 },

@@ -65,7 +65,7 @@ export function operatorInvitations({ database, invitations, audit }: Options) {
     })
   }
 
-  /** The newest first. Throws `general_cursor_not_found`. */
+  /** The newest first. */
   async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<InvitationList> {
     const { total, rows } = await invitations.list(database, { cursor: cursorAfter, limit })
     const shown: Invitation[] = []
