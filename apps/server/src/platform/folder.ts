@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path'
 import { platform } from 'node:process'
 
-/** Makes the names in a folder durable. Windows has no such call and needs none. */
+/** Makes the names in a folder durable. Windows has no such call and doesn't need it. */
 export function syncFolder(path: string): void {
   if (platform === 'win32') return
   const folder = openSync(path, 'r')
@@ -14,8 +14,8 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * Makes a folder that only we may read, and those above it, their names durable. Not by the system's own recursive
- * call, which never returns where no folders can be made, as in /proc.
+ * Creates a private folder and its parents, and makes their names durable. It avoids the system's recursive call,
+ * which never returns where folders can't be created, as in /proc.
  */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return

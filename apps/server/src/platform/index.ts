@@ -30,7 +30,7 @@ import { smsWebhook } from './sms/index.ts'
 
 export { StartError } from './start-error.ts'
 
-/** Everything outside the process, behind our own small interfaces. */
+/** All external resources, behind our own small interfaces. */
 export interface Platform extends AsyncDisposable {
   readonly database: Database
   readonly blobs: Blobs
@@ -40,7 +40,7 @@ export interface Platform extends AsyncDisposable {
   readonly images: Images
   readonly keyOf: KeyOf
   readonly remote: Remote
-  /** Letters and text messages on their way; undefined where there is none for them. */
+  /** Outgoing emails and text messages; undefined without delivery and capture. */
   readonly mail: Outbox | undefined
   readonly sms: Outbox | undefined
   /** The time in milliseconds since 1970; tests fix it. */
@@ -64,7 +64,7 @@ type PlatformConfig = Pick<
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
-/** The path in a `file:` address, which the configuration has checked. */
+/** The path of a `file:` URL, which the configuration has checked. */
 const pathIn = (url: string) => url.slice('file:'.length)
 
 const smtpFor = ({ smtpUrl, appName, publicUrl }: PlatformConfig): Deliver | undefined =>
@@ -78,21 +78,23 @@ const smtpFor = ({ smtpUrl, appName, publicUrl }: PlatformConfig): Deliver | und
     isTlsRequired: smtpUrl.username !== '' && !isLoopback(smtpUrl.hostname),
   })
 
-/** What codes mean that an operator can do something about. */
+/** Explanations of error codes that an operator can fix. */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: ': user or password are refused',
   ESOCKET: ': the connection broke off, or its certificate is not valid',
   ETLS: ': the server offers no TLS, and the password goes nowhere without',
 }
 
-/** One line for the operator: the code alone, for messages of servers name whom they refuse. */
+/** One line for the operator with only the code: messages of servers name the recipients that they refuse. */
 const deliveryWarning = (name: string) => (error: unknown) => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = code && ` (${code}${REASONS[code] ?? ''})`
   console.warn(`Warning: something in the outbox ${name} could not be sent${reason}.`)
 }
 
-/** Both kinds of outboxes; none where nobody takes what is in them and nobody could read it either. */
+/**
+ * The outboxes for emails and text messages; undefined when nothing delivers their messages and they aren't captured.
+ */
 function openOutboxes(opening: AsyncDisposableStack, config: PlatformConfig) {
   const outboxOf = (name: string, deliver: Deliver | undefined) => {
     if (deliver === undefined && !config.captureEmails) return undefined
@@ -108,14 +110,14 @@ function openOutboxes(opening: AsyncDisposableStack, config: PlatformConfig) {
   }
 }
 
-/** One line for the operator when something begins, and one when it is over. */
+/** Prints one line for the operator when an outage begins, and one when it ends. */
 const reporterOf = (trouble: string, rest: string, end: string) => (why: Error | undefined) => {
   const code = codeOf(why)
   const reason = code === undefined ? '' : ` (${code})`
   console.warn(why === undefined ? end : `Warning: ${trouble}${reason}. ${rest}`)
 }
 
-/** What processes have in common, by way of Redis if there is one. */
+/** The bus and counters, shared through Redis if it is configured. */
 async function openBusAndCounters(
   opening: AsyncDisposableStack,
   { redisUrl }: PlatformConfig,
@@ -141,7 +143,7 @@ async function openBusAndCounters(
   )
 }
 
-/** Where rows live; processes that share them hear of each other's writes by the bus. */
+/** The database; processes that share it announce their writes on the bus. */
 async function openDatabase(
   { databaseUrl, databaseReadUrl, redisUrl, secretKey }: PlatformConfig,
   textFunctions: TextFunctions,
@@ -169,20 +171,20 @@ async function openDatabase(
 }
 
 interface StartOptions {
-  /** Whether to go on where a place of the instance is missing, and begin anew with that. */
+  /** Whether to start although a part of the instance is missing, and create that part anew. */
   readonly beginAnew?: boolean
 }
 
 /**
- * Opens everything outside the process and migrates the database. Throws StartError, with one line for
- * the operator, when something stands in the way or is missing; what was opened by then is closed again.
+ * Opens all external resources and migrates the database. Throws StartError, with one line for the operator, when
+ * something fails or is missing; resources opened by then are closed again.
  */
 export async function openPlatform(
   config: PlatformConfig,
   textFunctions: TextFunctions,
   { beginAnew = false }: StartOptions = {},
 ): Promise<Platform> {
-  // Worker threads share the mask of the main one and may not set it.
+  // Worker threads share the mask of the main thread and can't set it.
   if (isMainThread) umask(0o077)
   await using opening = new AsyncDisposableStack()
   opening.use(openDataFolder(config.dataDir))
@@ -195,7 +197,7 @@ export async function openPlatform(
     hasSecret: secretKey !== undefined,
     beginAnew,
   })
-  // Before a key is asked for, which would make it.
+  // Before the first use of a key, which would create it.
   if (databaseUrl.startsWith('file:')) await instance.check(inspectSqlite(pathIn(databaseUrl)))
   const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(keysFolder)
   const { counters, bus } = await openBusAndCounters(opening, config, keyOf)

@@ -1,4 +1,4 @@
-/** Lets one after the other do what concerns the same key, whatever becomes of each. */
+/** Runs work with the same key one after another, whether earlier work succeeds or fails. */
 export function openKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

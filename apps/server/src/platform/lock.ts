@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './database/sqlite/errors.ts'
 import { StartError } from './start-error.ts'
 
-/** Long enough for a process that is just ending, short enough for one that starts by mistake. */
+/** Milliseconds to wait: enough for a process that is just ending, and short for one started by mistake. */
 const WAIT_MS = 500
 
 /**
- * Holds a lock file until it is disposed. It is an empty SQLite database in an open exclusive
- * transaction: the operating system frees that lock when the process dies, however it dies.
- * Nothing else may open the file: closing it anywhere in this process would free the lock. Keep what
- * is answered in reach, as `using` does: the garbage collector closes what nobody can dispose any more.
+ * Holds a lock file until it is disposed. It is an empty SQLite database in an open exclusive transaction: the
+ * operating system frees that lock when the process dies, however it dies. Nothing else may open the file: closing it
+ * anywhere in this process would free the lock. Keep a reference to the result, as `using` does: otherwise the
+ * garbage collector closes the database.
  */
 export function holdLock(path: string, refusal: string): Disposable {
   const lock = new DatabaseSync(path, { timeout: WAIT_MS })
@@ -22,6 +22,6 @@ export function holdLock(path: string, refusal: string): Disposable {
   return { [Symbol.dispose]: () => lock.close() }
 }
 
-/** Whether what was thrown says that somebody else holds the lock. */
+/** Whether an error means that another process holds the lock. */
 export const isHeld = (error: unknown): boolean =>
   error instanceof StartError && isBusy(error.cause)

@@ -8,8 +8,8 @@ import { runSqliteMaintenance } from './database/sqlite/visit.ts'
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
 /**
- * Runs one unit of work on a database that servers may be using at the same time, or not: each waits for the other.
- * It changes no schema. Throws StartError, with one line, when there is no database of this version.
+ * Runs one unit of work on a database, whether or not servers use it at the same time: each waits for the other. It
+ * applies no migrations. Throws StartError, with one line, when there is no database of this version.
  */
 export async function runMaintenance<T>(
   { databaseUrl: url }: Pick<Config, 'databaseUrl'>,

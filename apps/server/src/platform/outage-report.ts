@@ -1,4 +1,4 @@
-/** Hears of the first of several failures in a row, and of their end as undefined. */
+/** Called with the first of several consecutive failures, and with undefined when they end. */
 export type Report = (why: Error | undefined) => unknown
 
 const asError = (why: unknown) =>
@@ -19,14 +19,14 @@ export function openOutageReport(report: Report) {
 }
 
 /**
- * What a failure is called: by the system, or in the first word of what the server says. Undefined for others. The
- * rest of what it says may name users.
+ * The code of a failure: the system's, or the first word of the server's message. Undefined for others. The rest of
+ * the message may name users.
  */
 export function codeOf(why: unknown): string | undefined {
   if (!(why instanceof Error)) return undefined
   return 'code' in why ? String(why.code) : refusalIn(why)
 }
 
-/** The first word of what a server says that was asked and refuses; undefined when it was something else. */
+/** The first word of an error reply of the server; undefined for other errors. */
 export const refusalIn = (why: unknown): string | undefined =>
   why instanceof Error ? /^[A-Z]+(?= )/.exec(why.message)?.[0] : undefined

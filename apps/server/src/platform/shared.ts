@@ -8,24 +8,27 @@ import { openRedis, type RedisTiming as RedisPace } from './redis/redis.ts'
 
 interface Options {
   readonly url: URL
-  /** Known to the processes of one installation alone. It names their place on the server, and hides what is in keys. */
+  /**
+   * Known only to the processes of one installation. It determines their namespace on the server, and hides the
+   * content of keys.
+   */
   readonly secret: Uint8Array
   /** In milliseconds since 1970. */
   readonly now: () => number
-  /** Hears why the server is away, and of its return. */
+  /** Called with the reason of an outage, and when it ends. */
   readonly reportOutage: Report
-  /** Hears why a server that is there does not count, and when it does again. */
+  /** Called with the reason when a connected server refuses to count, and when that ends. */
   readonly reportRefusal: Report
-  /** Hears of listeners of the bus that throw: they should not. */
+  /** Called when a listener of the bus throws, which it should not. */
   readonly reportListenerError?: (error: unknown) => void
-  /** Tests wait less, or more. */
+  /** Tests use other timings. */
   readonly timings?: {
     readonly redis?: RedisPace
     readonly bus?: BusPace
-    /** How long a count is waited for, in milliseconds. */
+    /** Timeout of a count, in milliseconds. */
     readonly count?: number
   }
-  /** Whose time windows go by, if not the server's. */
+  /** Clock for windows, instead of the server's. */
   readonly time?: () => number
 }
 
@@ -34,7 +37,10 @@ interface Shared extends AsyncDisposable {
   readonly counters: Counters
 }
 
-/** What the processes of one installation share by way of Redis. A server that is away delays the opening, and no more. */
+/**
+ * The resources that the processes of one installation share through Redis. A server that is down only delays the
+ * opening.
+ */
 export async function openShared(options: Options): Promise<Shared> {
   const {
     url,

@@ -39,8 +39,8 @@ function openPublisher(channel: string) {
 
 /**
  * A bus between processes. Own messages reach local listeners at once, without the server, and other processes once
- * the server has them. A message that can't be sent is lost to them, and they detect the gap. Give `ear` to the
- * connection, and the connection to `open`.
+ * the server has them. A message that can't be sent is lost to them, and they detect the gap. Give `busListener`
+ * to the connection, and the connection to `open`.
  */
 export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
   const { own, said, say, isUp, use } = openPublisher(channel)

@@ -1,19 +1,19 @@
 import type { Writer } from './database.ts'
 import type { Report } from './shared/report.ts'
 
-/** A unit that takes longer awaits something other than its writer, and others stand behind it. */
+/** Timeout in milliseconds: a slower unit awaits something other than its writer, while others are queued behind it. */
 const UNIT_MS = 5000
 
 export type Unit = (tx: Writer) => Promise<unknown>
 
-/** A unit of work in line, and who waits for it. */
+/** A queued unit of work, and the callbacks of its caller. */
 export interface Job {
   readonly unit: Unit
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: unknown) => void
 }
 
-/** Settles as the unit does, or rejects when it takes too long. */
+/** Settles like the unit, or rejects after the timeout. */
 export function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -26,7 +26,7 @@ export function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
   })
 }
 
-/** Runs the effects of a unit that is kept; they must not throw. */
+/** Runs the effects of a committed unit; they must not throw. */
 export function runEffects(effects: readonly (() => void)[], report: Report): void {
   for (const effect of effects) {
     try {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Writer } from './database.ts'
 
 /**
- * Runs a unit of work again and again until it tells that there is no more to do. Rests as long as each took: whoever is
- * there meanwhile has at least half of the time.
+ * Runs a unit of work repeatedly until it returns that nothing is left. Pauses for as long as each run took: other
+ * requests get at least half of the time.
  */
 export async function writeInBatches(
   database: Pick<Database, 'write'>,

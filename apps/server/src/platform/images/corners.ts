@@ -5,12 +5,12 @@ export interface Raster {
   readonly height: number
 }
 
-/** How far a corner's edge lies from the side in a row whose middle is `dy` from the circle's centre. */
+/** Distance of a corner's edge from the side, in a row whose middle is `dy` from the circle's centre. */
 function inset(centre: number, radius: number, dy: number): number {
   return centre - Math.sqrt(Math.max(0, radius * radius - dy * dy))
 }
 
-/** Makes the ends of one row transparent up to the circle, and softens the pixels that it crosses. */
+/** Makes the ends of a row transparent up to the circle, and antialiases the pixels that it crosses. */
 function roundRow({ data, width }: Raster, row: number, radius: number, dy: number): void {
   const start = row * width * 4
   const outside = Math.max(0, Math.floor(inset(radius, radius + 0.5, dy)))
@@ -24,7 +24,7 @@ function roundRow({ data, width }: Raster, row: number, radius: number, dy: numb
   }
 }
 
-/** Rounds the corners in place; a radius beyond half a side makes that side a half circle. */
+/** Rounds the corners in place; a radius beyond half a side makes that side a semicircle. */
 export function roundCorners(raster: Raster, wanted: number): void {
   const { width, height } = raster
   const radius = Math.min(wanted, width / 2, height / 2)

@@ -3,24 +3,23 @@ import { openSemaphore } from '../semaphore/index.ts'
 import { openLruCache } from '../lru-cache/index.ts'
 import { unavailable } from '../unavailable.ts'
 
-/** Pictures of usual sizes have a few kilobytes; larger ones are drawn again. */
+/** Limits of the cache. Images of usual sizes have a few kilobytes; larger ones are drawn again. */
 const CACHED_MAX = 500
 const CACHED_BYTES_MAX = 64 * 1024
 
-/** A drawing of our own as PNG: SVG that says its size in pixels. */
+/** Draws our own SVG, which declares its size in pixels, as PNG. */
 type Draw = (svg: string) => Promise<Buffer>
 
-/** Loaded by the first picture: until then it would only take memory and time to start. */
+/** Loaded by the first image: earlier, it would only cost memory and startup time. */
 const loadSharp = async () =>
   import('sharp').catch((error: unknown) => {
-    // The system opens no more files, or has no memory left; it may soon.
+    // The system is out of file handles or memory; it may recover soon.
     throw unavailable(error)
   })
 
 /**
- * Draws SVG that we have written or chosen ourselves, two pictures at a time; the latest small ones are
- * kept in memory. What comes from outside is for Images alone. The same text gives the same bytes.
- * Refuses with `general_service_unavailable` under too much load.
+ * Draws trusted SVG, two images at a time, with a cache of recent small ones. SVG from users goes through Images
+ * instead. The same text gives the same bytes. Throws `general_service_unavailable` under too much load.
  */
 export function openDrawings(): Draw {
   const cache = openLruCache<string, Promise<Buffer>>(CACHED_MAX)

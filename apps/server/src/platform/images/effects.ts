@@ -4,7 +4,7 @@ import type { Rendition } from './images.ts'
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Whether a rendition asks for more than scaling and cropping. */
+/** Whether a rendition needs more than scaling and cropping. */
 export function hasEffects(rendition: Rendition): boolean {
   const { borderWidth, borderRadius, opacity, rotation } = rendition
   return borderWidth > 0 || borderRadius > 0 || opacity < 1 || rotation % 360 !== 0
@@ -22,7 +22,7 @@ async function toRaster(picture: Sharp): Promise<Raster> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Size of the canvas that a turned picture needs: every pixel that a corner touches, on both sides. */
+/** Canvas size of a rotated image: every pixel that a corner touches, on both sides. */
 function canvasOf(width: number, height: number, degrees: number) {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
@@ -50,8 +50,8 @@ async function rotate(raster: Raster, degrees: number): Promise<Raster> {
 }
 
 /**
- * Opacity, background, border, radius and rotation, in this order, on pixels in sRGB: the library
- * has an order of its own within one pass, so each is a pass.
+ * Applies opacity, background, border, radius and rotation, in this order, to sRGB pixels. The library has its own
+ * order within one pass, so each is a separate pass.
  */
 export async function applyEffects(picture: Sharp, rendition: Rendition): Promise<Sharp> {
   const { opacity, background, borderWidth, borderColor, borderRadius, rotation } = rendition

@@ -1,12 +1,12 @@
 import type { Load, TaskOwner } from './queue/queue.ts'
 
-/** What a picture can come in as. */
+/** Accepted types of uploaded images. */
 export type PictureType = 'png' | 'jpeg' | 'svg'
 
-/** What a rendering can go out as. */
+/** Types of rendered images. */
 export type OutputType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** Which part of a picture survives a crop. */
+/** The part of an image that a crop keeps. */
 export const GRAVITIES = [
   'center',
   'top-left',
@@ -20,47 +20,50 @@ export const GRAVITIES = [
 ] as const
 export type Gravity = (typeof GRAVITIES)[number]
 
-/** The bytes of a file, read when its turn has come; once more should the first time go wrong. */
+/** The bytes of a file, read when the task starts; read again for a retry. */
 export type Source = () => AsyncIterable<Uint8Array>
 
-/** What is known of an accepted picture. */
+/** The metadata of an accepted image. */
 export interface Picture {
   readonly type: PictureType
-  /** Size in pixels as a person sees it: after the orientation that a camera noted. Of an SVG, its raster's. */
+  /** Size in pixels as displayed: after the EXIF orientation. For an SVG, the size of its raster. */
   readonly width: number
   readonly height: number
-  /** A thumbhash in base64: some 25 bytes that paint a blurred placeholder. */
+  /** A thumbhash in base64: about 25 bytes for a blurred placeholder. */
   readonly hash: string
-  /** Of all its bytes, hexadecimal. */
+  /** Of all bytes, in hexadecimal. */
   readonly md5: string
-  /** An SVG drawn once, as PNG; everything shown of it comes from here. */
+  /** An SVG rasterized as PNG, from which all renditions are made. */
   readonly raster: Buffer | undefined
 }
 
 /**
- * A rendering, made in this order: scale and crop, opacity, background, border, radius, rotation.
- * Colours are six hexadecimal digits.
+ * A rendition, made in this order: scale and crop, opacity, background, border, radius, rotation. Colours have six
+ * hexadecimal digits.
  */
 export interface Rendition {
-  /** 0 follows the other by aspect ratio; both 0 is the picture's own size; both given crop at `gravity`. */
+  /**
+   * A side of 0 follows from the other by aspect ratio. With both 0 the image keeps its size; with both set it is
+   * cropped at `gravity`.
+   */
   readonly width: number
   readonly height: number
   readonly gravity: Gravity
-  /** 0 to 100 for jpeg, webp and avif; undefined takes a good one for the type. PNG and GIF have none. */
+  /** 0 to 100 for jpeg, webp and avif; undefined is a good default for the type. PNG and GIF have none. */
   readonly quality: number | undefined
   /** Added outside: a border of 5 makes the result 10 pixels wider and higher. */
   readonly borderWidth: number
   readonly borderColor: string
   readonly borderRadius: number
   readonly opacity: number
-  /** Degrees clockwise; the canvas grows, its new corners are transparent. */
+  /** Degrees clockwise; the canvas grows, and its new corners are transparent. */
   readonly rotation: number
-  /** Fills what is transparent. Without it JPEG, which knows no transparency, gets white. */
+  /** Fills transparent areas. Without it, JPEG, which has no transparency, uses white. */
   readonly background: string | undefined
   readonly output: OutputType
 }
 
-/** The picture as it is, as PNG. */
+/** The unchanged image, as PNG. */
 export const PLAIN: Rendition = {
   width: 0,
   height: 0,
@@ -80,37 +83,38 @@ interface Rendered {
   readonly type: OutputType
 }
 
-/** What else is made of a picture while the process that has read it holds it open. */
+/** Further work on an image while its process still has it open. */
 export interface FollowUp {
-  /** Renderings are made from the picture in this width, in pixels: none of them should be wider. */
+  /** Width in pixels of the open image from which renditions are made: none should be wider. */
   readonly width: number
-  /** The picture stays open until this ends. Nobody waits for it, and nobody hears here of its failure. */
+  /** The image stays open until this ends. Nobody waits for it, and its errors are ignored here. */
   readonly run: (picture: Picture, render: RenderOpen) => Promise<void>
 }
-/** Undefined when somebody waits for something else: then it is time to end. */
+/** Undefined when other work is waiting: then the follow-up must end. */
 export type RenderOpen = (rendition: Rendition) => Promise<Buffer> | undefined
 
 /**
- * Looks at pictures and renders them, a few at a time: what comes in (`inspect`) apart from what is shown (`render`), so
- * that neither waits for the other. Nobody's pictures wait for all those of somebody else (queue.ts). Metadata never goes
- * from source to result: orientation is baked in, colour profiles of screens are kept, all else is left behind.
- * Refuses with `general_rate_limit_exceeded` who has too much waiting, and with `general_service_unavailable` when all have.
+ * Inspects and renders images, a few at a time. Uploads (`inspect`) and previews (`render`) have separate queues, so
+ * that neither waits for the other. Scheduling is fair between people (queue.ts). Metadata never passes from source
+ * to result: orientation is applied, colour profiles for screens are kept, and everything else is removed. Throws
+ * `general_rate_limit_exceeded` when the person has too much waiting, and `general_service_unavailable` when the
+ * queue is full.
  */
 export interface Images {
   /**
-   * Reads a picture to its last byte. Refuses with `storage_file_type_unsupported`,
-   * `storage_invalid_file` (damaged, or takes too long) or `storage_image_resolution_exceeded`.
+   * Reads an image to its last byte. Throws `storage_file_type_unsupported`, `storage_invalid_file` (damaged, or
+   * takes too long) or `storage_image_resolution_exceeded`.
    */
   inspect(source: Source, owner: TaskOwner, followUp?: FollowUp): Promise<Picture>
-  /** Opens a picture for a follow-up alone, only while nobody waits for anything; false when there is too much to do. */
+  /** Opens an image only for a follow-up, while nobody waits for anything; false when the queue is full. */
   openWhenIdle(source: Source, owner: TaskOwner, followUp: FollowUp): Promise<boolean>
-  /** Renders a PNG or JPEG that was inspected before; once for all who ask under the turn's name at the same time. */
+  /** Renders a PNG or JPEG that was inspected before. Concurrent calls with the same task name share one rendering. */
   render(source: Source, owner: TaskOwner, rendition: Rendition): Promise<Rendered>
   /**
-   * Has a process ready by the time that a picture of this person comes: to start one takes longer than to read most
-   * pictures. Refuses who has too many waiting.
+   * Starts a process before an image of this person arrives: starting one takes longer than reading most images.
+   * Throws when the person has too much waiting.
    */
   prewarm(person: string): void
-  /** How many tasks run at this moment, and how many stand in line for which somebody waits. */
+  /** Number of running tasks, and of queued tasks that somebody waits for. */
   load(): Load
 }

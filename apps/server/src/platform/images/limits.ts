@@ -1,27 +1,27 @@
-/** Bounds of the work that one picture may cause. */
+/** Limits of the work that one image can cause. */
 export const IMAGE_LIMITS = {
-  /** Pixels of a picture that comes in, and of one side of it. */
+  /** Pixels of an uploaded image, and of one side. */
   pixels: 50_000_000,
   side: 16_384,
-  /** Pixels of a rendering with opacity, border, radius or rotation, for which all of it is kept in memory. */
+  /** Pixels of a rendition with opacity, border, radius or rotation, which is held in memory as a whole. */
   effectPixels: 8_000_000,
-  /** Side of the raster of an SVG. */
+  /** Longer side of the raster of an SVG. */
   rasterSide: 2000,
-  /** Time of the CPU that one task may take, and memory of the process that does it, in bytes. */
+  /** CPU time of one task in seconds, and memory of its process in bytes. */
   seconds: 5,
   memory: 512 * 1024 * 1024,
-  /** Tasks at once, and in line: of what is read for the first time (uploads), and of what is shown of it (previews). */
+  /** Running and queued tasks, for each of the two queues: uploads and previews. */
   running: 2,
   waiting: 512,
-  /** Of one person: ten pictures may come at once, also while the one before is still followed up. */
+  /** Per person: ten images may arrive at once, even while the previous one is still followed up. */
   uploadsPerPerson: 10,
-  /** A page of people asks for 75 at once, and through a proxy that speaks HTTP/2 all of them arrive together. */
+  /** A page of people loads 75 at once, and through an HTTP/2 proxy all of them arrive together. */
   previewsPerPerson: 100,
-  /** Beyond these pixels of a picture, or milliseconds of work for a person, others come first. */
+  /** Pixels of an image, or milliseconds of work for a person, beyond which others have priority. */
   largePixels: 25_000_000,
   usageMax: 3000,
-  /** Time for which one waits for its turn, in milliseconds: answered within the minute for which a connection may be quiet. */
+  /** Longest wait in the queue in milliseconds: below the minute after which proxies close a silent connection. */
   waitTimeout: 30_000,
-  /** Colour profiles of screens have some kilobytes; larger ones are for printing, and converted. */
+  /** Colour profiles for screens have a few kilobytes; larger ones are for printing, and are converted. */
   profileBytes: 64 * 1024,
 } as const

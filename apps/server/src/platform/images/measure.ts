@@ -1,7 +1,10 @@
 import { checkSize } from './size.ts'
 import { sniff } from './sniff.ts'
 
-/** Bytes from a file's beginning in which nearly all pictures say their size: cameras write previews and places first. */
+/**
+ * Bytes at the start of a file that contain the size of nearly all images: cameras write previews and locations
+ * first.
+ */
 export const HEAD_BYTES = 256 * 1024
 
 interface Size {
@@ -17,7 +20,7 @@ function sizeOfPng(head: Buffer): Size | undefined {
   return { width: head.readUInt32BE(width), height: head.readUInt32BE(height) }
 }
 
-/** Markers of frames, which say the size; these are other things in the same range. */
+/** Frame markers carry the size; the excluded ones are other markers in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** A marker of two bytes, the segment's length, the precision; then the height and the width. */
@@ -29,16 +32,16 @@ function sizeOfJpeg(head: Buffer): Size | undefined {
     if (head[at] !== 0xff) return undefined
     if (isFrame(marker))
       return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) }
-    // Bytes that only fill up stand before a marker.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
   return undefined
 }
 
 /**
- * The pixels of a picture by its beginning, before anything is decoded; undefined where that does not tell. What is told
- * decides who waits for whom; what is accepted is decided by who decodes it. Refuses with
- * `storage_image_resolution_exceeded` what is too large.
+ * The number of pixels according to the header, before anything is decoded; undefined when it isn't there. The number
+ * only affects scheduling; the decoder decides what is accepted. Throws `storage_image_resolution_exceeded` when the
+ * image is too large.
  */
 export function measurePicture(head: Buffer): number | undefined {
   const type = sniff(head.subarray(0, 16))

@@ -12,7 +12,7 @@ const { seconds, uploadsPerPerson, previewsPerPerson } = IMAGE_LIMITS
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Tries once more when a process breaks down: it may have been for a reason of its own. */
+/** Retries once when a process ends unexpectedly: the cause may not be the image. */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work().catch((error: unknown) => {
@@ -46,16 +46,16 @@ const renderOpenBy = (ask: Ask) => async (rendition: Rendition) =>
 interface Opening {
   readonly source: Source
   readonly followUp: FollowUp | undefined
-  /** Hears of the picture before the follow-up begins. */
+  /** Called with the image before the follow-up starts. */
   readonly onPicture: (picture: Picture) => void
   /** Whether the follow-up should end. */
   readonly isWaitedFor: () => boolean
   readonly slot: Slot
 }
 
-/** Opens pictures, and keeps them open for their follow-ups. */
+/** Opens images, and keeps them open for their follow-ups. */
 function openFollowUps(processes: Processes) {
-  /** One at a time, so that whoever comes finds a process without one. */
+  /** One follow-up at a time, so that a process is always free for new tasks. */
   let isFollowing = false
 
   async function followUpOn(
@@ -71,7 +71,7 @@ function openFollowUps(processes: Processes) {
         isRefused || isWaitedFor() ? undefined : render(rendition),
       )
     } catch {
-      // Its own business.
+      // Follow-ups handle their own errors.
     } finally {
       if (!isRefused) isFollowing = false
     }
@@ -90,7 +90,7 @@ function openFollowUps(processes: Processes) {
     )
 }
 
-/** Pictures are worked on in processes of their own, a few at once; the first task starts the first. */
+/** Processes images in child processes, a few at a time; the first task starts the first process. */
 export function openImages(): Images & AsyncDisposable {
   const processes = openProcesses()
   const bounds = { ...IMAGE_LIMITS, retryAfter: seconds }

@@ -13,7 +13,7 @@ const { pixels } = IMAGE_LIMITS
 
 const damaged = (cause: unknown) => new AppError('storage_invalid_file', { cause })
 
-/** Opens a picture without decoding it: its size is checked by its header alone. */
+/** Opens an image without decoding it: checks its size by the header only. */
 async function openPicture(bytes: Buffer): Promise<{ picture: Sharp; metadata: Metadata }> {
   const header = sharp(bytes, { limitInputPixels: false })
   const metadata = await header.metadata().catch((error: unknown) => {
@@ -23,15 +23,15 @@ async function openPicture(bytes: Buffer): Promise<{ picture: Sharp; metadata: M
   return { picture: sharp(bytes, { failOn: 'error', limitInputPixels: pixels }), metadata }
 }
 
-/** A picture that was decoded once, smaller and upright, for renderings of no more than its width. */
+/** An image decoded once, scaled down and upright, for renditions up to its width. */
 export interface OpenPicture {
-  /** PNG that is not compressed: it keeps transparency and colours, and is read in no time. */
+  /** Uncompressed PNG: it keeps transparency and colours, and is read very fast. */
   readonly bytes: Buffer
-  /** The picture's own size, from which renderings are measured. */
+  /** The size of the original image, from which renditions are computed. */
   readonly originalSize: { readonly width: number; readonly height: number }
 }
 
-/** Of a panorama enough is kept for a square of it. */
+/** Limits the height: a panorama keeps enough for a square crop. */
 const HEIGHT_PART = 3
 
 async function resizeForReuse(
@@ -51,10 +51,10 @@ interface Inspected<P> {
   readonly open: OpenPicture | undefined
 }
 
-/** Reads a picture to its last byte, and keeps it open if a width is given for that. Throws why it is none of ours. */
+/** Reads an image to its last byte, and keeps it open in the given width. Throws when it isn't acceptable. */
 export async function inspectPicture(bytes: Buffer, keep?: number): Promise<Inspected<Picture>> {
   const looking = decode(bytes, keep)
-  // While the library reads it, on threads of its own.
+  // Runs while the library decodes on its own threads.
   const md5 = digest('md5', bytes)
   const { picture, open } = await looking
   return { picture: { ...picture, md5 }, open }
@@ -83,7 +83,7 @@ export async function renderFrom(bytes: Buffer, rendition: Rendition): Promise<B
   return renderPicture(picture, metadata, rendition)
 }
 
-/** What `renderFrom` makes of the whole picture, alike to the eye though not to the byte. */
+/** Renders from an open image. The result looks the same as one of the original, but isn't identical byte for byte. */
 export async function renderOpen(
   { bytes, originalSize }: OpenPicture,
   rendition: Rendition,

@@ -16,13 +16,13 @@ const POSITIONS: Readonly<Record<Gravity, string>> = {
   'bottom-right': 'right bottom',
 }
 
-/** What looks as good as the original at a fraction of its bytes. */
+/** Qualities that look as good as the original at a fraction of its bytes. */
 const QUALITY = { jpeg: 82, webp: 78, avif: 50 } as const
 
-/** Of webp and avif: twice as fast as the encoder's default, for some hundredths more bytes. */
+/** For webp and avif: twice as fast as the encoder's default, for a few percent more bytes. */
 const EFFORT = 2
 
-/** PNG is never lossy, so quality does not touch it; at 0 some encoders would refuse. */
+/** PNG is always lossless, so quality doesn't apply; some encoders refuse a quality of 0. */
 function encode(picture: Sharp, output: OutputType, wanted: number | undefined): Sharp {
   const quality = (type: keyof typeof QUALITY) => Math.max(1, wanted ?? QUALITY[type])
   switch (output) {
@@ -56,14 +56,17 @@ function checkSize({ width, height }: { width: number; height: number }, pixels:
   })
 }
 
-/** A profile for screens is worth its bytes; sRGB goes without saying, print colours are converted. */
+/**
+ * Whether to keep the colour profile: yes for screens, except sRGB, which is the default. Print colours are
+ * converted.
+ */
 export function keepsProfile({ icc, space, channels }: Metadata): boolean {
   if (icc === undefined || icc.length > IMAGE_LIMITS.profileBytes || channels < 3) return false
   if (space !== 'srgb' && space !== 'rgb' && space !== 'rgb16') return false
   return !icc.includes('sRGB') && !icc.includes(Buffer.from('sRGB', 'utf16le').swap16())
 }
 
-/** Renders a decoded picture. `metadata` describes the source. */
+/** Renders a decoded image. `metadata` describes the source. */
 export async function renderPicture(
   source: Sharp,
   metadata: Metadata,
@@ -77,7 +80,7 @@ export async function renderPicture(
   const picture = effects ? await applyEffects(scaled, rendition) : scaled
   if (!effects && keepsProfile(metadata)) picture.keepIccProfile()
   const white = output === 'jpeg' ? 'ffffff' : undefined
-  // After effects only their transparent corners are left to fill.
+  // Effects have already filled the background, except in the transparent corners that they add.
   const fill = effects && white === undefined ? undefined : (background ?? white)
   if (fill !== undefined) picture.flatten({ background: `#${fill}` })
   return encode(picture, output, quality).toBuffer()

@@ -8,7 +8,7 @@ interface Size {
   readonly height: number
 }
 
-/** Refuses a picture with `storage_image_resolution_exceeded` that has more pixels than any may have. */
+/** Throws `storage_image_resolution_exceeded` when an image has too many pixels. */
 export function checkSize({ width, height }: Size): void {
   if (Math.max(width, height) <= side && width * height <= pixels) return
   throw new AppError('storage_image_resolution_exceeded', {

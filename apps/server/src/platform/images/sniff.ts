@@ -6,16 +6,16 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 const BYTE_ORDER_MARK = '\uFEFF'
 /** An SVG's root element, with or without a namespace prefix. */
 const ROOT = /<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/y
-/** What may stand before it. A doctype with a subset may not: entities live there. */
+/** Allowed content before the root. A doctype with an internal subset isn't: it can define entities. */
 const BEFORE = [
   /\s+/y,
   /<\?xml\s[^<>]*\?>/y,
   /<!DOCTYPE\s+(?:[A-Za-z_][\w.-]*:)?svg(?:\s[^<>[\]]*)?>/y,
 ]
 
-/** An SVG may be this large; drawing takes time by its length. */
+/** Size limit of an SVG; drawing time grows with its length. */
 export const SVG_BYTES_MAX = 1024 * 1024
-/** Of larger text only so much is read, to name its fault well. */
+/** Characters to inspect in larger text, for a precise error. */
 const GLANCE = 4096
 
 function endOfComment(text: string, at: number): number {
@@ -23,7 +23,7 @@ function endOfComment(text: string, at: number): number {
   return end >= 0 && text[end + 2] === '>' ? end + 3 : at
 }
 
-/** Where the piece of prologue at `at` ends; `at` itself when there is none. */
+/** The end of the piece of prologue at `at`; `at` itself when there is none. */
 function skip(text: string, at: number): number {
   for (const piece of BEFORE) {
     piece.lastIndex = at
@@ -42,7 +42,7 @@ function isSvg(bytes: Buffer): boolean {
   return ROOT.test(text)
 }
 
-/** What the bytes are, whatever their name says; undefined for anything but a PNG, JPEG or SVG. */
+/** The type according to the content, whatever the file name; undefined for anything but PNG, JPEG or SVG. */
 export function sniff(bytes: Buffer): PictureType | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg'

@@ -4,12 +4,12 @@ import { IMAGE_LIMITS } from './limits.ts'
 import { SVG_BYTES_MAX } from './sniff.ts'
 
 const { rasterSide: side } = IMAGE_LIMITS
-/** At this density one unit of an SVG is one pixel. */
+/** The density at which one unit of an SVG is one pixel. */
 const DENSITY = 72
 
 /**
- * Draws an SVG as PNG, 2000 pixels on its longer side. The library takes no address to look anything up
- * at, and knows no entities but those of XML; it can not be stopped, so it runs where it can be killed.
+ * Draws an SVG as PNG, 2000 pixels on its longer side. The library loads no external resources, and knows only XML's
+ * own entities. It can't be interrupted, so it runs in a process that can be killed.
  */
 export async function rasterise(svg: Buffer): Promise<Buffer> {
   if (svg.length > SVG_BYTES_MAX)

@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** More than a thumbhash can hold would be work for nothing. */
+/** A thumbhash can't hold more detail. */
 const SIDE = 100
 
-/** Reads the whole picture, small: the placeholder comes out of it, and damage anywhere makes it fail. */
+/** Reads the whole image, scaled down: the placeholder is computed from it, and damage anywhere throws. */
 export async function thumbhashOf(picture: Sharp): Promise<string> {
   const { data, info } = await picture
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })

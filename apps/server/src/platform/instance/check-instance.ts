@@ -1,22 +1,22 @@
 import { StartError } from '../start-error.ts'
 
-/** What a start finds in one of the places where an instance lives. */
+/** The state of one part of an instance at start. */
 export interface StoreState {
-  /** The instance that it belongs to; undefined where nothing says so, as in what older versions have made. */
+  /** The instance that it belongs to; undefined when unmarked, as in older versions. */
   readonly id: string | undefined
   readonly isEmpty: boolean
 }
 
 export interface DatabaseState extends StoreState {
-  /** As a sentence about it begins. */
+  /** The subject of a sentence about it. */
   readonly name: string
-  /** Whether it speaks of files that must be there. */
+  /** Whether it references files that must exist. */
   readonly hasFiles: boolean
 }
 
 /** Files or keys. */
 export interface LocationState extends StoreState {
-  /** Where, as in 'the files in /srv/hood/blobs'. */
+  /** The place in messages, as in 'the files in /srv/hood/blobs'. */
   readonly location: string
 }
 
@@ -24,7 +24,7 @@ export interface InstanceState {
   readonly database: DatabaseState
   readonly files: LocationState
   readonly keys: LocationState
-  /** Whether SECRET_KEY stands in for the keys: then they may be missing, or of another instance. */
+  /** Whether SECRET_KEY replaces the keys: then they may be missing, or belong to another instance. */
   readonly hasSecret: boolean
 }
 
@@ -58,7 +58,8 @@ function checkFiles({ database, files }: InstanceState): void {
 }
 
 function checkKeys({ database, files, keys, hasSecret }: InstanceState): void {
-  // A database of an older version, or of a backup, belongs to the instance of its files. Those were marked after keys.
+  // A database of an older version, or of a backup, belongs to the instance of its files. Files are marked after
+  // keys.
   const id = database.id ?? files.id
   if (hasSecret || id === undefined) return
   if (keys.isEmpty)
@@ -68,7 +69,7 @@ function checkKeys({ database, files, keys, hasSecret }: InstanceState): void {
   checkSame(`The keys in ${keys.location}`, keys, id)
 }
 
-/** Throws StartError, with one line, when a place of an instance is missing, or belongs to another. */
+/** Throws StartError, with one line, when a part of an instance is missing, or belongs to another. */
 export function checkInstance(all: InstanceState): void {
   if (all.database.isEmpty) return checkDatabase(all)
   checkFiles(all)

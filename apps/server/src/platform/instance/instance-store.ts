@@ -11,7 +11,7 @@ const insertion = statement((sql: Sql, v: { id: string }) =>
   sql.insertInto('instance').values({ one: 1, id: v.id }),
 )
 
-/** The instance that a database belongs to; undefined until its files and keys are known to belong to it, too. */
+/** The instance that a database belongs to; undefined until its files and keys are marked too. */
 export async function findInstance(db: Reader): Promise<string | undefined> {
   return (await db.first(found, {}))?.id
 }

@@ -14,11 +14,11 @@ import { findInstance, insertInstance } from './instance-store.ts'
 import { writeInstanceMarker } from './instance-marker.ts'
 
 interface Options {
-  /** Looks at the files and changes nothing. */
+  /** Inspects the files and changes nothing. */
   readonly inspectFiles: () => Promise<LocationState>
   readonly keysFolder: string
   readonly hasSecret: boolean
-  /** Whether to take what is there for one instance, and begin anew with what is missing. */
+  /** Whether to treat the existing parts as one instance, and create the missing ones anew. */
   readonly beginAnew: boolean
 }
 
@@ -28,7 +28,7 @@ interface OpenedStores {
   readonly leases: Leases
 }
 
-/** Throws StartError unless something is missing: nobody leaves the switch in a start that is repeated. */
+/** Throws StartError unless something is missing, so that nobody leaves the switch in a regular start command. */
 function checkMissing(all: InstanceState): void {
   try {
     checkInstance(all)
@@ -39,13 +39,13 @@ function checkMissing(all: InstanceState): void {
 }
 
 interface Instance {
-  /** Throws StartError unless the start may go on. Asked before anything is changed, in whatever place. */
+  /** Throws StartError unless the start may continue. Called before any change. */
   readonly check: (database: DatabaseState) => Promise<void>
-  /** Gives all the id of the instance that lack it, the database at last. */
+  /** Marks all unmarked parts with the instance's id, the database last. */
   readonly assignId: (opened: OpenedStores) => Promise<void>
 }
 
-/** Knows whether the database, the files and the keys that a start finds belong to one instance. */
+/** Checks whether the database, files and keys found at start belong to one instance. */
 export function openInstance({
   inspectFiles,
   keysFolder,
@@ -56,7 +56,7 @@ export function openInstance({
 
   return {
     async check(database) {
-      // Looked at after the database: whoever wrote its row had marked the others before.
+      // Inspected after the database: its row is written only after the others are marked.
       found = {
         database,
         files: await inspectFiles(),
@@ -75,7 +75,7 @@ export function openInstance({
       }
       if (rows?.id !== undefined) return mark(rows.id)
       await leases.hold('instance', async () => {
-        // Of several that start at once the first chooses.
+        // Of several simultaneous starts, the first chooses.
         const chosen = await findInstance(database)
         const known = beginAnew ? undefined : (files?.id ?? keys?.id)
         const id = chosen ?? known ?? randomUUID()

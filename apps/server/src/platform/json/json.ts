@@ -4,7 +4,7 @@ interface Precomputed {
   readonly [TEXT]?: string
 }
 
-/** Writes an object out once for all texts that it will be a part of. It can not be changed any more. */
+/** Serializes an object once for all texts that contain it, and freezes it. */
 export function precomputeJson<T extends object>(value: T): T {
   return Object.freeze(Object.defineProperty(value, TEXT, { value: JSON.stringify(value) }))
 }
@@ -12,7 +12,7 @@ export function precomputeJson<T extends object>(value: T): T {
 const mayHoldPrecomputed = (value: unknown): value is object =>
   Array.isArray(value) ? mayHoldPrecomputed(value[0]) : typeof value === 'object' && value !== null
 
-/** Of what has no JSON, such as undefined, a list tells null. */
+/** For values without JSON, such as undefined, a list has null. */
 const memberJson = (value: unknown): string =>
   mayHoldPrecomputed(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
 
@@ -29,8 +29,8 @@ function objectJson(value: object): string {
 }
 
 /**
- * The JSON of plain data, sooner than by `JSON.stringify` where it holds what `keepJson` has written out. Keys of plain
- * values come before others.
+ * The JSON of plain data; faster than `JSON.stringify` for data that contains objects from `precomputeJson`. Keys
+ * with plain values come before others.
  */
 export function jsonOf(value: unknown): string {
   if (!mayHoldPrecomputed(value) || 'toJSON' in value) return JSON.stringify(value)

@@ -1,12 +1,12 @@
 import { jsonOf } from './json.ts'
 
-/** What is written between two turns of the event loop, in characters. */
+/** Characters written between two iterations of the event loop. */
 const SLICE = 65_536
 
 const holdsObjects = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null
 
-/** The text of `jsonOf` piece by piece: each member of a list of objects is one, or more. */
+/** The text of `jsonOf` in pieces: at least one for each member of a list of objects. */
 function* piecesOf(value: unknown): Generator<string> {
   if (holdsObjects(value)) {
     let before = '['
@@ -36,7 +36,7 @@ function* piecesOf(value: unknown): Generator<string> {
   yield '}'
 }
 
-/** The JSON of plain data as bytes, written in slices: others have a turn between them. */
+/** The JSON of plain data as bytes, written in slices: other work runs in between. */
 export async function jsonInSlices(value: object, rest: () => Promise<void>): Promise<Buffer> {
   const slices: Buffer[] = []
   let text = ''

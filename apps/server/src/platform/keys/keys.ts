@@ -15,7 +15,7 @@ import { platform } from 'node:process'
 import { startErrorOf } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 
-/** The key of this name: 32 bytes that nobody can guess, the same each time. */
+/** The key of this name: 32 unpredictable bytes, the same on each call. */
 export type KeyOf = (name: string) => Uint8Array
 
 const KEY_BYTES = 32
@@ -27,11 +27,11 @@ function sync(path: string): void {
   closeSync(folder)
 }
 
-/** Whole and durable, or not at all. */
+/** Atomic and durable. */
 export function writeKey(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const partial = join(folder, `.${name}`)
-  // A crash may have left half a key there; and a link that somebody put there is not followed.
+  // A crash may have left a partial key there, and a link planted there isn't followed.
   rmSync(partial, { force: true })
   const file = openSync(partial, 'wx', 0o600)
   writeSync(file, bytes)
@@ -42,8 +42,8 @@ export function writeKey(folder: string, name: string, bytes: Uint8Array): void 
 }
 
 /**
- * Keys that sign what others carry, as files of a folder that only we may read, each made when it is first asked for.
- * They are not in the database: whoever finds a copy of it must not be able to sign. Throws StartError for what is no key.
+ * Signing keys, as files in a private folder, each created on first use. They aren't in the database: a copy of it
+ * must not be enough to sign. Throws StartError for an invalid key file.
  */
 export function openKeys(folder: string): KeyOf {
   return (name) => {
@@ -59,11 +59,11 @@ export function openKeys(folder: string): KeyOf {
   }
 }
 
-/** Keys that follow from a secret, so that all who have it have the same: HKDF with SHA-256. None tells of another. */
+/** Keys derived from a secret, equal for all processes that have it: HKDF with SHA-256. No key reveals another. */
 export function deriveKeys(secret: Uint8Array): KeyOf {
   return (name) => new Uint8Array(hkdfSync('sha256', secret, '', `devhood ${name}`, KEY_BYTES))
 }
 
-/** Tells different secrets apart, and nothing of them: a number of 31 bits. */
+/** A number of 31 bits that distinguishes secrets and reveals nothing about them. */
 export const keyFingerprint = (keyOf: KeyOf): number =>
   Buffer.from(keyOf('mark')).readUInt32BE() & 0x7fff_ffff

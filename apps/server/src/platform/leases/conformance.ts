@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Leases } from './leases.ts'
 
-/** Work that ends when it is told to, and tells when it has begun. */
+/** Work that ends on demand, and signals its start. */
 export function openWork() {
   const begun = Promise.withResolvers<AbortSignal>()
   const end = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ export function openWork() {
   }
 }
 
-/** What all Leases must do. `open` gives those of two processes, or those of one twice. */
+/** The contract of Leases. `open` returns those of two processes, or those of one twice. */
 export function describeLeases(
   name: string,
   open: () => Promise<readonly [one: Leases, other: Leases]>,

@@ -14,18 +14,21 @@ import type { Leases } from './leases.ts'
 
 /** All in milliseconds. */
 interface LeaseTiming {
-  /** After so long without a sign of life a holder counts as gone. */
+  /** A holder without a heartbeat for this long counts as gone. */
   readonly term: number
-  /** Between two signs of life. */
+  /** Interval of heartbeats. */
   readonly beat: number
-  /** Between looks whether it is our turn: the first, then twice as long each time up to the last. */
+  /** Interval of polls for a free lease: the first, then doubled up to the last. */
   readonly firstPoll: number
   readonly lastPoll: number
 }
 
 const TIMING: LeaseTiming = { term: 20_000, beat: 5000, firstPoll: 50, lastPoll: 2000 }
 
-/** Whoever waits counts from when he saw the last sign, which is after it was given: this much is left to be told. */
+/**
+ * Fraction of the term after which a holder considers its lease lost. The rest is a safety margin: others count from
+ * when they see a heartbeat, which is after it was sent.
+ */
 const SURE = 0.8
 
 interface Options {
@@ -34,8 +37,8 @@ interface Options {
 }
 
 /**
- * What was seen of others' leases, and since when it has been so. Clocks of several machines differ, so nobody writes
- * down a time: each measures by his own how long nothing has changed.
+ * Observations of other holders' leases, and how long each is unchanged. The clocks of machines differ, so no
+ * timestamps are stored: each process measures unchanged time by its own clock.
  */
 function openObservations(term: number) {
   const seen = new Map<string, LeaseRow & { readonly since: number }>()
@@ -45,14 +48,14 @@ function openObservations(term: number) {
     seen.set(row.name, { ...row, since: now })
   }
   return {
-    /** Looks at all that there are. */
+    /** Records the current state of all leases. */
     observeAll(rows: readonly LeaseRow[]): void {
       const now = performance.now()
       for (const row of rows) observe(row, now)
       const names = new Set(rows.map(({ name }) => name))
       for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
     },
-    /** Whether this has not changed for so long that its holder is gone. `asked` is when it was looked for. */
+    /** Whether a lease has been unchanged for so long that its holder is gone. `asked` is the time of the read. */
     isExpired({ name, holder, beat }: LeaseRow, asked: number): boolean {
       const known = seen.get(name)
       return known?.holder === holder && known.beat === beat && asked - known.since >= term
@@ -61,7 +64,7 @@ function openObservations(term: number) {
   }
 }
 
-/** Gives signs of life for a lease until it is disposed. Its signal is aborted when the lease may be somebody else's. */
+/** Sends heartbeats for a lease until it is disposed. Its signal is aborted when another process may hold the lease. */
 function openHeartbeat({ database, timing = TIMING }: Options, name: string, holder: string) {
   const lost = new AbortController()
   let end: NodeJS.Timeout | undefined
@@ -79,7 +82,7 @@ function openHeartbeat({ database, timing = TIMING }: Options, name: string, hol
   const beating = setInterval(() => {
     if (isRenewing) return
     isRenewing = true
-    // The next one may go through; when none does, the time is up.
+    // The next heartbeat may succeed; otherwise the lease expires.
     void renew()
       .catch(() => undefined)
       .finally(() => (isRenewing = false))
@@ -100,7 +103,7 @@ export function databaseLeases(options: Options): Leases {
   const held = new Map<string, string>()
   const sightings = openObservations(timing.term)
 
-  /** At all of them, so that who waits for one knows of the others how long they have stood still when its turn comes. */
+  /** Reads all leases, so that a process that waits for one already knows how long the others are unchanged. */
   async function look() {
     const asked = performance.now()
     const rows = await listLeases(database)
@@ -127,7 +130,7 @@ export function databaseLeases(options: Options): Leases {
       return await work(life.lost)
     } finally {
       held.delete(holder)
-      // Should that fail, the others wait until it counts as gone.
+      // If that fails, the others wait until it expires.
       await database.write(async (tx) => deleteLease(tx, { name, holder })).catch(() => undefined)
     }
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '../database/index.ts'
 
-/** Who holds a name, and how often he has said since that he is still there. */
+/** The holder of a lease, and its number of heartbeats. */
 export type LeaseRow = {
   readonly name: string
   readonly holder: string
@@ -49,19 +49,19 @@ const removalOfExpired = statement((sql: Sql, v: LeaseRow) =>
 
 export const listLeases = async (db: Reader) => db.all(all, {})
 
-/** False when somebody was faster. */
+/** False when another process was faster. */
 export const insertLease = async (tx: Writer, lease: LeaseKey) =>
   (await tx.run(insertion, lease)) === 1
 
-/** False when it is somebody else's by now. */
+/** False when another process holds it by now. */
 export const renewLease = async (tx: Writer, lease: LeaseKey) =>
   (await tx.run(renewal, lease)) === 1
 
-/** Takes over what has not changed since it was seen so. False when it has. */
+/** Takes over a lease that is unchanged since it was observed; false when it has changed. */
 export const takeOverLease = async (tx: Writer, seen: LeaseRow, newHolder: string) =>
   (await tx.run(takeover, { ...seen, newHolder })) === 1
 
 export const deleteLease = async (tx: Writer, lease: LeaseKey) => tx.run(removal, lease)
-/** Unless it has changed since it was seen so. */
+/** Deletes a lease that is unchanged since it was observed. */
 export const deleteExpired = async (tx: Writer, seen: LeaseRow) =>
   tx.run(removalOfExpired, { ...seen })

@@ -1,6 +1,6 @@
 import type { Leases } from './leases.ts'
 
-/** Rejects when the signal is aborted, or was. */
+/** Rejects when the signal is aborted, at once if it already is. */
 async function abortion(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => reject(signal.reason)
@@ -9,7 +9,7 @@ async function abortion(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Leases of a process that has its database for itself: there is nobody to lose them to. */
+/** Leases of the only process that uses a database: they can't be lost. */
 export function localLeases(): Leases {
   const held = new Map<string, Promise<void>>()
   const { signal: never } = new AbortController()

@@ -1,4 +1,4 @@
-/** A bounded map: what has not been used for long goes first. */
+/** A bounded map that evicts the least recently used entries. */
 export interface LruCache<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): V
@@ -6,9 +6,9 @@ export interface LruCache<K, V> {
 }
 
 /**
- * Keeps so many entries; or with `weigh`, so many that they weigh `max` together. What was used lately is young, the
- * rest old, in the order of its use: an entry is moved but once while half of all are used, not whenever it is used,
- * which would take longer than to find it.
+ * Holds `max` entries; or with `sizeOf`, entries of a total size of `max`. Recently used entries are young, the rest
+ * old, in order of use. An entry moves at most once while half of all are used. Moving it on every use would take
+ * longer than the lookup.
  */
 export function openLruCache<K, V extends object>(
   max: number,

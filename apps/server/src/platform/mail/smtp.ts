@@ -2,26 +2,26 @@ import { type Deliver, Undeliverable } from '../outbox/index.ts'
 
 const SECOND = 1000
 
-/** Where letters are handed over, and as whose. */
+/** An SMTP server, and the sender. */
 interface SmtpServer {
-  /** `smtp:` or `smtps:`, with user and password where it wants them. */
+  /** `smtp:` or `smtps:`, with user and password if needed. */
   readonly url: URL
   readonly from: { readonly name: string; readonly address: string }
-  /** Nothing is handed over in clear, whatever the server says that it can. */
+  /** Whether to refuse delivery without TLS, whatever the server offers. */
   readonly isTlsRequired: boolean
 }
 
-/** What is refused of a letter itself: its reader, or what it says. */
+/** Error codes that concern the email itself: its recipient, or its content. */
 const ABOUT_LETTERS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Servers refuse a letter for good with 5xx; all that they say before it may pass. */
+/** A 5xx status is a permanent refusal of an email; errors at earlier stages may be transient. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false
   const status = Number(error.responseCode)
   return ABOUT_LETTERS.has(error.code) && status >= 500 && status < 600
 }
 
-/** The library is loaded where letters are handed over, and takes no memory elsewhere. */
+/** The library is loaded only where emails are delivered, to save memory elsewhere. */
 async function openTransport({ url, isTlsRequired }: SmtpServer) {
   const { createTransport } = await import('nodemailer')
   const isSecure = url.protocol === 'smtps:'
@@ -41,7 +41,7 @@ async function openTransport({ url, isTlsRequired }: SmtpServer) {
   })
 }
 
-/** Hands letters over by SMTP. Whoever gets one twice sees by its id that it is the same. */
+/** Delivers emails by SMTP. Duplicates have the same message id. */
 export function smtp(server: SmtpServer): Deliver {
   const { from } = server
   const opened = openTransport(server)

@@ -27,7 +27,6 @@ function fieldOf(value: SQLOutputValue): string {
 }
 
 /**
- * A row as PostgreSQL's COPY writes it, to the byte: the one form in which rows are sent, compared and hashed on both
- * sides.
+ * A row in the text format of PostgreSQL's COPY, byte for byte. Both sides send, compare and hash rows in this form.
  */
 export const copyLineOf = (row: Row): string => `${row.map(fieldOf).join('\t')}\n`

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 const IN_SCHEMA = 'current_schema()::regnamespace'
 
 /**
- * What follows from rows, or watches over them, in the order in which it can be made: keys and indexes, references,
- * triggers. Each with the statements that take it away and make it anew. Primary keys stay: rows are found by them.
+ * Objects that depend on rows, in order of creation: keys and indexes, foreign keys, triggers. Each has the
+ * statements that drop and create it. Primary keys stay: they are used to find rows.
  */
 const DERIVED = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -22,8 +22,8 @@ const DERIVED = `
   ORDER BY step, name`
 
 /**
- * Takes away what would slow rows down, be changed by them or refuse them while they come in portions. Resolves to the
- * statements that make it anew, in their order.
+ * Drops objects that would slow down, change or refuse rows while these are copied in batches. Resolves to the
+ * statements that create them again, in order.
  */
 export async function dropDerived(client: ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(DERIVED)

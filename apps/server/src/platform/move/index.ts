@@ -10,6 +10,6 @@ export { moveDatabase, openTarget, type Report } from './move-database.ts'
 
 export type { Source } from './source.ts'
 
-/** Opens the database of an installation, itself or a copy of it; nobody writes to either until it is disposed. */
+/** Opens the database of an installation or a copy of it; nobody writes to either until it is disposed. */
 export const openSource = (places: { dataDir: string; database: string }): Source =>
   open(places, readMigrations(join(import.meta.dirname, '../../migrations/sqlite')))

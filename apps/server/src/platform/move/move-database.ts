@@ -6,10 +6,10 @@ import type { Source } from './source.ts'
 import { type Contents, tablesOf } from './tables.ts'
 import { openTarget as open, type Target } from './target.ts'
 
-/** Hears how many of all are done. */
+/** Called with the number of completed items, and the total. */
 export type Report = (progress: { readonly done: number; readonly total: number }) => void
 
-/** Opens the target of a move and changes nothing. Throws StartError when it may not be one. */
+/** Opens the target of a move and changes nothing. Throws StartError when it isn't suitable. */
 export const openTarget = async (url: string, identity: string): Promise<Target> =>
   open({
     url,
@@ -18,8 +18,8 @@ export const openTarget = async (url: string, identity: string): Promise<Target>
   })
 
 /**
- * Makes a database that was begun what the source is; resolves to how many rows that is. While the source is used the
- * target stays half a copy. Otherwise every row is read back and compared, and then it is whole.
+ * Makes the target of a started move equal to the source; resolves to the number of rows. While a server uses the
+ * source, the target stays incomplete. Otherwise every row is read back and compared, and the move is complete.
  */
 export async function moveDatabase(
   { source, target, contents }: { source: Source; target: Target; contents: Contents },

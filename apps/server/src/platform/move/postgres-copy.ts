@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** What of a connection COPY needs. */
+/** The part of a connection that COPY needs. */
 interface CopyConnection {
   query(sql: string): void
   sendCopyFromChunk(bytes: Buffer): void
@@ -9,13 +9,13 @@ interface CopyConnection {
 
 interface CopyOptions {
   readonly sql: string
-  /** What is put in; nothing where something is taken out. */
+  /** The rows to write; undefined when reading. */
   readonly input?: Buffer
-  /** Hears what comes out, line by line. */
+  /** Called with each line read. */
   readonly onLine?: (line: Buffer) => void
 }
 
-/** Runs one COPY as the client library runs queries that are not its own. Resolves to the number of rows. */
+/** Runs one COPY through the client library's interface for custom queries. Resolves to the number of rows. */
 async function copy(client: ClientBase, { sql, input, onLine }: CopyOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0
@@ -36,11 +36,11 @@ async function copy(client: ClientBase, { sql, input, onLine }: CopyOptions): Pr
   })
 }
 
-/** Puts lines into a table, all or none of them, and resolves to how many rows they were. */
+/** Writes lines to a table, all or none, and resolves to the number of rows. */
 export const copyIn = async (client: ClientBase, table: string, lines: Buffer): Promise<number> =>
   copy(client, { sql: `COPY ${table} FROM STDIN`, input: lines })
 
-/** Takes out what a query finds, line by line in its order, and resolves to how many rows it was. */
+/** Reads the result of a query, line by line in its order, and resolves to the number of rows. */
 export const copyOut = async (
   client: ClientBase,
   query: string,

@@ -6,18 +6,18 @@ import { copyLineOf, type Row } from './copy-lines.ts'
 import { copyIn, copyOut } from './postgres-copy.ts'
 import { listOf, type Table } from './tables.ts'
 
-/** Rows, and about as many characters, that are in memory and in one transaction. */
+/** Rows, and approximate characters, per batch in memory and per transaction. */
 const PORTION_ROWS = 10_000
 const PORTION_LENGTH = 4_000_000
 
-/** Rows that stand one after the other, up to a key: the last portion of a table has no end. */
+/** Consecutive rows up to a key: the last batch of a table has no end. */
 interface RowBatch {
   readonly lines: Buffer
   readonly rows: number
   readonly end: Row | undefined
 }
 
-/** What rows come to, in the order of their keys. */
+/** Count and hash of rows, in the order of their keys. */
 export interface Checksum {
   readonly rows: number
   readonly sha256: string
@@ -73,8 +73,8 @@ async function replace(client: ClientBase, table: Table, where: string, lines: B
 }
 
 /**
- * Makes a table of the target what it is in the source, portion by portion: those that are so already stay. Resolves to
- * what its rows come to in the source.
+ * Makes a table of the target equal to the source, batch by batch: batches that are already equal stay. Resolves to
+ * the checksum of the source's rows.
  */
 export async function copyTable(
   client: ClientBase,
@@ -101,7 +101,7 @@ export async function copyTable(
   return { rows, sha256: whole.digest('hex') }
 }
 
-/** Reads a table of the target to its end. Throws StartError unless it holds what was copied, to the byte. */
+/** Reads a table of the target to its end. Throws StartError unless it equals the copied rows, byte for byte. */
 export async function checkTable(client: ClientBase, table: Table, sum: Checksum): Promise<void> {
   const found = await checksumOf(client, table)
   if (found.rows === sum.rows && found.sha256 === sum.sha256) return
@@ -110,7 +110,7 @@ export async function checkTable(client: ClientBase, table: Table, sum: Checksum
   )
 }
 
-/** Lets the next row of a table have a number that no row ever had. */
+/** Sets the sequence of a table, so that its next row gets a number that no row ever had. */
 export async function setNumber(client: ClientBase, { name, lastSequence }: Table): Promise<void> {
   if (lastSequence === undefined) return
   const sequenceName = `pg_get_serial_sequence('"${name}"', 'sequence')`

@@ -10,16 +10,16 @@ import { holdLock, isHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
 import type { Row } from './copy-lines.ts'
 
-/** The database that is moved, as it was at one moment. */
+/** The database to move, as a snapshot. */
 export interface Source extends Disposable {
-  /** Whether a server uses it: then it has gone on since that moment. */
+  /** Whether a server uses it: then it has changed since the snapshot. */
   readonly isRunning: boolean
   /** The tables of plain rows. */
   readonly tables: readonly string[]
-  /** The columns of a table by their names; none where there is no such table. */
+  /** The columns of a table by name; empty when there is no such table. */
   columnsOf(table: string): readonly string[]
   count(table: string): number
-  /** All rows of a query, one after the other: their values, or those by the names of their columns. */
+  /** All rows of a query, one after another: as lists of values, or as objects by column name. */
   values(sql: string): Iterable<Row>
   rows(sql: string): Iterable<Readonly<Record<string, unknown>>>
   /** The highest number that a row of a table ever had. */
@@ -32,7 +32,7 @@ interface SourcePaths {
   readonly database: string
 }
 
-/** Keeps servers out. Undefined while one is there. */
+/** Keeps servers out. Undefined while one is running. */
 function tryLock({ dataDir, database }: SourcePaths): Disposable | undefined {
   using claiming = new DisposableStack()
   try {
@@ -71,8 +71,9 @@ function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Sy
 }
 
 /**
- * Opens the database of an installation: itself, and nobody writes to it until it is disposed; or, while a server uses
- * it, a copy beside it that goes with this. Throws StartError when there is none of this version, or another move goes on.
+ * Opens the database of an installation: the original, and nobody writes to it until it is disposed. While a server
+ * uses it, opens a temporary copy beside it instead. Throws StartError when there is none of this version, or another
+ * move is running.
  */
 export function openSource(paths: SourcePaths, migrations: readonly Migration[]): Source {
   const { dataDir, database } = paths
@@ -83,7 +84,7 @@ export function openSource(paths: SourcePaths, migrations: readonly Migration[])
     holdLock(join(dataDir, 'move.lock'), `Another move of DATA_DIR ${dataDir} is going on.`),
   )
   const copy = `${database}.moving`
-  // Of a move that was killed, too.
+  // Also the copy of a killed move.
   const forget = () => {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(copy + end, { force: true })
   }

@@ -5,37 +5,37 @@ import type { SqlValue } from '../database/index.ts'
 import type { Row } from './copy-lines.ts'
 import type { Source } from './source.ts'
 
-/** Words that rows are found by: no database gives them back, so they are made anew out of what they were made of. */
+/** Search words: no database returns them, so they are computed again from their sources. */
 interface SearchTable {
   readonly table: string
-  /** The table with what they are made of, and its columns. */
+  /** The source table of the words, and its columns. */
   readonly of: string
   readonly columns: readonly string[]
-  /** The words of each field, separated by blanks. */
+  /** The words of each field, separated by spaces. */
   entriesOf(
     row: Readonly<Record<string, SqlValue>>,
   ): readonly (readonly [field: string, words: string])[]
 }
 
-/** What is kept beside the plain rows of the tables. */
+/** Data besides the plain rows of tables. */
 export interface Contents {
   readonly searchTables: readonly SearchTable[]
-  /** Tables whose rows stay behind. */
+  /** Tables whose rows aren't copied. */
   readonly skippedTables: readonly string[]
 }
 
-/** One table of the target, with where its rows come from. */
+/** One table of the target, with the source of its rows. */
 export interface Table {
   readonly name: string
-  /** How many there are of all rows, to tell how far it is. */
+  /** Number of rows, for the progress. */
   readonly count: number
   readonly columns: readonly string[]
-  /** The columns that tell rows apart, and by which they are in order; and where these are in a row. */
+  /** The primary key columns, which also define the order; and the key of a row. */
   readonly key: readonly string[]
   readonly keyOf: (row: Row) => Row
-  /** All rows of the source, in that order, as the target is to hold them. */
+  /** All rows of the source, in that order, as the target stores them. */
   readonly rows: () => Iterable<Row>
-  /** The number that was given last, where rows get one. */
+  /** The last assigned sequence number, if the table has one. */
   readonly lastSequence: number | undefined
 }
 
@@ -45,7 +45,7 @@ interface TargetTable {
   readonly key: readonly string[]
 }
 
-/** But those that tell of the place itself, and not of what is in it. */
+/** All tables except those about the database itself. */
 const TABLES = `
   SELECT relname AS name,
     (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
@@ -60,7 +60,7 @@ const TABLES = `
 export const listOf = (names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join(', ')
 
-/** By which columns rows are read, of which table, and what is made of each. */
+/** The table and columns to read, and the conversion of each row. */
 function readPlanOf({ name, columns, key }: TargetTable, { searchTables }: Contents) {
   const made = searchTables.find(({ table }) => table === name)
   if (!made) return { of: name, read: columns, key, made: (row: Row) => row }
@@ -76,7 +76,7 @@ function* converted(rows: Iterable<Row>, made: (row: Row) => Row): Generator<Row
   for (const row of rows) yield made(row)
 }
 
-/** Nothing may stay behind because nobody has made a place for it. Throws when the schemas are not one. */
+/** Throws when the schemas differ, so that no data is left behind. */
 function checkSame(what: string, here: readonly string[], there: readonly string[]): void {
   const odd = here.concat(there).find((name) => here.includes(name) !== there.includes(name))
   if (odd !== undefined) throw new Error(`The ${what} differ: ${odd} is on one side alone`)
@@ -97,7 +97,7 @@ function tableOf(source: Source, found: TargetTable, contents: Contents): Table 
   }
 }
 
-/** All tables of the target, which has those of the source and no others. */
+/** All tables of the target, which must match those of the source. */
 export async function tablesOf(
   client: ClientBase,
   source: Source,

@@ -7,36 +7,38 @@ import { APPLIED, migratePostgres, MOVE_TABLE } from '../database/postgres/schem
 import { StartError } from '../start-error.ts'
 import { dropDerived } from './derived-objects.ts'
 
-/** Which of all locks of the database is that of the connection that fills it: 'moving' in letters. */
+/** The advisory lock of the connection that fills the database: 'moving' as a number. */
 const LOCK = '120282169863783'
-/** How often a place is tried again, four times a second: others who use the database have three seconds to end. */
+/** Number of retries, four per second: other users of the database have three seconds to end. */
 const RETRIES = 12
-/** It may take its time, and waits for others only so long. What is lost with the machine before the end is sent again. */
+/**
+ * No time limits, except for locks. Asynchronous commit is safe: rows lost in a crash before the end are sent again.
+ */
 const SETTINGS = `
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET idle_session_timeout = 0;
   SET lock_timeout = 10000; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`
-/** The server ends what it does for one that was killed; not every system can tell it. */
+/** Makes the server end the queries of a killed client; not every system supports it. */
 const ENDS_SOON = 'SET client_connection_check_interval = 1000'
 const TABLES = `
   SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
   ORDER BY relname COLLATE "C"`
 
-/** Tables that say nothing of what anybody has written. */
+/** Tables without members' data. */
 const INTERNAL_TABLES: ReadonlySet<string> = new Set(['_migrations', 'instance', 'leases'])
 
 interface Options {
   readonly url: string
   readonly migrations: readonly Migration[]
-  /** What the installation is known by: a copy that was begun goes on with no other. */
+  /** Identifies the installation: only it can continue an incomplete move. */
   readonly identity: string
 }
 
-/** An empty PostgreSQL database, or one that is half of a copy. */
+/** An empty PostgreSQL database, or one with an incomplete move. */
 export interface Target extends AsyncDisposable {
   readonly client: ClientBase
-  /** Makes the schema, with a mark on which no server starts, and takes away what follows from rows. */
+  /** Creates the schema, with a marker that prevents server starts, and drops the objects that depend on rows. */
   begin(): Promise<void>
-  /** Makes anew what follows from rows and takes the mark away, if `check` does not throw: all of it or nothing. */
+  /** Creates the dropped objects again and removes the marker, in one transaction, unless `check` throws. */
   finish(check: () => Promise<void>): Promise<void>
 }
 
@@ -45,7 +47,7 @@ const refusal = (why: string) =>
 
 const ignore = () => undefined
 
-/** A place in which nobody else is, no server and no other move. */
+/** Exclusive presence: no server and no other move. */
 async function acquirePresence(url: string): Promise<Presence> {
   try {
     const presence = { url, isExclusive: true, onForeignWrite: ignore, report: ignore }
@@ -57,7 +59,7 @@ async function acquirePresence(url: string): Promise<Presence> {
   }
 }
 
-/** The connection that rows come by. That of a move that was killed may still be about to end. */
+/** The connection for rows. The one of a killed move may still be ending. */
 async function connectToFill(url: string): Promise<Client> {
   const client = await connect(url, { application_name: 'devhood-move' })
   try {
@@ -79,7 +81,7 @@ async function hasRows(client: ClientBase, tables: readonly string[]): Promise<b
   return false
 }
 
-/** Whether a move was begun that may go on. Throws where none may: nothing has been changed by then. */
+/** Whether a move has started that may continue. Throws when no move is possible; nothing has been changed by then. */
 async function hasBegun(client: ClientBase, { migrations, identity }: Options): Promise<boolean> {
   const names = (await client.query(TABLES)).rows.map(({ name }: { name: string }) => name)
   if (names.length === 0) return false
@@ -124,7 +126,7 @@ async function finish(client: ClientBase, check: () => Promise<void>): Promise<v
   }
 }
 
-/** Opens the target of a move and changes nothing. Throws StartError when it may not be one. */
+/** Opens the target of a move and changes nothing. Throws StartError when it isn't suitable. */
 export async function openTarget(options: Options): Promise<Target> {
   const { url, migrations, identity } = options
   await using opening = new AsyncDisposableStack()

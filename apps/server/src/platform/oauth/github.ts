@@ -3,7 +3,7 @@ import type { OauthClient } from '#config'
 import { type Client, withOauthClient, parametersFor, configureTimeout } from './oauth-client.ts'
 import type { Profile, Provider } from './provider.ts'
 
-/** Where GitHub's pages and its API are; tests bring their own. */
+/** Origins of GitHub's pages and API; tests use their own. */
 export interface GithubSites {
   readonly pages: string
   readonly api: string
@@ -25,7 +25,7 @@ interface Address {
   readonly verified: boolean
 }
 
-/** GitHub is no OpenID provider: a token lets the server ask who its bearer is. */
+/** GitHub isn't an OpenID provider: the server asks the API who the bearer of a token is. */
 export function openGithub(
   { clientId, clientSecret }: OauthClient,
   { pages, api }: GithubSites = GITHUB,
@@ -40,7 +40,7 @@ export function openGithub(
     return configureTimeout(configuration, new URL(pages), client)
   }
 
-  /** The answer of an API call with the token. */
+  /** Calls the API with the token. */
   function asker(client: Client, token: string) {
     return async (path: string): Promise<unknown> => {
       const headers = new Headers({ accept: 'application/vnd.github+json' })
@@ -70,7 +70,7 @@ export function openGithub(
     profileFrom: async (answer, { state, verifier }) =>
       withOauthClient(NAME, async (client): Promise<Profile> => {
         const checks = { expectedState: state, pkceCodeVerifier: verifier }
-        // Our address for GitHub is GitHub's alone, so the answer need not say whose it is.
+        // Our redirect URI for GitHub is used by GitHub alone, so the response needs no issuer.
         const url = new URL(answer)
         url.searchParams.delete('iss')
         const granted = await client.authorizationCodeGrant(configure(client), url, checks)

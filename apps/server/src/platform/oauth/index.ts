@@ -6,10 +6,10 @@ import type { Provider } from './provider.ts'
 export type { GithubSites } from './github.ts'
 export type { Attempt, Profile, Provider } from './provider.ts'
 
-/** By the name that clients call it. */
+/** The provider's key in the API. */
 export type ProviderKey = keyof Config['oauth']
 
-/** The services that the operator has set up, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export function openProviders(
   { github, google, oidc }: Config['oauth'],
   sites?: GithubSites,

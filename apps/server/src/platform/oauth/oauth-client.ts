@@ -2,10 +2,10 @@ import { AppError } from '@devhood/contract'
 import type * as openidClient from 'openid-client'
 import type { Attempt } from './provider.ts'
 
-/** Most servers never need it, so it is loaded with the first who does. */
+/** Loaded on first use, because most servers never need it. */
 export type Client = typeof openidClient
 
-/** Seconds that a service may take for one answer. */
+/** Seconds that a provider may take for one response. */
 const TIMEOUT_SECONDS = 10
 
 function isUnreachable(error: unknown, { ClientError }: Client): boolean {
@@ -33,7 +33,7 @@ function refusalOf(cause: unknown, name: string, client: Client): unknown {
   })
 }
 
-/** Talks to a service; whatever goes wrong there becomes a refusal with its name. */
+/** Calls a provider; every failure becomes an error with its name. */
 export async function withOauthClient<T>(
   name: string,
   talk: (client: Client) => Promise<T>,
@@ -46,7 +46,7 @@ export async function withOauthClient<T>(
   }
 }
 
-/** Over plain http only where the address itself is: an operator's choice on the machine itself. */
+/** Allows plain http only when the URL uses it: the operator's choice on loopback. */
 export function configureTimeout<C extends openidClient.Configuration>(
   configuration: C,
   address: URL,
@@ -62,7 +62,7 @@ export const discoveryOptions = (issuer: URL, { allowInsecureRequests }: Client)
   execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
 })
 
-/** The parameters that every attempt has: PKCE is never left out. */
+/** The parameters of every attempt; PKCE is always used. */
 export async function parametersFor(
   { redirectUri, state, verifier }: Attempt,
   scopes: readonly string[],

@@ -11,7 +11,7 @@ import type { Profile, Provider } from './provider.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-/** Google's addresses are as good as its name: nobody has to be asked for them. */
+/** Google's endpoints are stable, so they need no discovery. */
 const GOOGLE: ServerMetadata = {
   issuer: 'https://accounts.google.com',
   authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -20,7 +20,7 @@ const GOOGLE: ServerMetadata = {
   token_endpoint_auth_methods_supported: ['client_secret_post'],
 }
 
-/** The secret in the header, as clients do that agreed on nothing else; in the body where that is the only way. */
+/** Sends the secret in the header, the default without an agreement; in the body when that is the only method. */
 function authentication(clientSecret: string, client: Client): ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -32,7 +32,7 @@ function authentication(clientSecret: string, client: Client): ClientAuth {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Some services tell the address in the token, others only when asked. */
+/** Some providers include the email address in the token, others only in userinfo. */
 async function claimsOf(configuration: Configuration, answer: Answer, client: Client) {
   const token = answer.claims()
   if (token === undefined) throw new Error('The answer has no ID token.')
@@ -80,7 +80,7 @@ export function openGoogle({ clientId, clientSecret }: OauthClient): Provider {
   })
 }
 
-/** Finds out about the provider with the first who signs in; when that fails, the next one tries again. */
+/** Discovers the provider at the first sign-in; after a failure, the next one tries again. */
 export function openOidc({ clientId, clientSecret, issuer, name }: OidcClient): Provider {
   let known: Configuration | undefined
   return openOpenid(name, async (client) => {

@@ -1,36 +1,36 @@
-/** One attempt to sign in, as the service gets to know it. */
+/** The parameters of one sign-in attempt. */
 export interface Attempt {
-  /** Where the service sends people back to. */
+  /** The URL to which the provider redirects. */
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
-  /** Of PKCE: 43 characters that only this server and the browser's cookie lead to. */
+  /** The PKCE verifier: 43 characters that only this server can derive, with the browser's cookie. */
   readonly verifier: string
 }
 
-/** Who somebody is at a service. */
+/** A person's identity at a provider. */
 export interface Profile {
-  /** Whose `uid` it is. */
+  /** The issuer of `uid`. */
   readonly issuer: string
   readonly uid: string
-  /** As the service writes it; '' when it tells none. */
+  /** As the provider spells it; '' when there is none. */
   readonly email: string
-  /** Whether the service says that it has verified the address. */
+  /** Whether the provider has verified the address. */
   readonly isEmailVerified: boolean
-  /** '' when the service tells none. */
+  /** '' when there is none. */
   readonly name: string
 }
 
-/** A service that people sign in with. */
+/** An OAuth provider. */
 export interface Provider {
-  /** What people know it by. */
+  /** Name as shown to people. */
   readonly name: string
-  /** Where people say there who they are. Rejects with `general_service_unavailable`. */
+  /** The URL of the provider's sign-in page. Rejects with `general_service_unavailable`. */
   addressFor(attempt: Attempt, scopes: readonly string[]): Promise<URL>
   /**
-   * Who has come back with this address. Rejects with `user_oauth2_unauthorized` when they did not let the
-   * service tell, with `user_oauth2_bad_request` when it does not confirm what came back, and with
-   * `general_service_unavailable` when it does not answer.
+   * The profile of the person who returns with this URL. Rejects with `user_oauth2_unauthorized` when they denied
+   * access, with `user_oauth2_bad_request` when the provider doesn't confirm the response, and with
+   * `general_service_unavailable` when it doesn't answer.
    */
   profileFrom(answer: URL, attempt: Attempt): Promise<Profile>
 }

@@ -7,17 +7,17 @@ import type { QueuedMessage, Message } from './outbox.ts'
 
 const NAME = /^(\d{15}-\d{9}-[0-9a-f-]{36})\.json$/
 
-/** What a letter is called until it is whole. */
+/** The name of a message file while it is incomplete. */
 const PARTIAL = /^\.\d{15}-\d{9}-[0-9a-f-]{36}$/
 
-/** Makes the names in a folder durable. Windows has no such call and needs none. */
+/** Makes the names in a folder durable. Windows has no such call and doesn't need it. */
 async function syncFolder(path: string): Promise<void> {
   if (platform === 'win32') return
   await using folder = await open(path, 'r')
   await folder.sync()
 }
 
-/** Undefined for what is not there. */
+/** Undefined when the file doesn't exist. */
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -27,10 +27,10 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Letters as files of a folder that only we may read; there is none before the first letter. */
+/** Messages as files in a private folder, which is created with the first message. */
 export function messageFiles(folder: string) {
   let count = 0
-  /** Names in the order in which the letters came. */
+  /** Names sort in the order of arrival. */
   const nameAt = (time: number) =>
     `${String(time).padStart(15, '0')}-${String(++count).padStart(9, '0')}-${randomUUID()}`
   const pathOf = (id: string) => join(folder, `${id}.json`)
@@ -42,7 +42,7 @@ export function messageFiles(folder: string) {
     await file.sync()
   }
 
-  /** Gives the id of the letter, which is whole and durable by then. */
+  /** Returns the id of the message, which is complete and durable by then. */
   async function add(message: Message, time: number): Promise<string> {
     const id = nameAt(time)
     const partial = join(folder, `.${id}`)
@@ -57,13 +57,13 @@ export function messageFiles(folder: string) {
     }
   }
 
-  /** The oldest first. Throws `general_service_unavailable` when the folder can't be read. */
+  /** Oldest first. Throws `general_service_unavailable` when the folder can't be read. */
   async function ids(): Promise<string[]> {
     const names = await unlessMissing(readdir(folder))
     return (names ?? []).flatMap((name) => NAME.exec(name)?.[1] ?? []).toSorted()
   }
 
-  /** Undefined when it is gone, or is no letter. Throws `general_service_unavailable` when it can't be read. */
+  /** Undefined when it is gone, or isn't a message. Throws `general_service_unavailable` when it can't be read. */
   async function find(id: string): Promise<QueuedMessage | undefined> {
     const text = await unlessMissing(readFile(pathOf(id), 'utf8'))
     if (text === undefined) return undefined
@@ -76,7 +76,7 @@ export function messageFiles(folder: string) {
 
   const remove = async (id: string) => rm(pathOf(id), { force: true })
 
-  /** Takes away what an interrupted write has left. */
+  /** Deletes the remains of interrupted writes. */
   async function clear(): Promise<void> {
     const names = await readdir(folder).catch(() => [])
     const partial = names.filter((name) => PARTIAL.test(name))

@@ -4,25 +4,25 @@ import { messageFiles } from './message-files.ts'
 import type { Deliver, MessageOwner, QueuedMessage, Outbox } from './outbox.ts'
 
 const SECOND = 1000
-/** Less than a server has for closing. */
+/** Below the time that a server has for its shutdown. */
 const CLOSE_TIMEOUT_MS = 3 * SECOND
 const DELAYS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND)
-/** So many wait at most; where nobody carries them, so many are kept. */
+/** Limit of queued messages; and of captured ones, when nothing delivers them. */
 const WAITING_MAX = 10_000
 const CAPTURED_MAX = 500
 
 interface Options {
   readonly folder: string
   readonly now: () => number
-  /** Without it letters stay where they are, for people to read. */
+  /** Without it, messages stay in the folder, for people to read. */
   readonly deliver?: Deliver | undefined
   readonly delays?: readonly number[]
   readonly closeTimeout?: number
-  /** Hears why a letter did not go. */
+  /** Called with the reason of a failed delivery. */
   readonly report?: (error: unknown) => void
 }
 
-/** Opens a folder of letters, and begins with those that the last process left. */
+/** Opens a folder of messages, and first delivers those that the previous process left. */
 export function openOutbox(options: Options): Outbox {
   const { folder, now, deliver, report = () => undefined } = options
   const { delays = DELAYS, closeTimeout = CLOSE_TIMEOUT_MS } = options
@@ -42,7 +42,7 @@ export function openOutbox(options: Options): Outbox {
     return messages.filter((message) => message !== undefined)
   }
 
-  /** One letter that can't be read may be one of theirs. Many read at once would need too many open files. */
+  /** An unreadable message may be theirs, so it throws. Reading many at once would need too many open files. */
   async function deleteFor({ accountId, addresses }: MessageOwner): Promise<void> {
     for (const id of await files.ids()) {
       const message = await files.find(id)
@@ -51,7 +51,7 @@ export function openOutbox(options: Options): Outbox {
     }
   }
 
-  // Nothing is written before: what it takes away has no letter that is on its way in.
+  // Runs before any write: it would otherwise delete a message that is being written.
   const cleared = files.clear()
   carrier?.start()
   return {

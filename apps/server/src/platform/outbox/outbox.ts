@@ -1,49 +1,55 @@
-/** Something for one reader: a letter, or a text message, which has no subject and no HTML. */
+/** A message for one recipient: an email, or a text message, which has no subject and no HTML. */
 export interface Message {
-  /** An address, or a number. */
+  /** An email address or a phone number. */
   readonly to: string
   readonly subject?: string
   readonly text: string
   readonly html?: string
-  /** Whose account it is about, whoever gets it; null while there is none. */
+  /** The account concerned, whoever the recipient is; null while there is none. */
   readonly accountId: string | null
-  /** When it is worth nothing any more, in milliseconds since 1970. */
+  /** When it is no longer useful, in milliseconds since 1970. */
   readonly expire: number
 }
 
-/** A person whose letters go. */
+/** A person whose messages are deleted. */
 export interface MessageOwner {
   readonly accountId: string
-  /** Their addresses and numbers. */
+  /** Their email addresses and phone numbers. */
   readonly addresses: readonly string[]
 }
 
-/** A letter in the outbox. Its id is the order in which they came. */
+/** A message in the outbox. Ids sort in the order of arrival. */
 export interface QueuedMessage extends Message {
   readonly id: string
   /** In milliseconds since 1970. */
   readonly createdAt: number
 }
 
-/** Hands a letter over to who carries it. Rejects when that can be tried again; `Undeliverable` when it can not. */
+/** Delivers a message to the mail or SMS server. Rejects when it can be retried; with `Undeliverable` when it can't. */
 export type Deliver = (message: QueuedMessage) => Promise<void>
 
-/** Nobody will ever take this letter. */
+/** A message that can never be delivered. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
 
-/** Letters on their way, in a folder. What it has taken survives a restart. Disposing leaves what is not sent. */
+/**
+ * A persistent queue of outgoing messages, in a folder. Accepted messages survive a restart. Disposing leaves unsent
+ * ones.
+ */
 export interface Outbox extends AsyncDisposable {
-  /** Resolves once the letter would survive a power cut. Rejects with `general_service_unavailable` when there are too many. */
+  /**
+   * Resolves once the message would survive a power failure. Rejects with `general_service_unavailable` when the
+   * queue is full.
+   */
   send(message: Message): Promise<void>
-  /** Takes as long as `send`, and sends nothing. */
+  /** Takes as long as `send`, but sends nothing. */
   simulateSend(message: Message): Promise<void>
   /**
-   * Takes away every letter about this person or to them. Resolves once none would survive; rejects with
-   * `general_service_unavailable` when a letter can't be read.
+   * Deletes every message about this person or to them. Resolves once none would survive; rejects with
+   * `general_service_unavailable` when a message can't be read.
    */
   deleteFor(person: MessageOwner): Promise<void>
-  /** What can be read, newest first. */
+  /** Readable messages, newest first. */
   list(): Promise<readonly QueuedMessage[]>
 }

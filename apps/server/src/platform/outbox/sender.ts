@@ -6,11 +6,11 @@ interface Options {
   readonly files: MessageFiles
   readonly deliver: Deliver
   readonly now: () => number
-  /** Milliseconds until a letter is tried again, by its failures so far; the last goes for all that follow. */
+  /** Milliseconds until a retry, by the number of failures; the last applies to all further ones. */
   readonly delays: readonly number[]
-  /** Milliseconds that closing waits at most. */
+  /** Longest wait of closing, in milliseconds. */
   readonly closeTimeout: number
-  /** Hears why a letter did not go, without whose it was. */
+  /** Called with the reason of a failed delivery, without the recipient. */
   readonly report: (error: unknown) => void
 }
 
@@ -19,14 +19,17 @@ interface Retry {
   dueAt: number
 }
 
-/** Carries letters one after another, the oldest first; who fails waits longer each time, and ends with its worth. */
+/**
+ * Delivers messages one after another, oldest first. A failed message is retried with growing delays until it
+ * expires.
+ */
 export function openSender({ files, deliver, now, delays, closeTimeout, report }: Options) {
   const waiting = new Map<string, Retry>()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  /** Returns when nothing is to be done for the letter any more. */
+  /** Returns when the message needs no further work. */
   async function deliverOnce(id: string): Promise<void> {
     const message = await files.find(id)
     if (message === undefined || message.expire <= now()) return
@@ -53,7 +56,7 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
 
   async function runRound(): Promise<void> {
     const ids = await files.ids()
-    // Letters that were forgotten meanwhile have no next try.
+    // Deleted messages need no retry.
     const present = new Set(ids)
     for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
     for (const id of ids) {
@@ -69,7 +72,7 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
     if (!closed) timer = setTimeout(start, Math.max(0, rest)).unref()
   }
 
-  /** Goes through what is there, now or after the round that is under way. A folder that can't be read is tried again. */
+  /** Processes all messages, now or after the current round. An unreadable folder is retried. */
   function start(): void {
     running = running.then(runRound).catch((error: unknown) => {
       report(error)
@@ -77,7 +80,7 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
     })
   }
 
-  /** Waits a little for a letter that is being handed over; one that takes longer is tried again at the next start. */
+  /** Waits briefly for a delivery in progress; a longer one is tried again at the next start. */
   async function close(): Promise<void> {
     closed = true
     clearTimeout(timer)

@@ -1,31 +1,31 @@
 import { isIP } from 'node:net'
 
-/** Commands that may wait for their answer at once; more are refused, so that a server that stands still fills no memory. */
+/** Limit of unanswered commands; further ones are refused, so that a hanging server doesn't fill the memory. */
 const WAITING_MAX = 10_000
 
 interface ConnectOptions {
   readonly url: URL
   readonly channels: ReadonlyMap<string, (message: string) => void>
-  /** Milliseconds until a server that says nothing is given up. */
+  /** Milliseconds until an unresponsive server is given up. */
   readonly timeout: number
-  /** Gives it up before. */
+  /** Aborts earlier. */
   readonly signal: AbortSignal
 }
 
 async function clientFor({ url, timeout }: ConnectOptions) {
-  // Loaded only now: most servers do without.
+  // Loaded on demand: most servers don't use Redis.
   const { createClient } = await import('@redis/client')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const socket = {
     host,
     port: Number(url.port || 6379),
     connectTimeout: timeout,
-    // A new client for each connection: nothing of the old one is sent again behind our back.
+    // A new client for each connection: the library must not resend old commands unnoticed.
     reconnectStrategy: false as const,
   }
   const isNamed = isIP(host) === 0
   return createClient({
-    // The third protocol lets one connection hear messages and ask commands.
+    // With RESP3, one connection can receive messages and send commands.
     RESP: 3,
     socket:
       url.protocol === 'rediss:'
@@ -41,18 +41,18 @@ async function clientFor({ url, timeout }: ConnectOptions) {
   })
 }
 
-/** One connection, from its beginning to its end. It does not come back. */
+/** One connection, from start to end, without reconnecting. */
 export interface Connection {
   send(command: readonly string[]): Promise<unknown>
-  /** Cuts it; what waits for an answer is rejected. */
+  /** Closes it at once; unanswered commands are rejected. */
   disconnect(): void
-  /** Lets what was sent be answered, then closes. */
+  /** Waits for outstanding replies, then closes. */
   close(): Promise<void>
-  /** Why it has ended, once it has. */
+  /** Resolves to the reason when it has ended. */
   readonly ended: Promise<unknown>
 }
 
-/** Connects and hears the channels; rejects when that takes longer than patience. */
+/** Connects and subscribes to the channels; rejects after the timeout. */
 export async function connect(connecting: ConnectOptions): Promise<Connection> {
   const client = await clientFor(connecting)
   connecting.signal.throwIfAborted()
@@ -60,7 +60,7 @@ export async function connect(connecting: ConnectOptions): Promise<Connection> {
   client.on('error', end)
   client.on('end', () => end(undefined))
   const giveUp = () => client.destroy()
-  // The time that the client keeps is for the first bytes alone.
+  // The client's own timeout covers only the first bytes.
   const late = setTimeout(giveUp, connecting.timeout)
   connecting.signal.addEventListener('abort', giveUp)
   try {

@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Connection } from './connect.ts'
 import { openOutageReport, type Report } from '../outage-report.ts'
 
-/** What somebody who hears a channel is told. */
+/** The callbacks of a channel subscriber. */
 export interface ChannelListener {
   readonly onMessage: (message: string) => void
-  /** From now on every message is heard; some before may have been missed. */
+  /** Called when every message arrives from now on; earlier ones may have been missed. */
   readonly join: () => void
 }
 
-/** One connection to a Redis or Valkey server, which comes back by itself. */
+/** A connection to a Redis or Valkey server that reconnects by itself. */
 export interface Redis {
-  /** Whether the server is there, and channels are heard. */
+  /** Whether the server is connected, and channels are subscribed. */
   isUp(): boolean
-  /** Asks at once, and answers what the server says. Rejects when it is away, or goes away before its answer. */
+  /** Sends at once, and returns the reply. Rejects when the server is down, or disconnects before its reply. */
   send(command: readonly string[]): Promise<unknown>
 }
 
 /** All in milliseconds. */
 export interface RedisTiming {
-  /** To connect, to be let in and to hear the channels. */
+  /** To connect, authenticate and subscribe. */
   readonly connect: number
-  /** Between questions whether the server still answers; three of them without an answer end a connection. */
+  /** Interval of pings; three unanswered ones end a connection. */
   readonly probe: number
-  /** Before the second try to come back; doubled with each, up to the longest. */
+  /** Before the second attempt to reconnect; doubled with each, up to the longest. */
   readonly firstDelay: number
   readonly longestDelay: number
 }
@@ -34,14 +34,14 @@ const UNANSWERED_MAX = 3
 
 interface Options {
   readonly url: URL
-  /** Who hears which channel. */
+  /** The subscriber of each channel. */
   readonly channelListeners: ReadonlyMap<string, ChannelListener>
-  /** Hears why the server is away, once each time, and of its return as undefined. */
+  /** Called with the reason of each outage once, and with undefined when it ends. */
   readonly report: Report
   readonly timing?: RedisTiming
 }
 
-/** Ends a connection on which nothing is answered any more, as of a server that stands still. Gives its timer. */
+/** Ends a connection without replies, for example to a hanging server. Returns its timer. */
 function watch(connection: Connection, every: number): NodeJS.Timeout {
   let unanswered = 0
   return setInterval(() => {
@@ -56,7 +56,7 @@ function watch(connection: Connection, every: number): NodeJS.Timeout {
 
 type ReconnectOptions = Required<Options> & { readonly signal: AbortSignal }
 
-/** Comes and comes back until it is told to go, with one connection after another. */
+/** Connects and reconnects until aborted, with a new connection each time. */
 function openReconnecting({ url, channelListeners, report, timing, signal }: ReconnectOptions) {
   const channels = new Map(
     [...channelListeners].map(([channel, channelListener]) => [channel, channelListener.onMessage]),
@@ -64,7 +64,7 @@ function openReconnecting({ url, channelListeners, report, timing, signal }: Rec
   const notice = openOutageReport(report)
   let connection: Connection | undefined
 
-  /** Tells whether it has worked. */
+  /** Returns whether it succeeded. */
   async function join(): Promise<boolean> {
     try {
       connection = await connect({ url, channels, timeout: timing.connect, signal })
@@ -77,13 +77,13 @@ function openReconnecting({ url, channelListeners, report, timing, signal }: Rec
     return true
   }
 
-  /** Until the connection ends, if there is one. */
+  /** Waits for the end of the connection, if there is one. */
   async function untilDisconnected(): Promise<void> {
     if (connection === undefined) return
     const timer = watch(connection, timing.probe)
     const why = await connection.ended
     clearInterval(timer)
-    // What it could not read has not closed it.
+    // A protocol error doesn't close it.
     connection.disconnect()
     connection = undefined
     if (!signal.aborted) notice.fail(why)
@@ -94,7 +94,7 @@ function openReconnecting({ url, channelListeners, report, timing, signal }: Rec
     for (let isIn = hasJoined; ; isIn = await join()) {
       await untilDisconnected()
       wait = isIn ? timing.firstDelay : Math.min(2 * wait, timing.longestDelay)
-      // Not all processes at once, when a server comes back.
+      // Jitter, so that not all processes reconnect at once.
       const some = wait * (0.5 + Math.random() / 2)
       await pause(some, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
@@ -104,8 +104,8 @@ function openReconnecting({ url, channelListeners, report, timing, signal }: Rec
 }
 
 /**
- * Answers once the server is there, or the first try has failed: from then on tries go on by themselves, in pauses that
- * grow. What is asked meanwhile is refused, and never sent later.
+ * Resolves once the server is connected, or the first attempt has failed: attempts then continue in the background
+ * with growing pauses. Commands sent meanwhile are refused, and never sent later.
  */
 export async function openRedis(options: Options): Promise<Redis & AsyncDisposable> {
   const { timing = TIMING } = options

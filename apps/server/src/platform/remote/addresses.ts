@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** What the registries set apart from the addresses of the public internet. */
+/** Addresses that the registries exclude from the public internet. */
 const RESERVED = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -27,11 +27,11 @@ for (const [network, prefix] of [
 ] as const)
   RESERVED.addSubnet(network, prefix, 'ipv6')
 
-/** The part of IPv6 that is given out; addresses that carry an IPv4 one in them lie outside it. */
+/** The allocated part of IPv6; addresses that embed an IPv4 address are outside it. */
 const GIVEN = new BlockList()
 GIVEN.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one machine's on the public internet, so not on ours or in our network. */
+/** Whether an IP address belongs to one machine on the public internet, so not to us or our network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !RESERVED.check(address, 'ipv4')
   return GIVEN.check(address, 'ipv6') && !RESERVED.check(address, 'ipv6')

@@ -3,12 +3,12 @@ import { AGENT, VIA } from './names.ts'
 import type { Connect, RemoteAnswer, Target } from './remote.ts'
 import { REMOTE_LIMITS } from './limits.ts'
 
-/** What came back: where to look instead, or the answer itself. */
+/** The response: a redirect, or the answer itself. */
 export type Exchanged = { readonly movedTo: URL } | { readonly answer: RemoteAnswer }
 
 const MOVED: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
-/** Informational answers before the answer itself. */
+/** Limit of informational responses before the final one. */
 const HINTS_MAX = 10
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
@@ -25,8 +25,8 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * One request over one new connection to the target. No cookies, no credentials, nothing of the caller's; and of the
- * answer only its status, its body and where it sends us.
+ * Sends one request over a new connection to the target, without cookies, credentials or the caller's data. Only the
+ * status, body and redirect of the response are used.
  */
 export async function exchange(
   url: URL,

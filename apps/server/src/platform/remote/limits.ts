@@ -1,6 +1,6 @@
-/** Bounds of what one visit may cost. */
+/** Limits of one fetch. */
 export const REMOTE_LIMITS = {
-  /** For everything, from the question for the name to the last byte, in milliseconds. */
+  /** For everything, from the DNS query to the last byte, in milliseconds. */
   time: 3000,
   bytes: 2 * 1024 * 1024,
   headerBytes: 64 * 1024,

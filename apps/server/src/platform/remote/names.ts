@@ -1,5 +1,5 @@
-/** As whom we ask other servers. */
+/** The User-Agent of our requests. */
 export const AGENT = 'Devhood (pictures for /avatars)'
 
-/** Goes along with what we ask, so that we know our own question should it come back to us. */
+/** The Via header of our requests, to recognize one that comes back to us. */
 export const VIA = '1.1 devhood-avatars'

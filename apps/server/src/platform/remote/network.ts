@@ -3,12 +3,12 @@ import { connect as connectPlain, isIP } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { Connect, Resolve } from './remote.ts'
 
-/** Of one question to one name server, in milliseconds. */
+/** Timeout of one query to one name server, in milliseconds. */
 const TIMEOUT_MS = 1000
 
 /**
- * Asks the name servers themselves, without a thread that others wait for: those of the system, or these, each
- * `address:port`. A name that nobody knows has no addresses.
+ * Queries the name servers directly, without the shared thread pool: the system's, or the given ones, each
+ * `address:port`. An unknown name has no addresses.
  */
 export function openResolver(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {
@@ -23,7 +23,7 @@ export function openResolver(servers?: readonly string[]): Resolve {
   }
 }
 
-/** Trusts what the system trusts: a certificate has to be the name's. */
+/** Trusts the system's certificate authorities, and verifies the host name. */
 export const connectDirectly: Connect = ({ address, port, hostname, isSecure }) => {
   if (!isSecure) return connectPlain({ host: address, port })
   const named = isIP(hostname) === 0 ? { servername: hostname } : {}

@@ -10,9 +10,9 @@ import type { Connect, Remote, RemoteAnswer, Resolve, Target } from './remote.ts
 interface Options {
   readonly resolve: Resolve
   readonly connect: Connect
-  /** The name of this server, which must not call itself. */
+  /** The host name of this server, which must not fetch from itself. */
   readonly ownHost: string
-  /** What one visit may take, in milliseconds. */
+  /** Time limit of one fetch, in milliseconds. */
   readonly time?: number
 }
 
@@ -20,7 +20,7 @@ const PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-/** Rejects when time is up; never otherwise. */
+/** Rejects when the time is up; never resolves. */
 function endOf(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(new Error('Time is up.')), { once: true })
@@ -50,7 +50,7 @@ export function openRemote({
     if (bare(hostname) === bare(ownHost)) throw new Error('The address is our own.')
   }
 
-  /** Every address of a name must be public: which of them is taken is not for the name's owner to play with. */
+  /** Every address of a name must be public: the name's owner must not influence which one is used. */
   async function targetOf(url: URL, signal: AbortSignal): Promise<Target> {
     const hostname = bare(url.hostname)
     const addresses = isIP(hostname) === 0 ? await resolve(hostname, signal) : [hostname]

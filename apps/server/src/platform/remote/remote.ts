@@ -1,40 +1,40 @@
 import type { Duplex } from 'node:stream'
 
-/** Asks for the addresses of a name, all of them. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** Where a connection goes: to this very address, whatever the name means by then. */
+/** The target of a connection: this exact address, even if the name resolves differently by then. */
 export interface Target {
   readonly address: string
   readonly port: number
-  /** The name that a certificate must have. */
+  /** The name that the certificate must have. */
   readonly hostname: string
   readonly isSecure: boolean
 }
 
-/** Opens a connection. Its errors are the stream's. */
+/** Opens a connection. Errors are emitted by the stream. */
 export type Connect = (target: Target) => Duplex
 
-/** What a server has sent, whole. */
+/** A complete response. */
 export interface RemoteAnswer {
   readonly status: number
   readonly body: Buffer
-  /** Where it came from in the end. */
+  /** The final URL after redirects. */
   readonly url: URL
 }
 
-/** Fetches an address. Throws `avatar_remote_url_failed`, whatever it is that has gone wrong. */
+/** Fetches a URL. Throws `avatar_remote_url_failed`, whatever the cause. */
 export type FetchRemote = (url: string) => Promise<RemoteAnswer>
 
 /**
- * Fetches what people name on the public internet: http and https on their own ports, few redirects, little
- * time and few bytes. It never connects to an address that is not public, nor to our own name.
+ * Fetches URLs from users on the public internet: http and https on their default ports, with few redirects, little
+ * time and few bytes. It never connects to an address that isn't public, nor to our own name.
  */
 export interface Remote {
   /**
-   * Does work that fetches one address or several, in one share of time. When anything could not be
-   * fetched, a failure is told only at the end of that time, so that it does not tell what was wrong. Too
-   * many at once are refused with `general_service_unavailable`.
+   * Runs work that fetches one or several URLs within a shared time limit. Failures are reported only at the end of
+   * that time, so that the timing doesn't reveal the cause. Throws `general_service_unavailable` when too many run at
+   * once.
    */
   withFetch<T>(work: (get: FetchRemote) => Promise<T>): Promise<T>
 }

@@ -5,11 +5,11 @@ interface Options {
   readonly waiting: number
 }
 
-/** For whom a piece of work is. */
+/** The queue of a piece of work. */
 export interface QueueKey {
-  /** Whose turns are one line. */
+  /** Work with the same key shares one queue. */
   readonly key: string
-  /** Its work waits in its turn as all other work does, but never makes room for that of strangers. */
+  /** Protected work waits for its turn like other work, but is never evicted to make room for others. */
   readonly isProtected?: boolean
 }
 
@@ -17,14 +17,14 @@ export interface QueueKey {
 export interface Permit {
   /** Rejects with `general_service_unavailable` when the work is refused. */
   readonly granted: Promise<void>
-  /** Waits in another line, too: the work begins when it is the next in one of its lines. */
+  /** Also waits in another queue: the work starts when it is next in any of its queues. */
   readonly join: (queueKey: QueueKey) => void
-  /** Gives the place back, or asks for none any more. */
+  /** Releases the place, or withdraws the request. */
   readonly release: () => void
 }
 
 interface Entry {
-  /** Empty when it does not wait. */
+  /** Empty when it isn't waiting. */
   readonly queues: Set<Queue>
   readonly begin: () => void
   readonly refuse: (error: AppError) => void
@@ -36,7 +36,7 @@ interface Queue extends QueueKey {
 
 const refusal = () => new AppError('general_service_unavailable', { retryAfter: 5 })
 
-/** The longest of the lines that have to make room. */
+/** The longest queue that isn't protected. */
 function longestOf(queues: Iterable<Queue>): Queue | undefined {
   let longest: Queue | undefined
   for (const queue of queues)
@@ -44,7 +44,7 @@ function longestOf(queues: Iterable<Queue>): Queue | undefined {
   return longest
 }
 
-/** Lines of work that waits, `max` pieces in all. The one whose turn is next comes first, and none is empty. */
+/** Queues of waiting work, `max` pieces in total. The queue whose turn is next comes first, and none is empty. */
 function openQueues(max: number) {
   const queues = new Map<string, Queue>()
   let count = 0
@@ -65,7 +65,7 @@ function openQueues(max: number) {
     for (const queue of entry.queues) leaveQueue(entry, queue)
   }
 
-  /** Work in several lines goes when it has left the last of them. */
+  /** Work in several queues is refused when it has been evicted from the last of them. */
   function makeRoom(queueKeys: readonly QueueKey[]): void {
     const lengthWith = ({ key, isProtected }: QueueKey) =>
       isProtected ? 0 : (queues.get(key)?.entries.size ?? 0) + 1
@@ -88,7 +88,7 @@ function openQueues(max: number) {
       count++
       for (const queueKey of queueKeys) enqueue(entry, queueKey)
     },
-    /** Removes the first of the line whose turn it is, which comes last then. */
+    /** Removes the first entry of the queue whose turn it is; that queue moves to the end. */
     next(): Entry | undefined {
       const [queue] = queues.values()
       const [entry] = queue?.entries ?? []
@@ -103,22 +103,22 @@ function openQueues(max: number) {
 }
 
 /**
- * Lets `atOnce` pieces of work run side by side. Others wait, a line for each key, and the lines take turns: many pieces
- * for one key delay another key's by one piece each time. When `waiting` wait in all, the last of the longest line is
- * refused with `general_service_unavailable`; `waiting` counts them.
+ * Runs `concurrency` pieces of work at once. Others wait, in one queue per key, and the queues take turns: work for
+ * one key delays another key's work by one piece at a time. When `waiting` pieces wait in total, the last of the
+ * longest queue is refused with `general_service_unavailable`; the returned `waiting` counts them.
  */
 export function openFairSemaphore({ concurrency, waiting }: Options) {
   const queues = openQueues(waiting)
   let running = 0
 
-  /** The next in turn takes over the place of who leaves. */
+  /** Passes a released place to the next entry in turn. */
   function startNext(): void {
     const next = queues.next()
     if (next) next.begin()
     else running--
   }
 
-  /** Asks for a place, on the account of one or of several. */
+  /** Requests a place, in one or several queues. */
   function request(queueKeys: readonly QueueKey[]): Permit {
     const { promise: granted, resolve, reject } = Promise.withResolvers<void>()
     let isHeld = false

@@ -6,8 +6,8 @@ interface Options {
 }
 
 /**
- * Lets `atOnce` pieces of work run side by side and `waiting` more stand in line; who comes then is
- * refused with `general_service_unavailable` instead of making everybody wait longer. `waiting` counts the line.
+ * Runs `concurrency` pieces of work at once and queues `waiting` more. Further ones are refused with
+ * `general_service_unavailable`, so that the wait stays bounded. The returned `waiting` counts the queue.
  */
 export function openSemaphore({ concurrency, waiting }: Options) {
   const queue: (() => void)[] = []
@@ -23,7 +23,7 @@ export function openSemaphore({ concurrency, waiting }: Options) {
     await new Promise<void>((resolve) => queue.push(resolve))
   }
 
-  /** The next in line takes over the place of who leaves. */
+  /** Passes a released place to the next in the queue. */
   function release(): void {
     const next = queue.shift()
     if (next === undefined) running--

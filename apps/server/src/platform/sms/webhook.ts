@@ -1,10 +1,13 @@
 import { type Deliver, Undeliverable } from '../outbox/index.ts'
 
 const TIMEOUT_MS = 10_000
-/** Refusals that may pass: too early, too many, too slow. */
+/** Transient refusals: too early, too many, too slow. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
 
-/** Hands messages over to the operator's webhook as `{to, text}`. User and password of the address go as Basic. */
+/**
+ * Delivers messages to the operator's webhook as `{to, text}`. User and password of the URL are sent with Basic
+ * authentication.
+ */
 export function smsWebhook(url: URL): Deliver {
   const address = new URL(url)
   address.username = ''

@@ -24,7 +24,7 @@ export function checkMode(raw: DatabaseSync): void {
     )
 }
 
-/** Refuses a file that is damaged. Its log was brought into it before: until then nobody knows how large it is. */
+/** Refuses a damaged file. The log has been checkpointed before: until then the file's size isn't known. */
 export function checkFile(raw: DatabaseSync): void {
   const file = raw.location()
   if (file === null || statSync(file).size > CHECKED_BYTES_MAX) return
@@ -33,15 +33,18 @@ export function checkFile(raw: DatabaseSync): void {
     throw new StartError(`The database is damaged (${String(found)}): restore a backup.`)
 }
 
-/** Brings the log into the database, both synced, and empties it. Throws when somebody is still reading in it. */
+/**
+ * Checkpoints the log into the database, syncs both, and truncates the log. Throws while another connection is
+ * reading from the log.
+ */
 export function emptyLog(raw: DatabaseSync): void {
   const { busy } = raw.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
   if (busy !== 0) throw new Error('Somebody is still reading in the log.')
 }
 
 /**
- * What an earlier run has written may be in the system's memory alone, if the disk failed before that run ended: it is
- * written anew before anything is built on it. A disk that is full can be read all the same.
+ * If the disk failed before an earlier run ended, its writes may exist only in the page cache of the system. They are
+ * written again before anything builds on them. A full disk is no error here, because it can still be read.
  */
 export function tryEmptyLog(raw: DatabaseSync): void {
   try {
@@ -67,7 +70,7 @@ function appliedTo(raw: DatabaseSync): readonly Applied[] {
   return rows as unknown as readonly Applied[]
 }
 
-/** The first step that a database of before has still to take; undefined for a new one, and for one that has all. */
+/** The first pending migration of an older database; undefined for a new one, and for one that is up to date. */
 export function nextMigration(
   raw: DatabaseSync,
   migrations: readonly Migration[],
@@ -92,7 +95,7 @@ function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {
   raw.prepare('INSERT INTO _migrations (name, sha256) VALUES (?, ?)').run(name, sha256)
 }
 
-/** Until here a small migration may be in memory alone: a full disk shows only now. */
+/** A small migration may be only in memory until here: a full disk shows only now. */
 function commit(raw: DatabaseSync, [first]: readonly Migration[]): void {
   try {
     raw.exec('COMMIT')
@@ -110,8 +113,8 @@ function checkReferences(raw: DatabaseSync): void {
 }
 
 /**
- * Takes the steps that are missing, all in one transaction, under the lock for writing. References are
- * checked at its end instead of at each statement, so that a step may rebuild a table others point to.
+ * Applies the missing migrations in one transaction, under the write lock. Foreign keys are checked at its end
+ * instead of after each statement, so that a migration can rebuild a referenced table.
  */
 export function migrateSqlite(
   raw: DatabaseSync,

@@ -27,14 +27,14 @@ import { openTableVersions, type TableVersions } from '../shared/table-versions.
 import { openWriteQueue, type WriteQueue } from '../shared/write-queue.ts'
 
 interface Options {
-  /** A file, made when it is missing, or ':memory:'. */
+  /** A file, created when it is missing, or ':memory:'. */
   readonly path: string
-  /** What a database in memory begins with, as SQLite serializes one: tests begin with the schema. */
+  /** Initial content of a database in memory, as SQLite serializes it: tests start with the schema. */
   readonly image?: Uint8Array
-  /** The whole schema, step by step; see migrations/README.md. */
+  /** The complete schema, as migrations; see migrations/README.md. */
   readonly migrations: readonly Migration[]
   readonly textFunctions?: TextFunctions
-  /** Milliseconds that a statement may take which asks for the time; tests give little. */
+  /** Time limit in milliseconds of statements that check the time; tests use a short one. */
   readonly statementTime?: number
   readonly report?: Report
 }
@@ -43,10 +43,10 @@ const checkpoint = statement((db: Kysely<object>) => ({
   compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
 }))
 
-/** Runs reads that stand outside units of work. */
+/** Runs reads outside units of work. */
 type Read = <T>(work: (connection: Connection) => T) => Promise<T>
 
-/** The one connection of a database in memory: reads wait for the end of an open transaction. */
+/** The only connection of a database in memory: reads wait for the end of an open transaction. */
 function readOnWriter(connection: Connection, queue: WriteQueue): Read {
   return async (work) => {
     while (connection.isInTransaction()) await queue.idle()
@@ -59,13 +59,13 @@ function readOnWriter(connection: Connection, queue: WriteQueue): Read {
   }
 }
 
-/** The lock of the one process that uses a database, and what the others are told. */
+/** The lock of the one process that uses a database, and the error message for other processes. */
 export const lockOf = (path: string) => ({
   path: `${path}.lock`,
   refusal: `The database ${path} is in use by another Devhood process: stop that one first.`,
 })
 
-/** A connection to write with and one to read with; a database in memory has but the first. */
+/** A connection for writes and one for reads; a database in memory has only the first. */
 function openConnections(
   stack: DisposableStack,
   { path, image, migrations, textFunctions = {} }: Options,
@@ -80,8 +80,9 @@ function openConnections(
   const lock = lockOf(path)
   stack.use(holdLock(lock.path, lock.refusal))
   const writer = adopt(openRaw(path))
-  // What a savepoint would undo: on disk beyond 64 KiB, which a new post is, and then as dear as the post itself. Nor
-  // may a migration need a folder for it: nothing but the data folder has to be writable.
+  // The statement journal of savepoints. On disk it would spill beyond 64 KiB, which a new post exceeds, and then
+  // cost as much as the post itself. Migrations need no temporary folder either: only the data folder has to be
+  // writable.
   writer.exec('PRAGMA temp_store = MEMORY')
   checkMode(writer)
   tryEmptyLog(writer)
@@ -89,11 +90,11 @@ function openConnections(
   const next = nextMigration(writer, migrations)
   if (next) backUpBefore(path, next.name)
   migrateSqlite(writer, migrations, textFunctions)
-  // What looking through the file has left in memory.
+  // Frees the pages that the file check has cached.
   writer.exec('PRAGMA shrink_memory')
-  // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
+  // From here on the queue waits for locks, so that reads continue meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
-  // Opened last: it must not see, nor keep prepared, what a migration changes.
+  // Opened last: it must not see, or prepare statements for, a schema that a migration changes.
   const reader = adopt(openRaw(path, { readOnly: true }))
   return {
     writer,
@@ -104,8 +105,8 @@ function openConnections(
 }
 
 /**
- * Whether other programs have written since it was last asked: what a connection commits itself it does not count.
- * One look serves a whole turn of the event loop.
+ * Whether other programs have written since the last call; a connection doesn't count its own commits. One check
+ * serves a whole iteration of the event loop.
  */
 function watchForeignWrites(writer: DatabaseSync): () => boolean {
   const version = writer.prepare('PRAGMA data_version')
@@ -167,8 +168,8 @@ function databaseOn(
 }
 
 /**
- * Opens a database on SQLite, migrated and ready. Throws StartError, with a line for the operator, when
- * it can not be opened, is in use by another process, or is not ours.
+ * Opens an SQLite database, migrated and ready. Throws StartError, with a line for the operator, when it can't be
+ * opened, is in use by another process, or isn't ours.
  */
 export function openSqlite(options: Options): Database {
   const { path, report = warn } = options
@@ -191,9 +192,9 @@ export function openSqlite(options: Options): Database {
   const versions = openTableVersions(opened.hasForeignWrites)
   const queue = openWriteQueue({ connection, versions, fault: () => fault.cause(), report })
   const reader = opened.reader && openConnection(opened.reader, connecting)
-  // A true write, so that a full or read-only disk is found out; the value means nothing.
+  // A real write, so that a full or read-only disk is detected; the value has no meaning.
   const ping = () => connection.exec('PRAGMA user_version = 1')
-  /** Pages are wiped when rows go; what they were stands in the log until it is emptied. */
+  /** Deleted rows are overwritten in the database; the log still has their old pages until it is truncated. */
   const purge = async () => {
     while (connection.isInTransaction()) await queue.idle()
     return connection.first(checkpoint, {})?.busy === 0

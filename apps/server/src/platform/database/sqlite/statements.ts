@@ -2,17 +2,17 @@ import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite'
 import { openLruCache } from '#platform/lru-cache'
 import type { SqlValue } from '../shared/statement.ts'
 
-/** Statements kept prepared per connection. Declared ones are some hundred; the engine adds one per query shape. */
+/** Limit of prepared statements per connection. About a hundred are declared; the engine adds one per query shape. */
 const PREPARED_MAX = 1000
 
 type Row = Record<string, SqlValue>
 type Parameters = readonly SqlValue[]
 
-/** A prepared statement, and the tables that it reads and writes, those of triggers included. */
+/** A prepared statement, and the tables that it reads and writes, including those of triggers. */
 export interface Prepared {
   readonly all: (parameters: Parameters) => Row[]
   readonly first: (parameters: Parameters) => Row | undefined
-  /** Tells how many rows it touched. */
+  /** Returns the number of affected rows. */
   readonly run: (parameters: Parameters) => number
   readonly reads: ReadonlySet<string>
   readonly writes: ReadonlySet<string>
@@ -25,13 +25,13 @@ const WRITES: ReadonlySet<number> = new Set([
 ])
 
 /**
- * The calls of a statement. It gives bare values, and rows are made here: objects that all have one shape, which what
- * comes after reads faster than those of Node's own binding.
+ * The calls of a statement. It returns arrays, and this code builds the rows. All rows then have the same hidden
+ * class, so later code reads them faster than the objects of Node's binding.
  */
 function callsOf(statement: StatementSync): Pick<Prepared, 'all' | 'first' | 'run'> {
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
-  // The binding's types know objects alone.
+  // The binding's types only know objects.
   const rowOf = (found: object): Row => {
     const values = found as SqlValue[]
     const row: Row = {}
@@ -54,7 +54,7 @@ interface Use {
   readonly keepsVersions?: boolean | undefined
 }
 
-/** Statements kept prepared, and what SQLite itself says of the tables that they touch. */
+/** Prepared statements, with the tables that SQLite reports for them. */
 export function openStatements(raw: DatabaseSync) {
   const prepared = openLruCache<string, Prepared>(PREPARED_MAX)
   let reads = new Set<string>()
@@ -72,7 +72,7 @@ export function openStatements(raw: DatabaseSync) {
     return { ...callsOf(raw.prepare(sql)), reads, writes }
   }
   return {
-    /** The statement, about to be run: the tables that it reads are added to `tables`. */
+    /** The statement, about to run: adds the tables that it reads to `tables`. */
     use(sql: string, { tables, keepsVersions = false }: Use = {}): Prepared {
       const one = prepared.get(sql) ?? prepared.set(sql, prepare(sql))
       if (tables) for (const table of one.reads) tables.add(table)

@@ -6,7 +6,7 @@ import { openConnection, openRaw, statementCompiler } from './connection.ts'
 
 export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 
-/** See visitDatabase. */
+/** See runMaintenance. */
 export async function runSqliteMaintenance<T>(
   { path, migrations }: { readonly path: string; readonly migrations: readonly Migration[] },
   unit: (tx: Writer) => Promise<T>,
@@ -37,7 +37,7 @@ export async function runSqliteMaintenance<T>(
     afterCommit: (effect) => effects.push(effect),
   })
   for (const runBeforeCommit of beforeCommit) runBeforeCommit()
-  // Without it everything is undone when the connection closes.
+  // Without a commit, everything is rolled back when the connection closes.
   raw.exec('COMMIT')
   for (const effect of effects) effect()
   return result

@@ -5,8 +5,8 @@ import type { Ask } from './processes.ts'
 const TASK_MAX = IMAGE_LIMITS.seconds * 1000
 
 /**
- * Reports what each task takes of the processor, in milliseconds. Of one that has no end this is the time since its
- * source was read, as far as a task may work: nobody pays for a storage that is slow or fails.
+ * Reports the CPU time of each task, in milliseconds. For a failed task, that is the time since its source was read,
+ * up to the limit of a task. People aren't charged for slow or failing storage.
  */
 export const measureCpuTime =
   (ask: Ask, charge: (time: number) => void): Ask =>

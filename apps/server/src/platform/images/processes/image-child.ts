@@ -8,8 +8,8 @@ import type { Message, Reply, Task } from './tasks.ts'
 const SCRIPT = join(import.meta.dirname, 'image-process.ts')
 const ROOT = join(import.meta.dirname, '../../../../../..')
 /**
- * What pictures are read with may read our own code, and neither write a file nor start a process nor a thread.
- * Node holds JavaScript to it; the library's own code is held by nothing but the user that we run as.
+ * The image process may read our code, but not write files or start processes or threads. Node enforces this for
+ * JavaScript; native code is restricted only by the user that runs the server.
  */
 const CONFINEMENT = [
   '--permission',
@@ -18,24 +18,24 @@ const CONFINEMENT = [
     (path) => `--allow-fs-read=${join(ROOT, path)}`,
   ),
 ]
-/** It ends itself by its use of the CPU; on a busy machine, where it comes last, that may take long. */
+/** The process ends itself by its CPU time; with its low priority on a busy machine, that can take long. */
 const TIMEOUT_MS = 4 * IMAGE_LIMITS.seconds * 1000
 
-/** An image process has ended before it could answer, or could not even be started. */
+/** An image process has ended before its reply, or could not be started. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
 }
 
-/** One image process, seen from here. */
+/** The parent's side of an image process. */
 export interface ImageChild {
   readonly isAlive: () => boolean
-  /** Whether a program waits for it before it ends. */
+  /** Whether it keeps the parent process alive. */
   readonly setReferenced: (isHeld: boolean) => void
   readonly onEnd: (listener: () => void) => void
   readonly kill: () => void
   /**
-   * Sends a task with its bytes and waits for the reply. Throws ProcessEnded, what the source throws, or
-   * general_service_unavailable when it takes too long, whoever's fault that is.
+   * Sends a task with its bytes and waits for the reply. Throws ProcessEnded, the source's error, or
+   * general_service_unavailable after the timeout, whatever its cause.
    */
   readonly ask: (task: Task, source: Source) => Promise<Reply>
 }
@@ -49,8 +49,8 @@ function send(child: ChildProcess, message: Message): Promise<void> {
 }
 
 /**
- * The bytes go over part by part: however large a file is, here it takes no memory. What is left of a
- * task that could not be sent to its end is forgotten with the next one.
+ * Sends the bytes in chunks: however large a file is, it takes no memory here. The remains of a task that wasn't sent
+ * completely are discarded with the next one.
  */
 async function sendAll(child: ChildProcess, task: Task, source: Source): Promise<void> {
   await send(child, task)
@@ -73,7 +73,7 @@ async function ask(child: ChildProcess, { task, source, timeout }: AskOptions): 
     reject(new AppError('general_service_unavailable', { retryAfter: IMAGE_LIMITS.seconds }))
     child.kill('SIGKILL')
   }, timeout)
-  // A source may stand still for ever, so nobody waits for its end.
+  // A source may hang forever, so nobody waits for its end.
   sendAll(child, task, source).catch(reject)
   try {
     return await promise
@@ -83,7 +83,7 @@ async function ask(child: ChildProcess, { task, source, timeout }: AskOptions): 
   }
 }
 
-/** Starts a process that knows nothing of our environment; tests have one that tries to get out. */
+/** Starts a process without our environment; tests use one that tries to escape. */
 export function startChild(script = SCRIPT, timeout = TIMEOUT_MS): ImageChild {
   const child = fork(script, [], {
     env: { MALLOC_ARENA_MAX: '2' },
@@ -91,7 +91,7 @@ export function startChild(script = SCRIPT, timeout = TIMEOUT_MS): ImageChild {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Heard by whoever waits for an answer; without anybody waiting it means nothing.
+  // The caller that waits for a reply handles this; without one it doesn't matter.
   child.on('error', () => {})
   let isGivenUp = false
   return {

@@ -1,7 +1,7 @@
 /**
- * A process of its own for work on pictures, one task at a time. What is wrong with a picture harms
- * nobody else: this process ends itself when a task takes too much, and others are served meanwhile. Of the contract it
- * loads the errors alone, for the first picture waits for its start.
+ * A child process for work on images, one task at a time. A bad image affects no other work: this process ends itself
+ * when a task exceeds its limits, and other processes continue. It loads only the errors of the contract, because the
+ * first image waits for its start.
  */
 import { setPriority } from 'node:os'
 import process from 'node:process'
@@ -12,17 +12,17 @@ import { inspectPicture, type OpenPicture, renderFrom, renderOpen } from '../pic
 import { errorOutcome, type Message, type Outcome, type Reply, type Task } from './tasks.ts'
 
 const CHECK_MS = 25
-/** Below the server, which answers people meanwhile. */
+/** Lower than the server's, which answers requests meanwhile. */
 const PRIORITY = 10
 
 interface Work {
   readonly task: Task
   readonly parts: Uint8Array[]
-  /** What the CPU had done for this process by its beginning, in microseconds. */
+  /** CPU time of this process at the start of the task, in microseconds. */
   readonly begun: number
 }
 let work: Work | undefined
-/** The picture that was read last, for whoever asked to keep it open. */
+/** The last inspected image, if it was requested to stay open. */
 let open: OpenPicture | undefined
 
 const endNow = () => process.kill(process.pid, 'SIGKILL')
@@ -32,7 +32,7 @@ function cpuTime(): number {
   return user + system
 }
 
-/** Milliseconds of the processor that the work has taken. */
+/** CPU time of the task in milliseconds. */
 const timeOf = ({ begun }: Work) => (cpuTime() - begun) / 1000
 
 function limitExceeded({ do: what }: Task): Outcome {
@@ -49,7 +49,7 @@ function limitExceeded({ do: what }: Task): Outcome {
   return { refused: refused[what] }
 }
 
-/** Says so and ends, even while the library is busy: nothing else stops it. */
+/** Reports the limit and ends the process, even while the library is busy: nothing else stops it. */
 function enforceLimits(): void {
   if (work === undefined) return
   const isTooLong = timeOf(work) > IMAGE_LIMITS.seconds * 1000

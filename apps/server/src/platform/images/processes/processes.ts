@@ -2,13 +2,13 @@ import { type ImageChild, ProcessEnded, startChild } from './image-child.ts'
 import type { Source } from '../images.ts'
 import type { Reply, Task } from './tasks.ts'
 
-/** A process without work ends after this time, so that a quiet server takes little memory. */
+/** A process without work ends after this time, so that an idle server uses little memory. */
 const IDLE_MS = 30_000
 
 export type Ask = (task: Task, source: Source) => Promise<Reply>
 
 export interface Processes extends AsyncDisposable {
-  /** Gives work a process that waits for some, or a new one, until it ends. What it asks throws what a child does. */
+  /** Gives work an idle process, or a new one, until it ends. `ask` throws the errors of a child. */
   use<T>(work: (ask: Ask) => Promise<T>): Promise<T>
   /** Starts a process if there is none. */
   startOne(): void
@@ -20,13 +20,13 @@ async function askChild(child: ImageChild, task: Task, source: Source): Promise<
     if (reply.isLast) child.kill()
     return reply
   } catch (error) {
-    // We may hear that it can not be reached before we hear that it has ended.
+    // A failed send may be noticed before the end of the process is.
     if (error instanceof ProcessEnded) child.kill()
     throw error
   }
 }
 
-/** Processes are started when there is work, kept for more, and ended when none comes. How many is the caller's affair. */
+/** A pool of processes: started on demand, reused, and ended when idle. The caller limits their number. */
 export function openProcesses(): Processes {
   const idle = new Map<ImageChild, NodeJS.Timeout>()
   const all = new Set<ImageChild>()

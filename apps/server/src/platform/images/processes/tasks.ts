@@ -1,14 +1,14 @@
 import { AppError, type ErrorType } from '@devhood/contract/errors'
 import type { Picture, Rendition } from '../images.ts'
 
-/** What an image process is asked to do with the bytes that follow. */
+/** A task for an image process; its bytes follow. */
 export type Task =
-  /** With `keep` the picture stays open in that width. */
+  /** With `keep` the image stays open in that width. */
   | { readonly do: 'inspect'; readonly keep?: number }
-  /** Without bytes of its own: of the picture that is open since the task before. */
+  /** With `isOfOpen`, no bytes follow: it renders the image that the previous task left open. */
   | { readonly do: 'render'; readonly rendition: Rendition; readonly isOfOpen?: true }
 
-/** A task, its bytes in order, and the word that all have come. */
+/** A task, its bytes in order, and the end marker. */
 export type Message = Task | { readonly part: Uint8Array } | { readonly do: 'begin' }
 
 interface Refusal {
@@ -16,27 +16,27 @@ interface Refusal {
   readonly message: string
 }
 
-/** What comes of a task. */
+/** The result of a task. */
 export type Outcome =
   | { readonly picture: Picture }
   | { readonly rendered: Uint8Array }
   | { readonly refused: Refusal }
   | { readonly failed: string }
 
-/** What it answers, once for each task; after `isLast` it is no more. */
+/** The reply to a task, one each; after `isLast` the process ends. */
 export type Reply = Outcome & {
   readonly isLast?: true
-  /** Milliseconds of the processor that the task has taken. */
+  /** CPU time of the task in milliseconds. */
   readonly cpuTime: number
 }
 
-/** An error on its way to the process that asked. */
+/** Serializes an error for the parent process. */
 export function errorOutcome(error: unknown): Outcome {
   if (error instanceof AppError) return { refused: { type: error.type, message: error.message } }
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** Throws what the other process has thrown. */
+/** Throws the error of the other process. */
 export function checkReply(reply: Outcome): void {
   if ('refused' in reply) throw new AppError(reply.refused.type, { message: reply.refused.message })
   if ('failed' in reply) throw new Error(`An image process failed: ${reply.failed}`)

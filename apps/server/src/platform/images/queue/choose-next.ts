@@ -1,6 +1,6 @@
-/** Work that waits for its turn. */
+/** A queued task. */
 export interface WaitingTask {
-  /** Who waits for it. */
+  /** The people who wait for it. */
   readonly people: ReadonlySet<string>
   /** Whether it may take long, whoever it is for. */
   readonly isLarge: boolean
@@ -8,24 +8,24 @@ export interface WaitingTask {
   readonly isIdle: boolean
 }
 
-/** Work that is being done. */
+/** A running task. */
 export interface RunningTask {
-  /** On whose account. */
+  /** The person charged for it. */
   readonly person: string
   /** Whether nobody waits for it. */
   readonly isIdle: boolean
-  /** Whether it has to leave a place to what is short. */
+  /** Whether it must leave a slot for short tasks. */
   readonly isLong: boolean
 }
 
 export interface SchedulingRules {
-  /** How many run at once. */
+  /** Number of concurrent tasks. */
   readonly slots: number
-  /** How many of them long work takes at the most; idle work begins while fewer are taken by anything. */
+  /** Limit of concurrent long tasks; idle tasks start only while fewer tasks of any kind run. */
   readonly longSlots: number
-  /** Milliseconds of work after which a person has used so much that all their work counts as long. */
+  /** Milliseconds of recent work beyond which all tasks of a person count as long. */
   readonly usageMax: number
-  /** Milliseconds of work that a person has used lately. */
+  /** Milliseconds of a person's recent work. */
   readonly usageOf: (person: string) => number
 }
 
@@ -34,7 +34,7 @@ interface Choice<W> extends RunningTask {
   readonly usage: number
 }
 
-/** Work that may begin beside what runs, on the account of the one who has used the least of those who wait for it. */
+/** A task that may start now, charged to the person with the least recent use of those who wait for it. */
 function candidateOf<W extends WaitingTask>(
   work: W,
   running: readonly RunningTask[],
@@ -53,8 +53,8 @@ function candidateOf<W extends WaitingTask>(
 }
 
 /**
- * What should begin next beside what runs, in the order in which it came among people who have used as much: never two of
- * one person that somebody waits for, never more long work than may be, and idle work only when nothing else can begin.
+ * The task that starts next. People with less recent use come first, then earlier tasks. A person has at most one
+ * running task that somebody waits for, long tasks have a limit, and idle tasks start only when no other can.
  */
 export function chooseNext<W extends WaitingTask>(
   queue: readonly W[],

@@ -2,68 +2,71 @@ import { AppError } from '@devhood/contract'
 import { chooseNext, type RunningTask, type WaitingTask } from './choose-next.ts'
 import { openUsage } from './usage.ts'
 
-/** On whose account a task runs, and what it may take. */
+/** The person charged for a task, and its expected size. */
 export interface TaskOwner {
-  /** Who causes the work, as limits name people: `account …` or `ip …`. */
+  /** The key of the person, as in rate limits: `account …` or `ip …`. */
   readonly person: string
-  /** How many pixels are decoded; undefined where nobody knows, as of an SVG. */
+  /** Number of pixels to decode; undefined when unknown, as for an SVG. */
   readonly pixels?: number | undefined
-  /** What several people ask for under one name is done once, at the turn of the first of them. */
+  /** Concurrent tasks with the same name run once, when the first of their people gets a turn. */
   readonly name?: string
 }
 
-/** Where a task runs. */
+/** The context of a running task. */
 export interface Slot {
-  /** Whether somebody's task would begin here. */
+  /** Whether a task that somebody waits for would start in this slot. */
   readonly isWaitedFor: () => boolean
-  /** Puts milliseconds of work down to the person whose turn it is. */
+  /** Charges milliseconds of work to the person of the task. */
   readonly charge: (time: number) => void
 }
 type Task<T> = (slot: Slot) => Promise<T>
 
 /**
- * Runs few tasks at once, never two of one person. The next one is of the person who has used the least time lately;
- * idle work comes when nobody waits. What may take long leaves a place free: large pictures, idle work, and all work of
- * people who have used much.
+ * Runs a few tasks at once, at most one per person. The next one belongs to the person with the least recent use;
+ * idle tasks run when nobody waits. Long tasks leave one slot free: large images, idle tasks, and all tasks of people
+ * with much recent use.
  */
 export interface Queue {
   /**
-   * Refuses with `general_rate_limit_exceeded` when too many tasks of the person wait, and with
-   * `general_service_unavailable` when too many wait in all, or this caller has waited too long.
+   * Throws `general_rate_limit_exceeded` when too many tasks of the person wait, and `general_service_unavailable`
+   * when the queue is full, or this caller has waited too long.
    */
   run<T>(owner: TaskOwner, task: Task<T>): Promise<T>
-  /** Runs when there is room to spare; undefined when the person, or everybody, has too much of this to be done already. */
+  /**
+   * Runs a task when there is spare capacity; undefined when the person's limit or the queue's limit for idle tasks
+   * is reached.
+   */
   runWhenIdle<T>(owner: TaskOwner, task: Task<T>): Promise<T | undefined>
   /** Throws `general_rate_limit_exceeded` when too many tasks of the person wait. */
   checkRoom(person: string): void
-  /** Whether somebody's task would begin if there was one more place. */
+  /** Whether a task that somebody waits for would start if there was one more slot. */
   isWaitedFor(): boolean
-  /** Begins idle work for which `mayRunIdle` has become true. */
+  /** Starts idle tasks once `mayRunIdle` has become true. */
   startReady(): void
   load(): Load
 }
 
-/** How many tasks run, and how many stand in line for which somebody waits. */
+/** Number of running tasks, and of queued tasks that somebody waits for. */
 export interface Load {
   readonly running: number
   readonly waiting: number
 }
 
 interface Bounds {
-  /** How many run at once; what may take long has one place less, so that what is short always finds one. */
+  /** Number of concurrent tasks; long ones have one slot less, so that short ones always find one. */
   readonly running: number
   readonly waiting: number
-  /** How many tasks of one person wait at the most. */
+  /** Limit of queued tasks per person. */
   readonly waitingPerPerson: number
-  /** Milliseconds for which one waits at the most. */
+  /** Longest wait in milliseconds. */
   readonly waitTimeout: number
-  /** Seconds after which a refused caller should ask again. */
+  /** Seconds for Retry-After of refused callers. */
   readonly retryAfter: number
-  /** Tasks of more pixels may take long. */
+  /** Tasks with more pixels count as long. */
   readonly largePixels: number
-  /** Milliseconds of work after which a person has used much, until they are forgotten. */
+  /** Milliseconds of recent work beyond which a person's tasks count as long. */
   readonly usageMax: number
-  /** Whether idle work may begin, as far as this depends on anything else. */
+  /** Whether idle tasks may start, as far as other conditions are concerned. */
   readonly mayRunIdle?: () => boolean
   /** A clock in milliseconds. */
   readonly now?: () => number
@@ -71,20 +74,20 @@ interface Bounds {
 
 interface Entry extends WaitingTask {
   readonly people: Set<string>
-  /** How many calls wait for it. */
+  /** Number of waiting calls. */
   callers: number
-  /** Never throws: it settles the promise of those who wait. */
+  /** Never throws: it settles the promise of the waiting calls. */
   readonly begin: (slot: Slot) => Promise<void>
 }
 
-/** A task in line, and what comes of it. */
+/** A queued task and its result. */
 interface QueuedTask<T> {
   readonly entry: Entry
   readonly result: Promise<T>
   readonly name: string | undefined
 }
 
-/** What waits, who may join it, and who takes no more. */
+/** The queued tasks, with the limits of the queue and of each person. */
 function openWaitingTasks({ waiting, waitingPerPerson }: Bounds) {
   const tasks: Entry[] = []
   const waitingAs = (isIdle: boolean) => tasks.filter((each) => each.isIdle === isIdle)
@@ -98,7 +101,7 @@ function openWaitingTasks({ waiting, waitingPerPerson }: Bounds) {
   }
 }
 
-/** Begins what waits as soon as it may. */
+/** Starts queued tasks as soon as the rules allow it. */
 function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bounds: Bounds) {
   const { running: places, usageMax, mayRunIdle = () => true } = bounds
   const { now = () => performance.now() } = bounds
@@ -109,7 +112,7 @@ function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bo
     const ready = mayRunIdle() ? tasks : tasks.filter(({ isIdle }) => !isIdle)
     return chooseNext(ready, [...running], { ...rules, slots: room })
   }
-  /** Whether somebody's task would begin beside others. */
+  /** Whether a task that somebody waits for would start beside these. */
   const isWaitedFor = (running: Iterable<RunningTask>, room?: number) =>
     next(running, room)?.work.isIdle === false
 
@@ -135,7 +138,7 @@ function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bo
   }
 }
 
-/** Calls that wait for tasks. */
+/** The waiting calls of tasks. */
 function openCallers(
   { tasks, remove }: ReturnType<typeof openWaitingTasks>,
   { waitTimeout, retryAfter }: Bounds,
@@ -143,7 +146,7 @@ function openCallers(
   const named = new Map<string, QueuedTask<unknown>>()
   const refusal = () => new AppError('general_service_unavailable', { retryAfter })
 
-  /** Refuses a call when the turn of its task does not come in time. A task without a call is not begun. */
+  /** Rejects a call when its task doesn't start in time. A task without calls doesn't start. */
   async function wait<T>(entered: QueuedTask<T>): Promise<T> {
     const { entry, result, name } = entered
     if (name !== undefined) named.set(name, entered)
@@ -194,7 +197,7 @@ export function openQueue(bounds: Bounds): Queue {
     return { entry, result, name }
   }
 
-  /** What waits or runs under a name becomes this person's, too. */
+  /** Joins a queued or running task of the same name, on behalf of this person too. */
   function joinNamed({ name = '', person }: TaskOwner): Promise<unknown> | undefined {
     const known = calls.find(name)
     if (!known) return undefined

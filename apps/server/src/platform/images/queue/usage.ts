@@ -1,8 +1,8 @@
 import { openLruCache } from '#platform/lru-cache'
 
-/** What fades of a person's use in each millisecond: who takes a quarter of a processor can go on for ever. */
+/** Decay of recent use per millisecond: a person who uses a quarter of a CPU can continue forever. */
 const FADING = 0.25
-/** The people who are remembered. */
+/** Limit of remembered people. */
 const PEOPLE_MAX = 10_000
 
 interface Use {
@@ -10,7 +10,7 @@ interface Use {
   readonly at: number
 }
 
-/** How much of the processors' time each person has used lately, in milliseconds. `now` is a clock in milliseconds. */
+/** Recent CPU time of each person, in milliseconds. `now` is a clock in milliseconds. */
 export function openUsage(now: () => number) {
   const uses = openLruCache<string, Use>(PEOPLE_MAX)
 
