@@ -79,9 +79,9 @@ export interface Database extends Reader, AsyncDisposable {
    * runs them one after another, in the order of the calls. Elsewhere, a unit with a conflict runs again, so its
    * effects outside its Writer must tolerate that. A unit that throws is rolled back alone, without effect on other
    * units. A violation that it catches undoes only that statement. Inside, await only the unit's own Writer: others
-   * are queued behind it, and a unit that takes five seconds is rolled back.\nRejects with
-   * `general_service_unavailable` when the queue is full (10,000 units), the disk is full or failing, or the database
-   * is closing.
+   * are queued behind it, and a unit that takes five seconds is rolled back.
+   * Rejects with `general_service_unavailable` when the queue is full (10,000 units), the disk is full or failing, or
+   * the database is closing.
    */
   write<T>(unit: (tx: Writer) => Promise<T>): Promise<T>
   /**

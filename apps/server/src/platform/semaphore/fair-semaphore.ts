@@ -13,13 +13,13 @@ export interface QueueKey {
   readonly isProtected?: boolean
 }
 
-/** A place for a piece of work. */
+/** A permit to run a piece of work. */
 export interface Permit {
   /** Rejects with `general_service_unavailable` when the work is refused. */
   readonly granted: Promise<void>
   /** Also waits in another queue: the work starts when it is next in any of its queues. */
   readonly join: (queueKey: QueueKey) => void
-  /** Releases the place, or withdraws the request. */
+  /** Releases the permit, or withdraws the request. */
   readonly release: () => void
 }
 
@@ -111,14 +111,14 @@ export function openFairSemaphore({ concurrency, waiting }: Options) {
   const queues = openQueues(waiting)
   let running = 0
 
-  /** Passes a released place to the next entry in turn. */
+  /** Passes a released permit to the next entry in turn. */
   function startNext(): void {
     const next = queues.next()
     if (next) next.begin()
     else running--
   }
 
-  /** Requests a place, in one or several queues. */
+  /** Requests a permit, in one or several queues. */
   function request(queueKeys: readonly QueueKey[]): Permit {
     const { promise: granted, resolve, reject } = Promise.withResolvers<void>()
     let isHeld = false

@@ -23,7 +23,7 @@ export function openSemaphore({ concurrency, waiting }: Options) {
     await new Promise<void>((resolve) => queue.push(resolve))
   }
 
-  /** Passes a released place to the next in the queue. */
+  /** Passes a released permit to the next in the queue. */
   function release(): void {
     const next = queue.shift()
     if (next === undefined) running--

@@ -38,7 +38,7 @@ async function readMigratedCatalog({ url, migrations }: Options): Promise<Catalo
   }
 }
 
-/** See visitDatabase. */
+/** See runMaintenance. */
 export async function runPostgresMaintenance<T>(
   options: Options,
   unit: (tx: Writer) => Promise<T>,

@@ -56,8 +56,8 @@ const placeholders = new Proxy({} as Values, {
 
 /**
  * Declares a statement. `build` gets a query builder, typed with the tables that it touches, and one placeholder per
- * value:\n`statement((sql: Kysely<Tables>, v: { email: string }) =>
- * sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
+ * value:
+ * `statement((sql: Kysely<Tables>, v: { email: string }) => sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
  */
 export function statement<Row, Tables, V extends Values>(
   build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,

@@ -54,7 +54,7 @@ function candidateOf<W extends WaitingTask>(
 
 /**
  * The task that starts next. People with less recent use come first, then earlier tasks. A person has at most one
- * running task that somebody waits for, long tasks have a limit, and idle tasks start only when no other can.
+ * running task that somebody waits for. Long tasks have a limit. Idle tasks start only when no other can.
  */
 export function chooseNext<W extends WaitingTask>(
   queue: readonly W[],
