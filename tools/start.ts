@@ -10,7 +10,7 @@ const server = findBuilt() ?? exit(1)
 if (words.includes('--demo')) {
   const { seedDemo } = await import('../lab/sample/demo.ts')
   await command(async () => seedDemo(undefined, { beginAnew: words.includes('--begin-anew') }))
-  // The sample data has already begun anew, and the server doesn't know the option --demo.
+  // seedDemo has already begun anew, and the server doesn't know the option --demo.
   argv.splice(2)
 }
 // In this same process: the server's start is the last thing that happens here.

@@ -9,8 +9,8 @@ import { openPlatform, StartError } from '../../apps/server/src/platform/index.t
 import { clientsOf, emailOf, hasAccounts, signUp, upload } from '../sample/demo.ts'
 
 /**
- * The people who sign up first: the member to sign in as, whose numbers of posts and likes nobody exceeds, and
- * the only operator.
+ * The people who sign up first: the member to sign in as, and the only operator. No other member has more posts
+ * or likes than FIRST.
  */
 export const FIRST = { handle: 'first', name: 'First Member', bio: 'Here since the first day.' }
 export const OPERATOR = { handle: 'keeper', name: 'Keeper', bio: 'Looks after this place.' }

@@ -52,9 +52,9 @@ function candidatesWith<Op>(
 }
 
 /**
- * Searches for an order of all operations in which each takes effect at one moment between request and answer,
- * and each answer is right: then the history is linearizable. Returns the first operation whose answer no order
- * explains, or undefined when there is an order.
+ * Searches for an order of all operations that explains every answer. In that order, each operation takes effect
+ * at one moment between its request and its answer. A history with such an order is linearizable. Returns the
+ * first operation whose answer no order explains, or undefined when there is an order.
  *
  * Follows all executions at once and lets an operation take effect no sooner than an answer needs it. So the
  * number of concurrent operations bounds the memory.

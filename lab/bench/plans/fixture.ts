@@ -86,7 +86,7 @@ export async function openFixture(
 ) {
   await using opening = new AsyncDisposableStack()
   const config = await configFor(location, opening)
-  // A PostgreSQL database comes without its files.
+  // Begins anew, because a generated PostgreSQL database comes without its files.
   const beginAnew = location.startsWith('postgres')
   const platform = opening.use(await openPlatform(config, textFunctions, { beginAnew }))
   const names = await namesIn(platform.database)

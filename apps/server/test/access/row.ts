@@ -75,7 +75,7 @@ export const signedIn = (outcome: string): Outcomes => ({
   guest: UNAUTHORIZED,
 })
 
-/** Allowed for operators; looks like a missing route to everybody else. */
+/** Allowed for operators; everybody else gets the refusal of an unauthorized scope. */
 export const operatorOnly = (outcome: string): Outcomes => ({
   ...everybody(UNAUTHORIZED),
   operator: outcome,

@@ -79,7 +79,7 @@ export const VALID_VALUES: ValidValues = {
 
 const ALL = new RegExp(TOKENS.join('|'), 'g')
 
-/** A server with people who are restored after each request. */
+/** A server with people who are recreated whenever a call has removed something of theirs. */
 export async function openFuzzFixture() {
   const server = await testApp({ allowedOrigins: ['https://friends.example'] })
   const { app } = server
