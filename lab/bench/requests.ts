@@ -5,7 +5,6 @@ import { type Dataset, type SignedInUser, signIn, signInRequest } from './datase
 import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
 
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
-/** What is searched for. */
 export const SEARCH_TERMS = [
   'lamp',
   'rebase',

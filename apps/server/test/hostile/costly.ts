@@ -15,7 +15,6 @@ const MB = 1_000_000
 const blank = (channels: 3 | 4, side = SIDE) =>
   sharp({ create: { width: side, height: side, channels, background: '#ff6600' } })
 
-/** A chunk of a PNG. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)

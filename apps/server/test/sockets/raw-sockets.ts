@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { hostOf, searchOf } from './sockets.ts'
 
-/** Kinds of frames. */
 export const OPCODES = { continuation: 0, text: 1, bytes: 2, close: 8, ping: 9, pong: 10 } as const
 
 interface Frame {
