@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a local server, which can disconnect one of several clients. */
+/** A TCP proxy in front of a local server, which can disconnect its clients while others stay connected. */
 export async function openCutProxy({ port }: URL) {
   const open = new Set<Socket>()
   let isCut = false
@@ -28,7 +28,7 @@ export async function openCutProxy({ port }: URL) {
   }
   return {
     url: new URL(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    /** Breaks open connections, and new ones until restored. */
+    /** Disconnects all its clients, and refuses new ones until restored. */
     cut,
     restore: () => void (isCut = false),
     /** Holds all data silently until resumed. */

@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts'
 import { openIdProvider, completeSignIn } from './openid.ts'
 import { hashState } from '../app/state-hash.ts'
 
-/** Headers by which browsers tell navigations from our own pages from those of other sites. */
+/** Headers of navigations that start on our own pages, and of those that start on other sites. */
 export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 export const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
 
