@@ -1,15 +1,13 @@
-import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
-import { type Reader, type Writer } from '#platform/database'
-import { type Actor } from './access/actor.ts'
+import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { type Writer } from '#platform/database'
 import { type Collection } from './schema/collection.ts'
 import { documentsOf } from './present/expand.ts'
 import { openEmbeddedCache } from './present/embedded-cache.ts'
 import { type Row } from './query/list-sql.ts'
 import { modelsOf } from './schema/model.ts'
 import { rejectOperators, applyOperators } from './write/operators.ts'
-import { type Document, type Ids, type View } from './present/present.ts'
+import { type Ids, type View } from './present/present.ts'
 import {
-  type Change,
   createRecord,
   deleteRecord,
   getDeletable,
@@ -17,125 +15,11 @@ import {
   type WriteContext,
 } from './write/records.ts'
 import { openStatementCache } from './access/statement-cache.ts'
-import { type SharedResult } from './present/shared-results.ts'
-import { type Presenter } from './present/presenter.ts'
 import { resolveView } from './present/visibility.ts'
-import { type Increment, type IncrementResult, incrementRecord } from './write/increments.ts'
+import { incrementRecord } from './write/increments.ts'
 import { type Context, defaultSelections } from './context.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
-
-/** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
-export type RawRecord = Row
-
-/** A read: a list, counted or not, or with an id one document. */
-export interface ReadRequest {
-  readonly collection: string
-  readonly id?: string
-  readonly queries: readonly Query[]
-  readonly isCounted?: boolean
-}
-/** The result of a read; for one document, a list of that one. */
-export interface ReadResult {
-  readonly total: number
-  readonly documents: readonly Document[]
-}
-
-interface NewDocument extends Change {
-  readonly id: string
-}
-
-/**
- * All access to declared collections. Throws AppErrors, and plain errors for undeclared collections: the caller checks
- * which names clients may use.
- */
-export interface Engine {
-  /** `isCounted: false` skips the count and returns a total of 0. */
-  list(
-    db: Reader,
-    collection: string,
-    queries: readonly Query[],
-    view: View,
-    options?: { readonly isCounted?: boolean },
-  ): Promise<ReadResult>
-  /** Accepts only `select` queries. Throws document_not_found also for documents that the viewer may not see. */
-  get(
-    db: Reader,
-    collection: string,
-    id: string,
-    view: View,
-    queries?: readonly Query[],
-  ): Promise<Document>
-  /**
-   * A list, or with an `id` one document, as all ordinary viewers see it, except those on whom it depends. Undefined
-   * if the result depends on the viewer.
-   */
-  readShared(
-    db: Reader,
-    request: ReadRequest,
-    view: Omit<View, 'actor'>,
-  ): Promise<SharedResult<ReadResult> | undefined>
-  /**
-   * The id of a new document: the requested one, unless the client or the collection leaves the choice to the server.
-   */
-  idFor(collection: string, request: string): string
-  /** Whether the server alone chooses the ids of a collection. */
-  serverChoosesIds(collection: string): boolean
-  /** Whether lists of the collection change with the clock alone, so that no answer may be cached. */
-  changesWithTime(collection: string): boolean
-  /**
-   * Whether a viewer sees what others see, apart from documents that concern them: nobody has blocked them, for
-   * example.
-   */
-  isOrdinaryViewer(db: Reader, actor: Actor | undefined): Promise<boolean>
-  create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
-  update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
-  /**
-   * The data of an update that adds the step to a number. Throws attribute_not_found, attribute_type_invalid,
-   * general_argument_invalid if the result is out of the step's bounds, and every error of an update by the same
-   * viewer.
-   */
-  computeIncrement(
-    tx: Writer,
-    collection: string,
-    id: string,
-    step: Increment,
-    view: View,
-  ): Promise<IncrementResult>
-  /**
-   * The data of an update with each `Operator` replaced by its result; without an `id`, the data of a new document.
-   * Throws document_invalid_structure for an operator that doesn't suit its attribute, and every error of an update by
-   * the same viewer.
-   */
-  applyOperators(
-    tx: Writer,
-    collection: string,
-    id: string | undefined,
-    data: Readonly<Record<string, unknown>>,
-    view: View,
-  ): Promise<Readonly<Record<string, unknown>>>
-  /** Returns the deleted document, in the form of `findSnapshot`. */
-  delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
-  /** Returns what `delete` would return and deletes nothing. Throws the errors of a deletion. */
-  getDeletable(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
-  /**
-   * Presents a stored row, or the `findSnapshot` of a deleted one, to each viewer as lists show it. Documents that
-   * only their owner may read come with all their related documents.
-   */
-  presenter(db: Reader, collection: string, row: RawRecord): Presenter
-  /** The stored row, without any access check: for rules of the server itself. */
-  find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
-  /**
-   * The stored row with all that a presenter needs after its deletion: its members, each under its field's name, and
-   * who may not see it.
-   */
-  findSnapshot(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
-  /** Whether the document exists and the viewer may see it. */
-  isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
-  /** Whether any document refers to the file. */
-  isFileInUse(db: Reader, fileId: string): Promise<boolean>
-  /** Whether a document that the viewer may see refers to the file. */
-  isFileShown(db: Reader, fileId: string, actor: Actor | undefined): Promise<boolean>
-}
+import { type Engine } from './interface.ts'
 
 interface Options {
   readonly collections: readonly Collection[]

@@ -1,12 +1,7 @@
 export { type Actor, memberOf, ANY_MEMBER } from './access/actor.ts'
 export { type Collection, defineCollection, type RecordOf } from './schema/collection.ts'
-export {
-  type ReadResult,
-  type ReadRequest,
-  type Engine,
-  openEngine,
-  type RawRecord,
-} from './engine.ts'
+export { openEngine } from './engine.ts'
+export { type Engine, type RawRecord, type ReadRequest, type ReadResult } from './interface.ts'
 export { formatInstant, parseInstant, presentTimes } from './schema/instant.ts'
 export { type Dialect, type Document, type Throttle, type View } from './present/present.ts'
 export { searchTables } from './search/index-terms.ts'

@@ -23,7 +23,7 @@ import {
 } from './present/viewer-dependencies.ts'
 import { findReadable, findRow } from './write/write-statements.ts'
 import { type Context } from './context.ts'
-import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './engine.ts'
+import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 
 /** A row with its members and who may not see it, in the form that survives its deletion. */
 // oxlint-disable-next-line max-params -- context, database, model and id

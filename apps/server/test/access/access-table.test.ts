@@ -8,15 +8,8 @@ import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
 import { FILE_ROWS } from './file-rows.ts'
 import { OPEN_ROWS } from './open-rows.ts'
 import { OPERATOR_ROWS } from './operator-rows.ts'
-import {
-  type CallerKind,
-  CALLERS,
-  expectedOutcome,
-  nameOf,
-  type Row,
-  type Credential,
-  CREDENTIALS,
-} from './row.ts'
+import { type CallerKind, CALLERS, type Credential, CREDENTIALS } from './callers.ts'
+import { expectedOutcome, nameOf, type Row } from './row.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
 /*

@@ -7,7 +7,7 @@ import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
-import { type CallerKind, isSignedIn, type Credential } from './row.ts'
+import { type CallerKind, isSignedIn, type Credential } from './callers.ts'
 
 const LISTED = 'https://friends.example'
 const MONTH = 30 * 86_400_000

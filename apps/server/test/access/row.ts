@@ -1,25 +1,5 @@
+import { isSignedIn, type CallerKind, type Credential } from './callers.ts'
 import type { Fixture } from './fixture.ts'
-
-/**
- * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
- * operator); and the owner when signed out.
- */
-export const CALLERS = [
-  'guest',
-  'visitor',
-  'other',
-  'owner',
-  'parted',
-  'operator',
-  'signedOut',
-  'expired',
-  'blocked',
-] as const
-export type CallerKind = (typeof CALLERS)[number]
-
-/** How a request identifies its caller. */
-export const CREDENTIALS = ['cookie', 'fallback', 'session', 'jwt'] as const
-export type Credential = (typeof CREDENTIALS)[number]
 
 /**
  * Outcomes by caller, such as `200` or `404 document_not_found`. A caller without a valid session counts as a
@@ -53,12 +33,6 @@ export interface Row {
   /** The call changes the caller's identity, so the test creates another caller of the same kind for it. */
   readonly invalidatesCaller?: true
 }
-
-const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked'] as const
-type Outside = (typeof OUTSIDE)[number]
-
-export const isSignedIn = (kind: CallerKind): kind is Exclude<CallerKind, Outside> =>
-  !OUTSIDE.some((each) => each === kind)
 
 export const UNAUTHORIZED = '401 general_unauthorized_scope'
 

@@ -1,18 +1,23 @@
-import { blocks } from './blocks.ts'
-import { type Declaration } from './field.ts'
-import { follows } from './follows.ts'
-import { interests } from './interests.ts'
-import { jobSaves } from './job-saves.ts'
-import { jobSearches } from './job-searches.ts'
-import { jobs } from './jobs.ts'
-import { leads } from './leads.ts'
-import { mutes } from './mutes.ts'
-import { posts } from './posts.ts'
-import { reports } from './reports.ts'
-import { saves } from './saves.ts'
-import { users } from './users.ts'
-
-export { type Selectable, type ShownField, shownFields } from './selectable.ts'
+export { blocks } from './blocks.ts'
+export { follows } from './follows.ts'
+export { interests } from './interests.ts'
+export { jobSaves } from './job-saves.ts'
+export { jobSearches } from './job-searches.ts'
+export { jobs } from './jobs.ts'
+export { leads } from './leads.ts'
+export { mutes } from './mutes.ts'
+export { posts } from './posts.ts'
+export { reports } from './reports.ts'
+export { saves } from './saves.ts'
+export { users } from './users.ts'
+export {
+  type CollectionName,
+  DECLARATIONS,
+  type Declarations,
+  type Selectable,
+  type ShownField,
+  shownFields,
+} from './declarations.ts'
 export {
   type Audience,
   type ColumnField,
@@ -27,36 +32,3 @@ export {
   type TagsField,
   type TextField,
 } from './field.ts'
-export {
-  blocks,
-  follows,
-  interests,
-  jobSaves,
-  jobSearches,
-  jobs,
-  leads,
-  mutes,
-  posts,
-  reports,
-  saves,
-  users,
-}
-
-/** Every collection, by name. */
-export const DECLARATIONS = {
-  posts,
-  users,
-  saves,
-  follows,
-  blocks,
-  mutes,
-  reports,
-  jobs,
-  jobSaves,
-  jobSearches,
-  interests,
-  leads,
-} as const satisfies Readonly<Record<string, Declaration>>
-
-export type Declarations = typeof DECLARATIONS
-export type CollectionName = keyof Declarations

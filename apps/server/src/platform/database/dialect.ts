@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Match, openMatchWriter } from './shared/match.ts'
-import { converted } from './shared/statement.ts'
+import { converted } from './shared/placeholder.ts'
 import { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'
 
 type Sql = RawBuilder<unknown>

@@ -141,13 +141,13 @@ function checkId(id: string): void {
 const POSTING_CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
 
 /** Refuses whom this server does not let post ads. */
-const posterCheck = ({ jobPosters }: Options['config']) =>
+const posterCheck = (config: Options['config']) =>
   async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
       ...(isOperator ? [OPERATOR] : []),
       ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
     ]
-    if (!mayPostJobs(jobPosters, labels))
+    if (!mayPostJobs(config.jobPosters, labels))
       throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
   }
 

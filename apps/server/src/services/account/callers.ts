@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '#http'
 import type { Owner } from './profile/own-account.ts'
-import type { Caller } from './sessions/session-opening.ts'
+import type { Caller } from './caller.ts'
 
 type Request = Pick<FastifyRequest, 'actor' | 'ip' | 'headers'>
 

@@ -1,3 +1,4 @@
+export { type Caller } from './caller.ts'
 export { type Bearer } from './sessions/bearer.ts'
 export type { AccountBlocking } from './closing/account-blocking.ts'
 export { accountModule } from './module.ts'
@@ -6,12 +7,7 @@ export type { OwnRecords } from './module.ts'
 export { type PasswordCost } from './credentials/passwords.ts'
 export type { SessionCookies } from './sessions/cookies.ts'
 export type { AccountRegistry } from './registry.ts'
-export type {
-  Caller,
-  OpenedSession,
-  OpenSession,
-  SignInMethod,
-} from './sessions/session-opening.ts'
+export type { OpenedSession, OpenSession, SignInMethod } from './sessions/session-opening.ts'
 export { Email, Id, Password, Phone, ProofBody } from './schema.ts'
 export { callerOf, ownerOf } from './callers.ts'
 export { confirmableUntil } from './email-change/links.ts'

@@ -8,7 +8,7 @@ import { wasErased } from './closing/erasure-store.ts'
 import { type AccountEvent, insertLog } from './sessions/log-store.ts'
 import type { HashNewPassword } from './credentials/password-policy.ts'
 import { accountVerification } from './credentials/account-verification.ts'
-import type { Caller } from './sessions/session-opening.ts'
+import type { Caller } from './caller.ts'
 import {
   findAccount,
   findAccountByEmail,

@@ -9,7 +9,7 @@ import type { Admit } from '#services/invitations'
 import { insertLog } from './sessions/log-store.ts'
 import type { HashNewPassword } from './credentials/password-policy.ts'
 import { presentAccount } from './present.ts'
-import type { Caller } from './sessions/session-opening.ts'
+import type { Caller } from './caller.ts'
 import { findAccount, findProfileState, getAccount, insertAccount, renameAccount } from './store.ts'
 
 interface SignUp {

@@ -6,12 +6,11 @@ import {
   type ConnectionRequest,
 } from './connections/handshake.ts'
 import { REALTIME_LIMITS } from './limits.ts'
+import { CODES, RealtimeError } from './subscriptions/errors.ts'
 import {
-  CODES,
   errorMessage,
   parseMessage,
   PONG,
-  RealtimeError,
   responseMessage,
   sessionIn,
 } from './subscriptions/messages.ts'

@@ -1,8 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { ColumnsOf } from './errors.ts'
-import { isRevocation } from '../shared/revocations.ts'
-
-export type Change = 'insert' | 'update' | 'delete'
+import { type Change, isRevocation } from '../shared/revocations.ts'
 
 /** The tables that a statement reads and writes, cascades and triggers included. */
 export interface TableAccess {

@@ -1,4 +1,4 @@
-import type { Change } from '../postgres/catalog.ts'
+export type Change = 'insert' | 'update' | 'delete'
 
 /** Every change of these tables may be a revocation, or record one: operators' actions, and pending deletions. */
 const ALWAYS: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import type { Changes } from '#services/changes'
 import type { Reader, Writer } from '#platform/database'
 import { type AccountEvent, insertLog } from '../sessions/log-store.ts'
 import { presentAccount } from '../present.ts'
-import type { Caller } from '../sessions/session-opening.ts'
+import type { Caller } from '../caller.ts'
 import { findAccount, type LabelledRow } from '../store.ts'
 
 /** A signed-in caller of a function on their own account. */

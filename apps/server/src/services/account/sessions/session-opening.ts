@@ -1,26 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, newId } from '@devhood/contract'
 import type { Session } from '@devhood/contract/schemas'
-import type { Actor } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from '../credentials/credential.ts'
 import { LIFETIME_MAX, isExpired } from './lifetime.ts'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentSession } from '../present.ts'
+import type { Caller } from '../caller.ts'
 import { deleteSession, insertSession, listSessions } from './session-store.ts'
 import { type AccountRow, recordSignIn } from '../store.ts'
 import { USER_AGENT_MAX } from './user-agent.ts'
 
 const SESSIONS_MAX = 10
-
-/** The data of a request that its new session stores. */
-export interface Caller {
-  /** The caller's current session, which ends. */
-  readonly actor: Actor | undefined
-  readonly ip: string
-  readonly userAgent: string
-}
 
 /** A sign-in method, and the email, number or id that it identified. */
 export interface SignInMethod {

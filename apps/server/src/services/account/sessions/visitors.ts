@@ -4,7 +4,8 @@ import type { Admit } from '#services/invitations'
 import type { AccountEvents } from '../profile/own-account.ts'
 import { presentAccount } from '../present.ts'
 import { ANONYMOUS } from '../providers.ts'
-import type { Caller, OpenedSession, OpenSession } from './session-opening.ts'
+import type { Caller } from '../caller.ts'
+import type { OpenedSession, OpenSession } from './session-opening.ts'
 import { getAccount, insertAccount } from '../store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {

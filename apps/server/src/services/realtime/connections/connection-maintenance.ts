@@ -1,6 +1,6 @@
 import type { Change } from '#services/changes'
 import type { Connections } from './connections.ts'
-import { CODES } from '../subscriptions/messages.ts'
+import { CODES } from '../subscriptions/errors.ts'
 import { openTimeSlices } from './time-slices.ts'
 
 /** Closes connections whose session is over or whose peer is gone. */

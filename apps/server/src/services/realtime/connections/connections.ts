@@ -3,7 +3,7 @@ import type { Bearer } from '#services/account'
 import { REALTIME_LIMITS } from '../limits.ts'
 import type { EventNaming } from '../subscriptions/events.ts'
 import { openMultimap } from './multimap.ts'
-import { CODES, RealtimeError } from '../subscriptions/messages.ts'
+import { CODES, RealtimeError } from '../subscriptions/errors.ts'
 import { channelsOf, type Subscriptions } from '../subscriptions/subscriptions.ts'
 
 /** The connection to the peer, without its protocol library. */

@@ -7,7 +7,8 @@ import type { Platform } from '#platform'
 import { usesFirstNaming, requestedChannels } from '../subscriptions/channels.ts'
 import type { Connection, Connections, Transport } from './connections.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
-import { CODES, connectedMessage, RealtimeError } from '../subscriptions/messages.ts'
+import { CODES, RealtimeError } from '../subscriptions/errors.ts'
+import { connectedMessage } from '../subscriptions/messages.ts'
 import { channelsOf, subscriptionsIn } from '../subscriptions/subscriptions.ts'
 
 const MINUTE = 60_000

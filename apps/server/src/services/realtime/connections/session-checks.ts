@@ -4,7 +4,7 @@ import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import type { Connection, Connections } from './connections.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
-import { CODES } from '../subscriptions/messages.ts'
+import { CODES } from '../subscriptions/errors.ts'
 import { openTimeSlices, type TimeSlice } from './time-slices.ts'
 
 interface Options extends Pick<Platform, 'now'> {

@@ -3,7 +3,7 @@ import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { REALTIME_LIMITS } from '../limits.ts'
-import { CODES } from '../subscriptions/messages.ts'
+import { CODES } from '../subscriptions/errors.ts'
 
 /** The protocol versions that the library supports. */
 const VERSIONS = '13, 8'

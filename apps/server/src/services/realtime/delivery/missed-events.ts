@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#platform'
 import type { Connection, Connections } from '../connections/connections.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
-import { CODES } from '../subscriptions/messages.ts'
+import { CODES } from '../subscriptions/errors.ts'
 
 interface Options {
   readonly connections: Connections

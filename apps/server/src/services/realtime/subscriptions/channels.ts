@@ -1,5 +1,5 @@
 import { REALTIME_LIMITS } from '../limits.ts'
-import { CODES, RealtimeError } from './messages.ts'
+import { CODES, RealtimeError } from './errors.ts'
 
 const ACCOUNT = 'account'
 

@@ -7,7 +7,7 @@ import {
   type Predicate,
   predicateFor,
 } from '@devhood/contract'
-import { CODES, RealtimeError } from './messages.ts'
+import { CODES, RealtimeError } from './errors.ts'
 
 /** Whether a payload matches the subscription's queries. */
 export type Filter = Predicate<object>

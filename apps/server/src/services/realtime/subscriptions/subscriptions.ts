@@ -1,7 +1,8 @@
 import { channelsFor, checkChannels } from './channels.ts'
 import { type Filter, filterFor } from './filters.ts'
 import { REALTIME_LIMITS } from '../limits.ts'
-import { CODES, isRecord, RealtimeError } from './messages.ts'
+import { CODES, RealtimeError } from './errors.ts'
+import { isRecord } from './messages.ts'
 
 /** What a client subscribed to under one id, with the channels as it named them. */
 interface SubscriptionRequest {

@@ -1,0 +1,26 @@
+/**
+ * Callers: a guest; an anonymous session; members (another one, the owner, one whom the owner has blocked, an
+ * operator); and the owner when signed out.
+ */
+export const CALLERS = [
+  'guest',
+  'visitor',
+  'other',
+  'owner',
+  'parted',
+  'operator',
+  'signedOut',
+  'expired',
+  'blocked',
+] as const
+export type CallerKind = (typeof CALLERS)[number]
+
+/** How a request identifies its caller. */
+export const CREDENTIALS = ['cookie', 'fallback', 'session', 'jwt'] as const
+export type Credential = (typeof CREDENTIALS)[number]
+
+const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked'] as const
+type Outside = (typeof OUTSIDE)[number]
+
+export const isSignedIn = (kind: CallerKind): kind is Exclude<CallerKind, Outside> =>
+  !OUTSIDE.some((each) => each === kind)
