@@ -11,6 +11,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/\(VALUES/, 'sorts the first of each, 100 of 100'],
   [/LIMIT 20000\) AS/, 'sorts the newest 20,000'],
   [/matches \(rowid\) AS MATERIALIZED/, 'sorts the newest 5,000 that the full-text index finds'],
+  [/AS given /, 'sorts the page that was found, 100 values'],
   [/LIMIT 5000\) AS/, 'sorts the newest 5,000'],
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
