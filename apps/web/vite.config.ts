@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { site } from './build/site.ts'
 
-/** The server that `/v1` is passed on to while the web app runs on its own in development. */
+/** The server that receives `/v1` while the web app runs on its own in development. */
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
 
-/** What each screen loads after the entry; the page names it, so that both are loaded at once. */
+/** Modules that each screen loads after the entry; the page preloads them, so that both load in parallel. */
 const auth = ['/auth-layout/auth-layout.tsx', '/sign-in/sign-in-form.tsx']
 const members = ['/app/member-routes.tsx']
 const screens = {
@@ -25,8 +25,8 @@ const screens = {
 }
 
 /**
- * Lets the first paint wait for the script that knows the chosen theme, where the browser can: without it there is
- * nothing to see but a ground, which would flash in the system's colour.
+ * Delays the first paint until the script has applied the stored theme, where the browser supports it. Without it, an
+ * empty background would flash in the system's colour.
  */
 const paintInTheme = {
   name: 'paint-in-theme',
@@ -38,14 +38,14 @@ export default defineConfig({
   plugins: [react(), tailwind(), paintInTheme, site({ root: import.meta.dirname, screens })],
   build: {
     outDir: 'dist',
-    // Every script and style is a file with a hash in its name: the page's policy allows nothing inline.
+    // Every script and style is a file with a hash in its name: the page's policy forbids inline ones.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     sourcemap: false,
     rolldownOptions: {
-      // What is imported for its types alone, or through a front door beside what is needed, stays outside.
+      // Drops modules that are imported only for types, or unused re-exports of a feature's index.
       treeshake: {
         moduleSideEffects: [
           { test: /packages\/contract\/|\/typebox\/|src\/(features|ui|lib)\//, sideEffects: false },
@@ -53,8 +53,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // Few larger files compress better than many small ones: what every page needs, what every form
-          // needs, the ways in.
+          // Few larger files compress better than many small ones: code of every page, of every form, of sign-in.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },
             {
@@ -80,21 +79,21 @@ export default defineConfig({
               priority: 1,
             },
             {
-              // Constants that modules read while they load: apart from the screens, which may wait for each other.
+              // Constants used at module load time: separate from the screens, which may have circular chunks.
               name: 'contract',
               test: /packages\/contract\/src\//,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
-              // What the device keeps: the last Home, drafts, the app itself; and rules of what is typed and chosen.
+              // Device storage: the last Home, drafts, the service worker; and rules for typed values and chosen files.
               name: 'kept',
               test: /idb-keyval|lib\/(device\/|forms\/(use-draft|use-debounced-values)|pictures\/(picture-rules|sizes)|api\/save-failure)|ui\/forms\/draft-notice/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
-              // What several screens inside show, but for what few people come to.
+              // Code shared by several screens of the main layout, except rarely used features.
               name: 'inside',
               test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
               minShareCount: 2,

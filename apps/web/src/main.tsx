@@ -18,12 +18,12 @@ const redirect = initialRedirect(location)
 if (redirect) history.replaceState(null, '', redirect)
 signOutWithOtherTabs()
 
-// It takes the network for granted until it hears otherwise; this page may have been opened without.
+// The manager assumes to be online until an event says otherwise; this page may have been opened offline.
 onlineManager.setOnline(navigator.onLine)
 
 const client = createQueryClient({
   onUnauthorized: () => {
-    // A session can only end for somebody who is known to have one.
+    // A session can only end for a known user.
     if (client.getQueryData(currentUserQuery().queryKey))
       void secretChangesSettled(client).then(checkSession)
   },

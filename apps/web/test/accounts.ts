@@ -16,7 +16,7 @@ export function otherBrowserClient(site: Site): Client {
 
 export const emailOf = (username: string) => `${username}@example.org`
 
-/** An account whose sign-up broke off before its users document was written. */
+/** An account whose sign-up was interrupted before its users document was created. */
 export async function createAccount(site: Site, username: string) {
   const client = otherBrowserClient(site)
   const credentials = { email: emailOf(username), password: PASSWORD }
@@ -28,7 +28,7 @@ export async function createAccount(site: Site, username: string) {
   return { client, account, credentials }
 }
 
-/** Somebody who signed up in another browser: `ines` is `ines@example.org`. */
+/** A person who signed up in another browser: `ines` is `ines@example.org`. */
 export async function createPerson(site: Site, username: string) {
   const created = await createAccount(site, username)
   const { $id: accountId, name, email } = created.account

@@ -10,7 +10,7 @@ import { secretChangesSettled } from '../src/lib/api/query-client.ts'
 import { checkSession, sessionEnd } from '../src/lib/api/session-end.ts'
 import { testClient } from './render.tsx'
 
-/** Opens the whole product at an address, as main.tsx does. */
+/** Opens the whole app at a URL, as main.tsx does. */
 export function openApp(address: string) {
   sessionEnd.resume()
   const client = testClient({

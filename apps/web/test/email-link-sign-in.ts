@@ -5,7 +5,7 @@ import { api } from '../src/lib/api/api.ts'
 import { createPerson, emailOf } from './accounts.ts'
 import { type Site } from './serve.ts'
 
-/** Somebody who came in on this page by a letter: whoever proves an address first has no password any more. */
+/** Signs a person in on this page by email link; verifying an email first removes the account's password. */
 export async function signInByEmailLink(site: Site, username: string) {
   const { account, userId } = await createPerson(site, username)
   const tokens = oneTimeTokenCalls(api)

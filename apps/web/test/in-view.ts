@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Decides what lies on the screen, which this browser without a screen cannot know: everything that is watched,
- * or nothing until `show` is called. Endless lists go on while their end is in view.
+ * Stubs what is visible, because the test browser has no layout: everything observed, or nothing until `show` is
+ * called. Endless lists load more while their end is visible.
  */
 export function stubInView(inView: boolean): { show: () => void } {
   const notifiers = new Set<() => void>()

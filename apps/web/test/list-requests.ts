@@ -1,8 +1,8 @@
 import { parseQuery } from '@devhood/contract'
 
 /**
- * Listens, from now on and until the next `serve()`, to what the page asks lists for: the collection, then
- * each query as `method attribute values`. Which fields an answer carries (`select`) is left out.
+ * Records the list requests of the page from now until the next `serve()`: the collection, then each query as `method
+ * attribute values`, without `select`.
  */
 export function recordListRequests(): readonly string[][] {
   const requests: string[][] = []

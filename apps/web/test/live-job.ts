@@ -7,7 +7,7 @@ import { openApp } from './app.tsx'
 import { type Site } from './serve.ts'
 import { type TestUser } from './users.ts'
 
-/** An ad that is live, with all that it needs; gives its `$id`. */
+/** Creates a live ad with all required fields; returns its `$id`. */
 export async function createLiveJob(
   { client, userId }: TestUser,
   fields: Partial<Omit<Job, 'poster'>> = {},
@@ -28,7 +28,7 @@ export async function createLiveJob(
   return $id
 }
 
-/** Opens the product where it is as late as on its server: whether an ad is live is a matter of time. */
+/** Opens the app at the server's time, because an ad's state depends on the time. */
 export function openAppAt({ clock }: Pick<Site, 'clock'>, address: string) {
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now())
   return openApp(address)

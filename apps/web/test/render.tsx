@@ -7,23 +7,23 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach } from 'vitest'
 
-// A busy machine may take its time; who waits goes on as soon as the thing is there.
+// Slow machines may need time; waiting ends as soon as the element exists.
 configure({ asyncUtilTimeout: 8000 })
 
 afterEach(cleanup)
 
 interface Options {
-  /** The address that is opened; `/` when left out. */
+  /** The opened URL; default `/`. */
   readonly at?: string
   readonly onUnauthorized?: (error: Error) => void
 }
 
-/** A query client as the product has it, but one that does not wait between its retries. */
+/** The app's query client, without delays between retries. */
 export function testClient({ onUnauthorized = () => undefined }: Options = {}) {
   return createQueryClient({ onUnauthorized, retryDelay: () => 0 })
 }
 
-/** Shows routes in a memory router with a query client of their own, and a hand that types and clicks. */
+/** Renders routes in a memory router with their own query client, and a user for typing and clicking. */
 export function renderRoutes(routes: RouteObject[], { at = '/', ...options }: Options = {}) {
   const client = testClient(options)
   const router = createMemoryRouter(routes, { initialEntries: [at] })
@@ -35,7 +35,7 @@ export function renderRoutes(routes: RouteObject[], { at = '/', ...options }: Op
   return { ...view, client, router, user: userEvent.setup() }
 }
 
-/** Shows one element at any address. */
+/** Renders one element at any URL. */
 export function renderElement(element: ReactNode, options: Options = {}) {
   return renderRoutes([{ path: '*', element }], options)
 }

@@ -2,8 +2,8 @@ import { scriptSockets } from '../../../packages/client/test/scripted-sockets.ts
 import { fetchFrom, testApp, type TestApp } from '@devhood/server/testing'
 
 /**
- * The real server in this process in place of the network: every `fetch` of the page is answered by it, with
- * a browser's cookies. `await using site = await serve()`.
+ * The real server in this process instead of the network: it answers every `fetch` of the page, with a browser's
+ * cookies. `await using site = await serve()`.
  */
 export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
   const server: TestApp = await testApp(overrides)
@@ -29,29 +29,29 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
 
   return {
     ...server,
-    /** The page's sockets; their other end is the test. */
+    /** The page's fake sockets, controlled by the test. */
     live,
-    /** What the page asked for so far: method and path. */
+    /** Requests of the page so far: method and path. */
     calls,
-    /** Cuts the network off: no call, or none of these ('PATCH /v1/…'), gets an answer until `connect`. */
+    /** Cuts the network: no call, or none of the matching ones ('PATCH /v1/…'), gets an answer until `connect`. */
     disconnect: (calls = /./) => void (disconnected = calls),
     connect: () => void (disconnected = undefined),
-    /** Lets calls wait until the returned function is called. */
+    /** Holds calls back until the returned function is called. */
     pause: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       paused = promise
       return resolve
     },
-    /** The server answers these calls as ever, but its answers arrive only when the returned function is called. */
+    /** The server processes these calls, but their answers arrive only when the returned function is called. */
     delayResponses: (pattern: RegExp) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       delayed = { calls: pattern, delivery: promise }
       return resolve
     },
-    /** Another browser's fetch, with cookies of its own. */
+    /** Another browser's fetch, with its own cookies. */
     otherBrowser: () => fetchFrom(server.app),
     [Symbol.asyncDispose]: async () => {
-      // The page may still ask while it is taken down: it gets no answer, and never the real network's.
+      // The page may still send requests while it is unmounted: they get no answer and never reach the real network.
       disconnected = /./
       localStorage.clear()
       await server[Symbol.asyncDispose]()

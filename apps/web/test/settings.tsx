@@ -4,7 +4,7 @@ import { openApp } from './app.tsx'
 import { type Site } from './serve.ts'
 import { signInHere } from './users.ts'
 
-/** The settings of somebody who is signed in here and in another browser. */
+/** The settings page of a person who is signed in here and in another browser. */
 export async function openSettings(site: Site, username = 'ines') {
   const me = await signInHere(site, username)
   const app = openApp('/settings')

@@ -1,4 +1,4 @@
-/** What the tiles on screen are called: by their captions, as their links to the posts say. */
+/** Names of the tiles on screen, from their links: the captions. */
 export function tileNames(): (string | null)[] {
   const links = document.querySelectorAll('article a[href^="/posts/"][aria-label]')
   return Array.from(links, (link) => link.getAttribute('aria-label'))

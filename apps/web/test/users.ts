@@ -3,7 +3,7 @@ import { api } from '../src/lib/api/api.ts'
 import { createPerson } from './accounts.ts'
 import { type Site } from './serve.ts'
 
-/** A lying picture of 60 by 40 pixels. */
+/** A landscape picture of 60 by 40 pixels. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAMAAACVZWnNAAAAA1BMVEUsSk962HnQAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQwfoAAAeBgJiAABJcSfhgAAAABJRU5ErkJggg=='
 
@@ -12,7 +12,7 @@ export function pictureFile(name = 'desk.png'): File {
   return new File([bytes], name, { type: 'image/png' })
 }
 
-/** Somebody who lives in the street: a client in another browser, and the `$id` of the users document. */
+/** A test user: a client in another browser, and the `$id` of the users document. */
 export interface TestUser {
   readonly client: Client
   readonly userId: string
@@ -24,7 +24,7 @@ interface PostFields {
   readonly tags?: readonly string[]
 }
 
-/** Shares a picture; gives the post's `$id`. */
+/** Posts a picture; returns the post's `$id`. */
 export async function sharePicture(
   { client, userId }: TestUser,
   { caption = 'A quiet desk', location = 'Porto', tags = ['desk'] }: PostFields = {},
@@ -41,7 +41,7 @@ export async function sharePicture(
   return $id
 }
 
-/** Somebody who is signed in on this page as well as in another browser. */
+/** A person who is signed in on this page and in another browser. */
 export async function signInHere(site: Site, username: string): Promise<TestUser> {
   const { credentials, client, userId } = await createPerson(site, username)
   await Promise.all([
@@ -51,7 +51,7 @@ export async function signInHere(site: Site, username: string): Promise<TestUser
   return { client, userId }
 }
 
-/** Somebody who is signed in elsewhere. */
+/** A person who is signed in elsewhere. */
 export async function signUpElsewhere(site: Site, username: string): Promise<TestUser> {
   const { credentials, client, userId } = await createPerson(site, username)
   await client.account.createEmailSession(credentials)

@@ -1,16 +1,16 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** Filled in by the build: the addresses of every script and style of this version. */
+/** Replaced by the build: URLs of all scripts and styles of this version. */
 declare const FILES: readonly string[]
 const ASSETS: ReadonlySet<string> = new Set(FILES)
 
-/** Filled in by the server: changes with the page, and this file with it. */
+/** Replaced by the server: changes with the page, so that this file changes too. */
 const VERSION = '{{version}}'
 
 const SHELL = `shell-${VERSION}`
-/** The page keeps the pictures of the last feed here. */
+/** Cache in which the page stores the pictures of the last feed. */
 const PICTURES = 'pictures'
-/** Milliseconds that the page may take before the one from last time is shown. */
+/** Milliseconds to wait for the page from the network before the cached one is shown. */
 const NETWORK_TIMEOUT = 3000
 const PICTURE = /^\/v1\/(storage\/buckets\/[^/]+\/files\/[^/]+\/preview|avatars\/\w+)$/
 
@@ -18,7 +18,7 @@ self.addEventListener('install', (event) => event.waitUntil(cacheShell()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', ({ data, source }) => {
   if (data === 'version') source?.postMessage({ version: VERSION })
-  // Said by a page whose reader wants the new version now; otherwise this one waits until all are closed.
+  // Sent by a page whose user accepts the new version; otherwise this worker waits until all pages are closed.
   if (data === 'take-over') void self.skipWaiting()
 })
 self.addEventListener('fetch', (event) => {
@@ -26,11 +26,11 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Keeps the page and all its parts, or fails as a whole and is tried again later. */
+/** Caches the page and all its assets, or fails as a whole and is retried later. */
 async function cacheShell(): Promise<void> {
   const page = await fetch('/', { cache: 'reload' })
   const html = await page.clone().text()
-  // While a server is being replaced its page may belong to another version than this file.
+  // During a deployment, the server's page may belong to another version than this file.
   const assetPaths = Array.from(html.matchAll(/\/assets\/[\w.-]+/g), ([part]) => part)
   if (!page.ok || assetPaths.some((part) => !ASSETS.has(part)))
     throw new Error('The page is not of this version.')
@@ -38,7 +38,7 @@ async function cacheShell(): Promise<void> {
   await Promise.all([cache.put('/', page), cache.addAll([...ASSETS])])
 }
 
-/** Pages of the version before may still be open and load the rest of their parts, so its shell stays. */
+/** Keeps the previous version's shell, because its open pages may still load assets. */
 async function activate(): Promise<void> {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('shell-') && name !== SHELL)
@@ -46,7 +46,7 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
-/** What this file answers itself; everything else, data above all, is between the page and the server. */
+/** Requests that the worker answers itself; all others, such as data, go to the server. */
 function respondTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return undefined
@@ -55,7 +55,7 @@ function respondTo(request: Request): Promise<Response> | undefined {
   return request.mode === 'navigate' ? page(request) : file(request)
 }
 
-/** The page from the network; without one, or when it takes too long, the page from last time. */
+/** The page from the network; after a failure or a timeout, the cached page. */
 async function page(request: Request): Promise<Response> {
   const cached = await caches.match('/', { cacheName: SHELL })
   if (!cached) return fetch(request)
@@ -66,12 +66,12 @@ async function page(request: Request): Promise<Response> {
   return answer && answer.status < 500 ? answer : cached
 }
 
-/** Scripts and styles are named by what is in them: one that is kept is the right one. */
+/** Asset names contain a content hash, so a cached asset is always current. */
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** A picture in whatever size it was last seen, when the network has none. */
+/** A picture in any cached size, when the network fails. */
 async function picture(request: Request): Promise<Response> {
   try {
     return await fetch(request)

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** All icons, drawn on a 24 px grid with one 1.75 px line each. */
+/** All icons, on a 24 px grid with 1.75 px lines. */
 const SHAPES = {
   home: 'M4 11.5 12 5l8 6.5V20h-5.5v-5h-5v5H4z',
   explore: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M15.5 8.5l-2 5-5 2 2-5z',
@@ -45,14 +45,14 @@ export type IconName = keyof typeof SHAPES
 
 interface IconProps {
   readonly name: IconName
-  /** Width and height in CSS pixels; 20 when left out. */
+  /** Width and height in CSS pixels; default 20. */
   readonly size?: number
-  /** Fills the shape: like and save when they are on. */
+  /** Fills the icon: like and save when on. */
   readonly filled?: boolean
   readonly className?: string | undefined
 }
 
-/** A picture without a name of its own: the control around it carries the words. */
+/** A decorative icon: the control around it has the accessible name. */
 export function Icon({ name, size = 20, filled = false, className }: IconProps) {
   return (
     <svg

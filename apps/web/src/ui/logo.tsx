@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 
 interface LogoMarkProps {
-  /** Width and height in CSS pixels, 20 at least. */
+  /** Width and height in CSS pixels, at least 20. */
   readonly size?: number
   readonly className?: string | undefined
 }
 
-/** A lower-case h drawn as a house: stem = chimney, shoulder = roof, block cursor = lit door. */
+/** Logo: a lower-case h drawn as a house: stem = chimney, shoulder = roof, block cursor = lit door. */
 export function LogoMark({ size = 28, className }: LogoMarkProps) {
   return (
     <svg
@@ -37,7 +37,7 @@ const SIZES = {
   lg: { mark: 34, text: 'text-[1.375rem] gap-3 tracking-[-.035em]' },
 } as const
 
-/** The mark and the product's name. */
+/** The logo with the product's name. */
 export function Logo({ name, size = 'md' }: LogoProps) {
   return (
     <span className={clsx('flex items-center leading-none font-bold', SIZES[size].text)}>

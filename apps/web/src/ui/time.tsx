@@ -3,12 +3,12 @@ import { serverClock } from '#lib/api/server-clock'
 import { useEffect, useState } from 'react'
 
 interface TimeProps {
-  /** An ISO 8601 moment, as documents carry it. */
+  /** An ISO 8601 date and time, as in documents. */
   readonly value: string
   readonly className?: string | undefined
 }
 
-/** "2 hours ago" by the server's clock, with the full local date on hover. Counts on by itself. */
+/** "2 hours ago" by the server's clock, with the full local date on hover. It updates by itself. */
 export function Time({ value, className }: TimeProps) {
   const [now, setNow] = useState(serverClock.now)
   const moment = new Date(value)
@@ -21,7 +21,7 @@ export function Time({ value, className }: TimeProps) {
   return (
     <time
       dateTime={value}
-      // To write it takes long for a whole list, and who does not point at it never sees it.
+      // Formatting is slow for a whole list, and only hovering shows the tooltip.
       onPointerEnter={({ currentTarget }) => void (currentTarget.title = formatAbsolute(moment))}
       className={className}
     >

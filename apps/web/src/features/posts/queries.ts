@@ -83,7 +83,7 @@ function endlessPostsQuery() {
   })
 }
 
-/** Posts whose captions hold the words; led by #, the posts with that very tag. */
+/** Posts whose captions match the words; with a leading #, posts with exactly that tag. */
 function searchPostsQuery(term: string) {
   const text = term.trim()
   const key = postKeys.search(text)
@@ -95,7 +95,7 @@ function searchPostsQuery(term: string) {
   return { ...query, enabled: text !== '' }
 }
 
-/** The posts of one person, newest first. */
+/** Posts of one person, newest first. */
 export function postsByQuery(userId: string) {
   return pagedBy(postKeys.by(userId), [
     Query.equal('creator', [userId]),
@@ -103,12 +103,12 @@ export function postsByQuery(userId: string) {
   ])
 }
 
-/** The posts that a person likes, the last liked first: the order in which likes are kept. */
+/** Posts that a person likes, last liked first: the order in which likes are stored. */
 function likedPostsQuery(userId: string) {
   return pagedBy(postKeys.liked(userId), [Query.equal('likes', [userId])])
 }
 
-/** The posts that the reader has saved, the last saved first. */
+/** Posts that the viewer has saved, last saved first. */
 function savedPostsQuery(client: QueryClient, userId: string) {
   return pagedPosts(postKeys.saved(userId), {
     minPageSize: PAGE_SIZE,
@@ -132,7 +132,7 @@ function savedPostsQuery(client: QueryClient, userId: string) {
   })
 }
 
-/** An order without a name: the one in which words and tags are kept, so no list of theirs is too long to be sorted. */
+/** Creation order, the order of the index terms of words and tags, so that even long lists need no sorting. */
 const CREATION_ORDER = Query.orderDesc('')
 
 function pagedBy(queryKey: QueryKey, conditions: readonly Query[]) {
@@ -146,7 +146,7 @@ function pagedBy(queryKey: QueryKey, conditions: readonly Query[]) {
 interface Paged {
   /** A page with fewer documents is the last one. */
   readonly minPageSize: number
-  /** The page after a document; undefined when that one has left its place in the list. */
+  /** Fetches the page after a document; undefined when that document has moved in the list. */
   readonly fetch: (
     cursorDocument: CursorDocument | undefined,
     signal: AbortSignal,

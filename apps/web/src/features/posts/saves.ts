@@ -9,7 +9,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { removeFromList, type PostPage } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
 
-/** The reader's saves. The server shows nobody else's. */
+/** The viewer's saves. The server returns only the caller's own. */
 export function savesOf(userId: string): Links {
   return {
     name: 'saves',
@@ -30,7 +30,7 @@ export function savesOf(userId: string): Links {
   }
 }
 
-/** Which posts of these pages the reader has saved, for `useQueries`: one question a page. */
+/** Which posts of these pages the viewer has saved, for `useQueries`: one request per page. */
 export function savesAmongPages(
   client: QueryClient,
   userId: string,
@@ -47,7 +47,7 @@ export function savesAmongPages(
   return { queries, combine: linkedIds }
 }
 
-/** Switches the reader's save of a post. */
+/** Toggles the viewer's save of a post. */
 export function savePost(client: QueryClient, postId: string, userId: string) {
   return linkToggle(client, savesOf(userId), postId, {
     done: (on) => {

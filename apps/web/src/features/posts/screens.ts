@@ -1,6 +1,6 @@
 import { type QueryClient } from '@tanstack/react-query'
 
-/** Asks for what a screen will show before the screen is there. */
+/** Prefetches the data of a screen before its code has loaded. */
 const prefetch = {
   recent: async (client: QueryClient) => {
     const { recentPostsQuery } = await import('./queries.ts')
@@ -12,7 +12,7 @@ const prefetch = {
   },
 }
 
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const postScreens = {
   prefetch,
   createPost: async () => ({ Component: (await import('./form/create-screen.tsx')).CreateScreen }),

@@ -1,6 +1,6 @@
 /**
- * The tags of a comma field: spaces removed, split on commas, no empty ones, and each only once
- * whatever its capitals (the first spelling stays).
+ * Tags of a comma-separated field: without spaces, empty entries and duplicates regardless of case (the first spelling
+ * stays).
  */
 export function parseTags(field: string): string[] {
   const tags = new Map<string, string>()
@@ -11,17 +11,17 @@ export function parseTags(field: string): string[] {
   return [...tags.values()]
 }
 
-/** The tag without the `#` with which some people type it; pages put one in front of every tag. */
+/** The tag without a typed `#`; pages show every tag with a `#`. */
 export function bareTag(tag: string): string {
   return tag.replace(/^#+/, '')
 }
 
-/** The tag that a search is for: what is led by `#`. Undefined when words are searched for. */
+/** The tag of a search term with a leading `#`; undefined for a text search. */
 export function searchedTag(term: string): string | undefined {
   return /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
 }
 
-/** The address of the posts with a tag. */
+/** URL of the posts with a tag. */
 export function tagPath(tag: string): string {
   return `/explore?q=${encodeURIComponent(`#${bareTag(tag)}`)}`
 }

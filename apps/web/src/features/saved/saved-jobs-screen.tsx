@@ -2,7 +2,7 @@ import { SavedJobs } from '#features/jobs'
 
 import { SavedTabs } from './saved-tabs.tsx'
 
-/** The ads that the reader has saved, the last saved first. */
+/** Job ads that the viewer has saved, last saved first. */
 export function SavedJobsScreen() {
   return (
     <>

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { SavedTabs } from './saved-tabs.tsx'
 
-/** What the reader has saved, the last saved first. */
+/** Posts that the viewer has saved, last saved first. */
 export function SavedScreen() {
   const me = useCurrentUser()
   return (

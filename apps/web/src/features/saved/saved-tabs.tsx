@@ -5,7 +5,7 @@ const TABS = [
   { to: '/saved/jobs', label: 'Jobs' },
 ]
 
-/** What is saved, by its kind. */
+/** Tabs for saved posts and saved jobs. */
 export function SavedTabs() {
   return (
     <div className="-mt-6">

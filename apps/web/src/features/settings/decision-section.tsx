@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Section } from './section.tsx'
 
-/** Whom it concerns is told what was decided, and why. Most people see nothing of it. */
+/** Moderation decisions about the viewer, with reasons. Empty for most people. */
 export function DecisionSection() {
   const { data: decisions = [] } = useQuery(decisionsAboutQuery())
   if (decisions.length === 0) return null

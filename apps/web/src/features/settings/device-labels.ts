@@ -1,6 +1,6 @@
 import { type Log, type Session } from '@devhood/contract/schemas'
 
-/** What the server tells of a device, of a session as of an entry in the activity. */
+/** Device properties in sessions and activity entries. */
 type Device = Pick<
   Session & Log,
   'clientName' | 'osName' | 'deviceName' | 'ip' | 'countryCode' | 'countryName'
@@ -14,7 +14,7 @@ export function deviceTitle({ clientName, osName }: Pick<Device, 'clientName' | 
   return system ? `Unknown browser on ${system}` : 'An unknown device'
 }
 
-/** '203.0.113.7 · Portugal', as far as it is known. */
+/** '203.0.113.7 · Portugal', as far as known. */
 export function deviceLocation({
   ip,
   countryCode,
@@ -24,7 +24,7 @@ export function deviceLocation({
   return [ip, country].filter(Boolean).join(' · ')
 }
 
-/** Whether it is held in the hand. */
+/** Whether the device is a phone or a tablet. */
 export function isHandheld({ deviceName }: Pick<Device, 'deviceName'>): boolean {
   return ['smartphone', 'phablet', 'tablet', 'feature phone'].includes(deviceName)
 }
@@ -39,7 +39,7 @@ const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   oidc: 'with single sign-on',
 }
 
-/** How somebody signed in, when it was not by password: 'with GitHub', 'by a link'. */
+/** The sign-in method, unless it was the password: 'with GitHub', 'by a link'. */
 export function signInMethod({ provider }: Pick<Session, 'provider'>): string {
   return SIGN_IN_METHODS[provider] ?? `with ${provider}`
 }

@@ -2,7 +2,7 @@ import { RelatedPeople } from '#features/moderation'
 
 import { Section } from './section.tsx'
 
-/** Whom the reader does not want to see. */
+/** People whom the viewer has blocked or muted. */
 export function BlockedAndMutedSection() {
   return (
     <Section

@@ -3,13 +3,13 @@ import { api } from '#lib/api/api'
 import { accountSettings } from '@devhood/client/account'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** What somebody may change about the own account. */
+/** API calls for the viewer's own account. */
 export const accountApi = accountSettings(api)
 
-/** How much of the activity is shown at once. */
+/** Number of activity entries per page. */
 const LOG_PAGE = 25
 
-/** Where somebody is signed in, this device first, then the newest. */
+/** The account's sessions: this device first, then newest first. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: accountKeys.sessions,
@@ -21,7 +21,7 @@ export function sessionsQuery() {
   })
 }
 
-/** The services that are connected with the account. */
+/** The sign-in services connected to the account. */
 export function identitiesQuery() {
   return queryOptions({
     queryKey: accountKeys.identities,
@@ -29,7 +29,7 @@ export function identitiesQuery() {
   })
 }
 
-/** The email that the account is about to have, and until when it can be confirmed. */
+/** The pending new email, and the end of its confirmation period. */
 export function emailChangeQuery() {
   return queryOptions({
     queryKey: accountKeys.emailChange,
@@ -37,7 +37,7 @@ export function emailChangeQuery() {
   })
 }
 
-/** What happened to the account, newest first, page by page. */
+/** Activity of the account, newest first, in pages. */
 export function logsQuery() {
   return infiniteQueryOptions({
     queryKey: accountKeys.logs,

@@ -1,4 +1,4 @@
-/** The screens for the router, each loaded when it is opened. */
+/** Lazy-loaded screens for the router. */
 export const settingsScreens = {
   settings: async () => ({ Component: (await import('./settings-screen.tsx')).SettingsScreen }),
 }

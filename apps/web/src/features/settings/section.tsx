@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 interface SectionProps {
-  /** By which a link leads here. */
+  /** Target of links to this section. */
   readonly id?: string
   readonly title: string
   readonly text: string
   readonly children: ReactNode
 }
 
-/** What it is about on the left, the choice on the right; on phones one below the other. */
+/** A settings section: description on the left, controls on the right; stacked on phones. */
 export function Section({ id, title, text, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()

@@ -7,7 +7,7 @@ import { BlockedAndMutedSection } from './peace-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 
-/** The own account, and what somebody may choose. */
+/** Settings of the account and preferences. */
 export function SettingsScreen() {
   return (
     <div className="max-w-240">

@@ -6,8 +6,8 @@ import { type Account } from '@devhood/contract/schemas'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 
 /**
- * Keeps what was chosen on this device and what the account remembers in step, until the returned function is
- * called. What the account says holds, unless something was chosen here that it has not heard of yet.
+ * Syncs this device's preferences with the account until the returned function is called. The account's values win,
+ * unless this device has unsent changes.
  */
 export function syncPreferences(client: QueryClient): () => void {
   const { queryKey } = ownAccountQuery()
@@ -20,7 +20,7 @@ export function syncPreferences(client: QueryClient): () => void {
     if (!isSame(remembered, preferences.current())) preferences.markSynced(remembered)
   }
 
-  /** Until the account has what was chosen last. A failure waits for the next change or the next check. */
+  /** Sends until the account has the latest values. After a failure, the next change or the next check retries. */
   async function send(): Promise<void> {
     const account = client.getQueryData<Account>(queryKey)
     if (!account || isSending || !preferences.isUnsent()) return
@@ -41,7 +41,7 @@ export function syncPreferences(client: QueryClient): () => void {
 
   const observer = new QueryObserver(client, {
     ...ownAccountQuery(),
-    // The session check brings the account; from then on news of it are asked for here.
+    // The session check loads the account first; after that, this refetches it.
     enabled: ({ state }) => state.data !== undefined,
   })
   applyAccount(observer.getCurrentResult().data)

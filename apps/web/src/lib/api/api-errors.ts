@@ -1,6 +1,6 @@
 import { ClientError } from '@devhood/client'
 
-/** Whether the server said that there is no such thing: gone, never there, or an id that can be none. */
+/** Whether the server answered that the thing doesn't exist: deleted, never created, or an impossible id. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ClientError && (error.code === 404 || error.code === 400)
 }
@@ -9,17 +9,17 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ClientError && error.code === 409
 }
 
-/** Whether the server refused a document for what it says, or does not say. */
+/** Whether the server refused a document because of its content. */
 export function isInvalidDocument(error: unknown): boolean {
   return error instanceof ClientError && error.type === 'document_invalid_structure'
 }
 
-/** Waits for a deletion; what is gone already needs none. */
+/** Awaits a deletion; something already deleted counts as success. */
 export async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
   try {
     await deletion
   } catch (error) {
-    // A 400 is a refusal here: what is deleted was listed by the server, so its id is one.
+    // A 400 is a real error here: the id came from the server, so it is valid.
     if (!(error instanceof ClientError && error.code === 404)) throw error
   }
 }

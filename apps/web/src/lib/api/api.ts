@@ -3,7 +3,7 @@ import { createClient } from '@devhood/client'
 import { serverClock } from './server-clock.ts'
 import { settings } from '#lib/settings/settings'
 
-/** The way to the server: same origin, with the ids that it is configured with. */
+/** API client for the same origin, with the configured ids. */
 export const api = createClient({
   endpoint: '/v1',
   project: settings.projectId,

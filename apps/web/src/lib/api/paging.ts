@@ -1,18 +1,18 @@
 import { ClientError } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 
-/** A document that a list goes on from, as it was when it was loaded. */
+/** A document used as a cursor, as it was when loaded. */
 export interface CursorDocument {
   readonly $id: string
   readonly $updatedAt: string
 }
 
-/** The spec's initial 0, then the last document of the list and those before it, in case it is gone. */
+/** The specification's initial 0, or the last documents of the list: earlier ones replace a deleted last one. */
 export type Cursor = typeof LIMITS.initialCursor | readonly CursorDocument[]
 
 export const FIRST_PAGE: Cursor = LIMITS.initialCursor
 
-/** How far back a list looks for a document that is still there. */
+/** Maximum number of documents to try as a cursor. */
 const MAX_CURSOR_DOCUMENTS = 20
 
 /** The cursor after these documents. */
@@ -22,8 +22,8 @@ export function cursorAfter(loaded: readonly CursorDocument[]): Cursor {
 }
 
 /**
- * The page after the cursor's document. When that one is gone (or `fetchAfter` gives undefined, for it has
- * moved), the page after the one before it, and so on; when all of them are, the first page.
+ * The page after the cursor's document. If that document was deleted or has moved (`fetchAfter` returns undefined), it
+ * tries the one before, and so on. If none is left, it fetches the first page.
  */
 export async function fetchPage<Page>(
   cursor: Cursor,

@@ -3,13 +3,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 import { toast, type ToastOptions } from '#lib/feedback/toasts'
 
-/** A toast, or what makes one of the error; undefined from it says nothing. */
+/** A toast, or a function that creates it from the error; undefined shows none. */
 type ErrorToast = ToastOptions | ((error: Error) => ToastOptions | undefined)
 
 interface Meta extends Record<string, unknown> {
-  /** What to say when the query or mutation has failed for good. A copy: the screen says it too. */
+  /** Toast when the query or mutation has finally failed. It is an addition: the screen shows the error too. */
   readonly errorToast?: ErrorToast
-  /** A change asks for it again on the next visit only: what is shown stays where it is. */
+  /** After an invalidation, it refetches only on the next visit, so that the shown content stays. */
   readonly keepsWhileShown?: boolean
 }
 
@@ -20,26 +20,26 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Numbers of SPEC §9. */
+/** Values of SPEC §9. */
 const RETRIES = 3
 const MAX_DELAY = 30_000
 const CACHE_TIME = 5 * 60_000
 
-/** Failures of the network and the server may pass; any other answer stands. */
+/** Whether the error may be temporary: network and server failures. Other answers are final. */
 export function isTransient(error: Error): boolean {
   if (!(error instanceof ClientError)) return false
   if (error.type === 'aborted' || error.type === 'argument') return false
   return error.code === 0 || error.code >= 500 || error.code === 408 || error.code === 429
 }
 
-/** Whether the call may have been refused because the session has ended: it may also be for its members only. */
+/** Whether the call may have been refused because the session ended; it may also require other rights. */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof ClientError && error.code === 401 && error.type !== 'user_invalid_credentials'
   )
 }
 
-/** Whether the answer says for certain that the server does not know the session. */
+/** Whether the answer proves that the server doesn't know the session. */
 export function isSessionLost(error: unknown): boolean {
   return (
     error instanceof ClientError &&
@@ -48,10 +48,10 @@ export function isSessionLost(error: unknown): boolean {
   )
 }
 
-/** Mutations that may give the session a new secret. */
+/** Key of mutations that may replace the session's secret. */
 export const SECRET_CHANGE = ['secret-change']
 
-/** Resolves once no new secret is on its way: what is sent with the old one meanwhile is refused. */
+/** Resolves once no request is replacing the secret: requests with the old secret would be refused. */
 export async function secretChangesSettled(client: QueryClient): Promise<void> {
   while (client.isMutating({ mutationKey: SECRET_CHANGE }) > 0) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ interface QueryClientOptions {
   readonly retryDelay?: (attempt: number) => number
 }
 
-/** The cache of everything that the server said, with the spec's retries; each failure is logged once. */
+/** The cache of server data, with the specification's retries; each failure is logged once. */
 export function createQueryClient({ onUnauthorized, ...options }: QueryClientOptions): QueryClient {
   const { retryDelay = (attempt) => Math.min(1000 * 2 ** attempt, MAX_DELAY) } = options
 
@@ -88,12 +88,12 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
     }),
     defaultOptions: {
       queries: {
-        // Without network there is nothing to try: it is said at once, and asked again when there is.
+        // Offline, retries are pointless: the failure shows at once, and the query refetches after reconnecting.
         retry: (failures, error) => failures < RETRIES && isTransient(error) && navigator.onLine,
         refetchOnReconnect: true,
         retryDelay,
         gcTime: CACHE_TIME,
-        // A browser that believes to be offline must not make the screen wait for ever: try, and say so.
+        // A browser that assumes to be offline must not block the screen forever: try, and show the failure.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,26 +1,26 @@
 import { ClientError } from '@devhood/client'
 
-/** Where a form says that saving failed, and why. */
+/** Field and message of a failed save. */
 export interface SaveFailure {
-  /** A field's name; `picture` for the file, `root` for the line above the button. */
+  /** A field's name; `picture` for the file, `root` for the line above the submit button. */
   readonly field: string
   readonly message: string
 }
 
 const VALUES_KEPT = 'Everything you typed is still here.'
 
-/** What the server refuses of a document begins with the attribute that it is about. */
+/** The server's validation errors start with the attribute's name. */
 const ATTRIBUTE_ERROR = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
 
-/** What the server found wrong with the file itself: to send it again would not help. */
+/** Text for a file that the server rejected; a retry wouldn't help. */
 export function fileErrorText(error: unknown): string | undefined {
   const isFileError = error instanceof ClientError && error.type.startsWith('storage_')
   return isFileError ? error.message : undefined
 }
 
 /**
- * In words: what the server refused about the file stands under the file, what it refused about one of these fields
- * under that field.
+ * Assigns a failure to a field: an error about the file to the picture, an error about one of these fields to that
+ * field.
  */
 export function toSaveFailure(error: unknown, fields: readonly string[] = []): SaveFailure {
   if (!(error instanceof ClientError)) return { field: 'root', message: VALUES_KEPT }

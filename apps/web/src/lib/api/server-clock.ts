@@ -1,10 +1,10 @@
-/** A `Date` header tells whole seconds: up to this many milliseconds of one have passed. */
+/** A `Date` header has whole seconds: up to this many milliseconds may have passed since. */
 const MAX_HEADER_LAG = 999
 
 /**
- * What time it is on the server, by the `Date` of its last answer; by this device's own clock before the first.
- * Never less than the server's own time when the answer was given, and less than a second more: what is exactly five
- * minutes old there isn't four minutes old here.
+ * The server's time, based on the `Date` of its last answer; before the first answer, this device's time. It is never
+ * behind the server's time at the answer, and less than a second ahead. So five minutes on the server never show as
+ * four here.
  */
 function createServerClock() {
   let offset = 0

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { isSessionLost } from './query-client.ts'
 
-/** Whether the session ended under the reader's hands: then a dialog asks to sign in again in place. */
+/** Whether the session ended while the page was in use; then a dialog asks to sign in again in place. */
 function createSessionEnd() {
   let ended = false
   const listeners = new Set<() => void>()
@@ -22,14 +22,14 @@ function createSessionEnd() {
 export const sessionEnd = createSessionEnd()
 
 /**
- * After a call was refused: asks the server anew whether there still is a session. The refused call may have been
- * sent with a secret that another one has replaced since.
+ * After a refused call, asks the server whether the session still exists. The refused call may have used a secret that
+ * has been replaced since.
  */
 export async function checkSession(): Promise<void> {
   try {
     await api.account.get()
   } catch (error) {
-    // No answer is no news: the screen shows what failed, and the next refusal asks again.
+    // Without an answer nothing changes: the screen shows its failure, and the next refusal asks again.
     if (isSessionLost(error)) sessionEnd.end()
   }
 }

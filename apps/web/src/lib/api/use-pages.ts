@@ -13,18 +13,18 @@ import { useNavigationType } from 'react-router'
 import { type Cursor } from './paging.ts'
 
 /**
- * Of a list of pages: what is shown stays where it is. Only a fresh visit asks for it again, so neither a
- * return to the window nor a change elsewhere moves what is being read.
+ * Options of paged lists that must not move while being read: only a fresh visit refetches them, not a window focus or
+ * a change elsewhere.
  */
 export const REFETCH_ON_VISIT = {
   refetchOnWindowFocus: false,
-  // A list that could not be had without network is asked for when there is one.
+  // A list that failed offline is fetched after reconnecting.
   refetchOnReconnect: ({ state }: { readonly state: { readonly data: unknown } }) =>
     state.data === undefined,
   meta: { keepsWhileShown: true },
 } as const
 
-/** Whether Back or Forward has led to the screen, when it was opened. */
+/** Whether the screen was opened by Back or Forward. */
 function useIsBackNavigation(): boolean {
   const kind = useNavigationType()
   const [isBackNavigation] = useState(kind === 'POP')
@@ -32,8 +32,8 @@ function useIsBackNavigation(): boolean {
 }
 
 /**
- * A list of pages for a screen. Back and Forward show the pages as they were left; any other way in is a
- * fresh visit, which begins at the top with what is known and asks for it anew.
+ * A paged list for a screen. Back and Forward show the pages as they were. Any other navigation is a fresh visit: it
+ * starts at the top with cached data and refetches.
  */
 export function usePages<Page>(
   query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, Cursor>,
@@ -44,7 +44,7 @@ export function usePages<Page>(
   return useInfiniteQuery({ ...query, refetchOnMount: !isBackNavigation })
 }
 
-/** As old as it was, so that it is asked for again. */
+/** Keeps the age of the data, so that it is refetched. */
 function trimToFirstPage(client: QueryClient, queryKey: QueryKey): void {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   client.setQueryData<InfiniteData<unknown>>(

@@ -1,7 +1,7 @@
 import { serviceWorkerUpdates } from './service-worker.ts'
 import { deleteLastHome } from './last-home.ts'
 
-/** Takes away what this device keeps of a person for times without network. Drafts are theirs and stay. */
+/** Deletes a person's offline data from this device. Drafts stay. */
 export async function clearDeviceData(): Promise<void> {
   await Promise.allSettled([deleteLastHome(), serviceWorkerUpdates.remove()])
 }

@@ -1,12 +1,12 @@
 import { del, delMany, get, keys, set } from 'idb-keyval'
 
 /**
- * What somebody has typed and chosen and not sent yet, kept on this device under their user id. Without storage (it may
- * be forbidden or full) there are no drafts, and nothing else changes.
+ * Drafts: unsent form values and pictures, stored on this device by user id. Where storage is forbidden or full there
+ * are no drafts, and everything else works.
  */
 export interface DraftId {
   readonly userId: string
-  /** Which form: 'create-post', 'update-post ID'. */
+  /** The form: 'create-post', 'update-post ID'. */
   readonly form: string
 }
 
@@ -19,7 +19,7 @@ export function findDraftValues<T>(draftId: DraftId): T | undefined {
   )
 }
 
-/** Kept when this returns: the page may be gone in the next moment. */
+/** Stored synchronously: the page may close the next moment. */
 export function saveDraftValues(draftId: DraftId, values: unknown): void {
   ignoreErrors(() => localStorage.setItem(keyOf(draftId), JSON.stringify(values)))
 }
@@ -28,7 +28,7 @@ export function deleteDraftValues(draftId: DraftId): void {
   ignoreErrors(() => localStorage.removeItem(keyOf(draftId)))
 }
 
-/** Pictures are large: they take a moment. */
+/** Pictures are large, so they load asynchronously. */
 export function findDraftPicture<T>(draftId: DraftId): Promise<T | undefined> {
   return ignoreStorageErrors(() => get<T>(keyOf(draftId)))
 }
@@ -41,7 +41,7 @@ export function deleteDraftPicture(draftId: DraftId): Promise<void> {
   return ignoreStorageErrors(() => del(keyOf(draftId)))
 }
 
-/** Forgets everything that this person has not sent yet; others' drafts on this device stay. */
+/** Deletes all drafts of this person; other people's drafts on this device stay. */
 export function deleteDrafts(userId: string): Promise<void> {
   const prefix = keyOf({ userId, form: '' })
   const belongsToUser = (key: string) => key.startsWith(prefix)
@@ -57,17 +57,17 @@ function ignoreErrors<T>(step: () => T): T | undefined {
   try {
     return step()
   } catch {
-    // As below.
+    // See `ignoreStorageErrors`.
     return undefined
   }
 }
 
-/** What a step on the device's storage gives; undefined where that is forbidden, missing or full. */
+/** Result of a storage operation; undefined where storage is forbidden, missing or full. */
 export async function ignoreStorageErrors<T>(step: () => Promise<T>): Promise<T | undefined> {
   try {
     return await step()
   } catch {
-    // Everything works as well without what the device keeps.
+    // The app works without stored data.
     return undefined
   }
 }

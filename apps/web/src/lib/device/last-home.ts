@@ -4,7 +4,7 @@ import { del, get, set } from 'idb-keyval'
 import { ignoreStorageErrors } from './drafts.ts'
 import { settings } from '#lib/settings/settings'
 
-/** What Home last showed on this device, to show it again while the network is slow or gone. One person's. */
+/** The last Home of one person on this device, shown while the network is slow or gone. */
 interface LastHome {
   readonly userId: string
   readonly answers: readonly PersistedAnswer[]
@@ -13,12 +13,12 @@ interface LastHome {
 interface PersistedAnswer {
   readonly key: QueryKey
   readonly data: unknown
-  /** When the server gave it, milliseconds. */
+  /** Time of the server's answer in milliseconds. */
   readonly at: number
 }
 
 const KEY = 'last home'
-/** Milliseconds of quiet before what is shown is written down. */
+/** Milliseconds without changes before the data is stored. */
 const DEBOUNCE = 500
 
 export async function findLastHome(): Promise<LastHome | undefined> {
@@ -30,18 +30,18 @@ export function deleteLastHome(): Promise<void> {
   return ignoreStorageErrors(() => del(KEY))
 }
 
-/** Puts the answers of then in their places, as old as they are, except where there is a newer one. */
+/** Restores the stored answers with their age, except where the cache has newer ones. */
 export function restoreLastHome(client: QueryClient, { answers }: LastHome): void {
   for (const { key, data, at } of answers)
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
 }
 
-/** What is kept for as long as the page lives is the page's own and no answer of the server. */
+/** Queries that never expire hold page state instead of server answers. */
 function isPersistable({ state, gcTime }: Query): boolean {
   return state.data !== undefined && Number.isFinite(gcTime)
 }
 
-/** Writes down every answer that is on screen, now and whenever one changes, until it is stopped. */
+/** Stores the answers on screen, now and after each change, until the returned function is called. */
 export function persistLastHome(client: QueryClient, userId: string): () => void {
   if (!settings.offline) {
     void deleteLastHome()

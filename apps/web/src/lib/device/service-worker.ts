@@ -1,12 +1,12 @@
 import { settings } from '#lib/settings/settings'
 import { scriptUrl } from './trusted-urls.ts'
 
-/** Milliseconds between looks for a new version on a page that stays open. */
+/** Milliseconds between update checks of a page that stays open. */
 const HOUR = 3_600_000
-/** Milliseconds that a new version may take to take over: it waits until the one before has answered everything. */
+/** Milliseconds that a new version may take to activate: it waits until the old one has answered its requests. */
 const TAKE_OVER_TIMEOUT = 2000
 
-/** The service worker: keeps the app for times without network, and knows when a newer version is there. */
+/** The service worker: caches the app for offline use and detects new versions. */
 function createServiceWorkerUpdates() {
   let newerWorker: ServiceWorker | undefined
   const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ function createServiceWorkerUpdates() {
     return () => listeners.delete(listener)
   }
 
-  /** The page may itself be of the new version already: it comes from the network when there is one. */
+  /** The page itself may already be the new version, because it comes from the network when online. */
   function onMessage({ data, source }: MessageEvent<unknown>): void {
     const version = (data as { version?: string } | null)?.version
     if (!version || version === settings.version || !(source instanceof ServiceWorker)) return
@@ -34,14 +34,14 @@ function createServiceWorkerUpdates() {
       })
     })
     const checkForUpdate = () => {
-      // Without network there is nothing new.
+      // Offline there is no update.
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
     }
     setInterval(checkForUpdate, HOUR)
     document.addEventListener('visibilitychange', checkForUpdate)
   }
 
-  /** Once a page, after it has loaded. Browsers without service workers go without. */
+  /** Runs once per page, after it has loaded. Browsers without service workers skip it. */
   async function start(): Promise<void> {
     const { serviceWorker } = navigator
     if (!import.meta.env.PROD || !serviceWorker) return
@@ -53,8 +53,8 @@ function createServiceWorkerUpdates() {
   }
 
   /**
-   * Brings the new version: lets its worker take over, then loads the page anew. A worker that is kept waiting takes
-   * over later: the page comes from the network, so that it is new already.
+   * Activates the new version and reloads the page. If the worker has to wait, it activates later; the page from the
+   * network is new anyway.
    */
   function takeOver(): void {
     const reload = () => location.reload()
@@ -64,7 +64,7 @@ function createServiceWorkerUpdates() {
     newerWorker.postMessage('take-over')
   }
 
-  /** Takes it away with everything that it has kept. */
+  /** Unregisters the service worker and deletes its caches. */
   async function remove(): Promise<void> {
     const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
     await Promise.all(registrations.map((registration) => registration.unregister()))

@@ -1,4 +1,4 @@
-/** The browser's own part, which TypeScript's library does not know yet. */
+/** The browser API that TypeScript's library lacks. */
 interface TrustedTypes {
   readonly createPolicy: (
     name: string,
@@ -6,22 +6,22 @@ interface TrustedTypes {
   ) => { readonly createScriptURL: (address: string) => unknown }
 }
 
-/** The one policy that the page's CSP names. A page can make it only once: nothing else makes one. */
+/** The single policy that the page's CSP allows. A page can create it only once. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   'devhood',
   { createScriptURL: requireOwnScript },
 )
 
 /**
- * The address of one of our own scripts in the form that `new Worker` and `serviceWorker.register` take under
- * Trusted Types. Throws a TypeError where the address is not one of this site's built files.
+ * Trusted URL of one of our own scripts for `new Worker` and `serviceWorker.register`. Throws a TypeError when the URL
+ * isn't one of this site's built files.
  */
 export function scriptUrl(address: string): string {
-  // A browser without Trusted Types gets the checked text; the others an object that only they can read.
+  // Without Trusted Types this is the checked string; otherwise it is an opaque object.
   return (policy ? policy.createScriptURL(address) : requireOwnScript(address)) as string
 }
 
-/** People's files are on this site, too, below /v1: they are never scripts. */
+/** Uploaded files are on the same origin below /v1 and must never run as scripts. */
 function requireOwnScript(address: string): string {
   const { origin, pathname, href } = new URL(address, location.href)
   if (origin !== location.origin || pathname.startsWith('/v1/'))

@@ -1,9 +1,9 @@
-/** Milliseconds: after this long the page is idle enough. */
+/** Milliseconds after which the callback runs even if the page is busy. */
 const IDLE_TIMEOUT = 3000
 
-/** Calls back once the page has nothing better to do. */
+/** Runs the callback when the page is idle. */
 function whenIdle(callback: () => void): void {
-  // Not every browser tells.
+  // Not every browser supports it.
   if (typeof requestIdleCallback === 'undefined') setTimeout(callback, 200)
   else requestIdleCallback(callback, { timeout: IDLE_TIMEOUT })
 }
@@ -13,7 +13,7 @@ function whenLoaded(callback: () => void): void {
   else addEventListener('load', callback, { once: true })
 }
 
-/** What waits gets its turn one by one: many small works at once would be one long one. */
+/** Runs waiting callbacks one by one, because many at once would be a long task. */
 function createIdle() {
   const queue: (() => void)[] = []
   const next = () => {
@@ -26,5 +26,5 @@ function createIdle() {
     })
 }
 
-/** For what can wait until the page has loaded and has nothing better to do. */
+/** Queue for work that can wait until the page has loaded and is idle. */
 export const idle = createIdle()

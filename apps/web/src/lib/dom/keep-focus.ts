@@ -1,7 +1,7 @@
 const CONTROLS = 'a[href], button, input, select, textarea'
 const FOCUS_KEEPER = '[data-keeps-focus]'
 
-/** The parts around an element that keep the focus, the nearest first. */
+/** The focus-keeping ancestors of an element, nearest first. */
 function keepersOf(element: Element): Element[] {
   const nearest = element.closest(FOCUS_KEEPER)
   if (!nearest) return []
@@ -11,16 +11,16 @@ function keepersOf(element: Element): Element[] {
 const indexIn = (element: Element, list: Element): number =>
   [...list.children].findIndex((item) => item.contains(element))
 
-/** The first control of what stands at a place of a list, or of what is last in it. */
+/** The first control of the list item at this index, or of the last item. */
 function firstControlAt(list: Element, index: number): HTMLElement | null {
   const item = list.children[Math.min(index, list.children.length - 1)]
   return item?.querySelector<HTMLElement>(CONTROLS) ?? null
 }
 
 /**
- * Keeps the keyboard's place in a part of the page, as its `ref`: when the element that has the focus goes away,
- * the focus goes to the part itself, which has `tabIndex={-1}`; in a list to the first control of the item that
- * took the place. What goes away together with the part is kept by the part around it.
+ * Ref callback that keeps the focus inside a part of the page. When the focused element is removed, the part itself
+ * takes the focus (it has `tabIndex={-1}`). In a list, the first control of the item at the same position takes it. If
+ * the part is removed too, the part around it takes the focus.
  */
 export function keepFocus(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined

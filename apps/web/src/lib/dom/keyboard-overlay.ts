@@ -1,4 +1,4 @@
-/** What lies over the page at the call of a key: the sheet of keys, or the command palette. */
+/** Overlays opened by shortcuts: the shortcuts dialog or the command palette. */
 export type KeyboardOverlay = 'sheet' | 'palette'
 
 function createKeyboardOverlay() {

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** How many more things a frame brings: to draw a dozen at once takes a slow phone longer than a frame lasts. */
+/** Items added per frame: a dozen at once takes a slow phone longer than one frame. */
 const STEP = 3
 
 /**
- * How many of a growing list to show: all that are there when it is opened, and what comes later a few a frame.
- * `atOnce`: all of it always.
+ * Number of items of a growing list to render: all initial ones at once, later ones a few per frame. `isImmediate`:
+ * always all.
  */
 export function useIncrementalCount(total: number, isImmediate = false): number {
   const [shown, setShown] = useState(total)

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where one column becomes several. */
+/** Breakpoint where one column becomes several. */
 export const FROM_SMALL = '(min-width: 640px)'
-/** Where the sidebar stands. */
+/** Breakpoint of the sidebar. */
 export const FROM_LARGE = '(min-width: 1024px)'
-/** Where there is room for a column beside the feed. */
+/** Breakpoint for a column beside the feed. */
 export const FROM_WIDE = '(min-width: 1280px)'
 
-/** Whether the window fits a media query, kept up to date. */
+/** Whether the window matches a media query, kept up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

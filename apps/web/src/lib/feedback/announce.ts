@@ -1,4 +1,4 @@
-/** Milliseconds after which a line is taken away, so that who reads the page later does not find old news. */
+/** Milliseconds before a line is removed, so that screen reader users don't find old messages later. */
 const VISIBLE_FOR = 6000
 
 interface Line {
@@ -6,7 +6,7 @@ interface Line {
   readonly text: string
 }
 
-/** A store of what is said aloud; the application has one, tests make their own. */
+/** A store of announcements; the application has one, tests create their own. */
 export function createAnnouncements() {
   let lines: readonly Line[] = []
   let lastId = 0
@@ -36,8 +36,8 @@ export type Announcements = ReturnType<typeof createAnnouncements>
 export const announcements = createAnnouncements()
 
 /**
- * Says something to those who listen, when they are done with what they hear: new posts, results, progress.
- * The same words twice are said twice. What is a toast or an alert says itself.
+ * Announces a text politely to screen readers: new posts, results, progress. A repeated text is announced again. Toasts
+ * and alerts announce themselves.
  */
 export function announce(text: string): void {
   announcements.add(text)

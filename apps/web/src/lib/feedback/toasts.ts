@@ -1,6 +1,6 @@
 /**
- * The one toast. The store knows no React: `toast()` can be called from anywhere, `ui/overlays/toast.tsx` shows it.
- * Numbers of SPEC §9: one at a time, 5000 ms, a dismissed one is forgotten after 1,000,000 ms.
+ * The toast store. It is independent of React: `toast()` can be called from anywhere, `ui/overlays/toast.tsx` renders
+ * it. Values of SPEC §9: one at a time, 5000 ms, a dismissed toast is removed after 1,000,000 ms.
  */
 export const TOAST = {
   limit: 1,
@@ -15,17 +15,17 @@ export interface ToastOptions {
   readonly title: string
   readonly text?: string
   /**
-   * Left out: something was done. `failure`: something did not work, said politely. `destructive`: the same,
-   * read out at once and set apart by edge and ground; only where the spec says so.
+   * Default: success. `failure`: something failed, announced politely. `destructive`: a failure announced at once, with
+   * its own border and background; only where the specification requires it.
    */
   readonly kind?: 'failure' | 'destructive'
-  /** One button, such as Undo. Pressing it closes the toast without `onGone`. */
+  /** One button, such as Undo. Pressing it closes the toast without `onClosed`. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Milliseconds; 5000 when left out. */
+  /** Milliseconds; default 5000. */
   readonly duration?: number
   /**
-   * Runs once when the toast is gone in any way but its action: time up, dismissed, replaced by another
-   * toast, or closed by `closeToast()` (sign-out). What an Undo toast announces is carried out here.
+   * Runs once when the toast closes in any way but its action: timeout, dismissal, replacement, or `closeToast()`
+   * (sign-out). An Undo toast carries out its deletion here.
    */
   readonly onClosed?: () => void | Promise<void>
 }
@@ -35,7 +35,7 @@ export interface Toast extends ToastOptions {
   readonly open: boolean
 }
 
-/** A store of toasts; the application has one, tests make their own. */
+/** A store of toasts; the application has one, tests create their own. */
 export function createToastStore() {
   let toasts: readonly Toast[] = []
   let lastId = 0
@@ -59,7 +59,7 @@ export function createToastStore() {
     return found
   }
 
-  /** Closes one toast (the open one when no id is given) and waits for what it announced. */
+  /** Closes a toast (by default the open one) and awaits its `onClosed`. */
   async function close(
     id: number | undefined = toasts.find((item) => item.open)?.id,
   ): Promise<void> {
@@ -80,7 +80,7 @@ export function createToastStore() {
     return lastId
   }
 
-  /** Closes the toast by its button. */
+  /** Closes the toast by its action button. */
   function runAction(id: number): void {
     markClosed(id)?.action?.run()
   }
@@ -98,12 +98,12 @@ export type ToastStore = ReturnType<typeof createToastStore>
 /** The application's toasts. */
 export const toasts = createToastStore()
 
-/** Shows a toast in place of the one that may be there; gives its id. */
+/** Shows a toast, replaces an open one, and returns its id. */
 export function toast(options: ToastOptions): number {
   return toasts.show(options)
 }
 
-/** Closes the open toast, if there is one, and waits for what it announced to be carried out. */
+/** Closes the open toast, if any, and awaits its `onClosed`. */
 export function closeToast(): Promise<void> {
   return toasts.close()
 }

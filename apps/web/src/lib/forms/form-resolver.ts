@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-/** Lets a zod schema judge a form: values as the schema leaves them, or the first message of each field. */
+/** Validates a form with a zod schema: returns the parsed values, or the first message of each field. */
 export function formResolver<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
   return (values) => {
     const result = z.safeParse(schema, values)

@@ -1,19 +1,19 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { type FieldValues, type UseFormReturn } from 'react-hook-form'
 
-/** Milliseconds without typing after which it is told. */
+/** Milliseconds without typing before the callback runs. */
 const DEBOUNCE = 500
 
 /**
- * Tells of the first change of the form at once, for a reload may follow; of those after it once the hand rests,
- * and at the latest when a field or the form is left: before a press on anything else can take effect.
+ * Reports the first change of the form at once, because a reload may follow. Later changes are reported after a pause,
+ * or when a field or the form loses the focus, so before a click elsewhere takes effect.
  */
 export function useDebouncedValues<T extends FieldValues>(
   form: UseFormReturn<T>,
   onPause: (fields: T) => void,
 ): void {
   const write = useEffectEvent(() => onPause(form.getValues()))
-  // With the form, not after its first paint: whoever sees it may type at once.
+  // Runs before the first paint: the user can type as soon as the form is visible.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {

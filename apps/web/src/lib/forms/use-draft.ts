@@ -12,7 +12,7 @@ import {
 } from '#lib/device/drafts'
 import { type PreparedPicture } from '#lib/pictures/upload-session'
 
-/** What was typed and chosen here before and not sent, read each time a form opens. */
+/** The unsent draft, read each time a form opens. */
 function draftQuery<T>(draftId: DraftId) {
   return queryOptions({
     queryKey: ['draft', draftId.userId, draftId.form],
@@ -26,23 +26,23 @@ function draftQuery<T>(draftId: DraftId) {
 }
 
 export interface Draft<T> {
-  /** The words that the form starts with; undefined while they are being read. */
+  /** Initial form values; undefined while loading. */
   readonly values: T | undefined
-  /** The picture that it starts with, and where its upload goes on. */
+  /** Initial picture, with the state for resuming its upload. */
   readonly picture: PreparedPicture | undefined
-  /** A draft is back: this forgets it. */
+  /** Deletes a restored draft; undefined when there is none. */
   readonly discard: (() => Promise<void>) | undefined
-  /** Changes when the form must start anew. */
+  /** Changes when the form must remount. */
   readonly key: string
-  /** Keeps what is typed. */
+  /** Stores typed values. */
   readonly save: (values: T) => void
-  /** Keeps what is chosen; undefined for nothing. */
+  /** Stores the chosen picture; undefined removes it. */
   readonly keepPicture: (picture: PreparedPicture | undefined) => void
-  /** Everything was sent: nothing is left to keep. */
+  /** Ends the draft after a successful save. */
   readonly close: () => void
 }
 
-/** What a form starts with: what was typed in it and not sent the last time, else `initial`. */
+/** Initial values of a form: the unsent draft, else `initial`. */
 export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<T> {
   const { data, isPending } = useQuery(draftQuery<T>(draftId))
   const [isDiscarded, setDiscarded] = useState(false)
@@ -53,7 +53,7 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
     deleteDraftValues(draftId)
     await deleteDraftPicture(draftId)
   }
-  // Shown as gone when it is: a reload must not bring it back.
+  // Removed from the screen only after the deletion, because a reload must not restore it.
   const discard = async () => deleteDraft().then(() => setDiscarded(true))
   function save(values: T): void {
     if (isClosed.current || isSame(values, initial)) deleteDraftValues(draftId)
@@ -68,7 +68,7 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
     void deleteDraft()
   }
   return {
-    // A draft of an earlier version may lack a field that the form has now.
+    // A draft of an older version may lack a newer field.
     values: isPending ? undefined : { ...initial, ...stored?.values },
     picture: stored?.picture,
     discard: stored?.values || stored?.picture ? discard : undefined,

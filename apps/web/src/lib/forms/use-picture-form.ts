@@ -8,17 +8,17 @@ import { type Upload } from './use-upload.ts'
 
 interface PictureFormOptions<T> {
   readonly upload: Upload
-  /** The form is being sent. */
+  /** The form is being submitted. */
   readonly busy: boolean
-  /** Names of the fields that are shown, by what they hold; all that there are when left out. */
+  /** Names of the visible fields, depending on the values; by default all fields. */
   readonly shown?: (values: T) => readonly string[]
-  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  /** Rejects on failure; then the form keeps all values and shows the error. */
   readonly onSubmit: (fields: T) => Promise<unknown>
-  /** Everything was sent: where to go from here. Not called when the form has been left meanwhile. */
+  /** Navigates away after a successful save. Not called if the user has left the form meanwhile. */
   readonly onDone: () => Promise<void>
 }
 
-/** What a form with a field `picture` has besides its words: the field, and being sent once at a time. */
+/** A form with a field `picture`: its upload, and submission once at a time. */
 export function usePictureForm<T extends FieldValues>(
   form: UseFormReturn<T>,
   { upload, busy, shown = Object.keys, onSubmit, onDone }: PictureFormOptions<T>,
@@ -58,7 +58,7 @@ export function usePictureForm<T extends FieldValues>(
 
   return {
     submit,
-    /** Ctrl+Enter or Cmd+Enter, wherever in the form. */
+    /** Ctrl+Enter or Cmd+Enter, anywhere in the form. */
     submitByKey: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
     },

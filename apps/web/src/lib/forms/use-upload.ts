@@ -7,13 +7,13 @@ import { type UploadState } from '#lib/pictures/upload-session'
 import { type Draft } from './use-draft.ts'
 
 export interface Upload extends PictureUpload {
-  /** Undefined while no picture is chosen. */
+  /** Undefined without a chosen picture. */
   readonly state: UploadState | undefined
-  /** Why the server refused the file that was chosen last. It is dropped then. */
+  /** Why the server rejected the last chosen file, which was dropped then. */
   readonly rejection: string | undefined
 }
 
-/** The upload of a form's picture; one that was kept with the draft goes on by itself. */
+/** The upload of a form's picture; an upload stored with the draft resumes by itself. */
 export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>): Upload {
   const [upload] = useState(() => createPictureUpload(draft.keepPicture))
   const state = useSyncExternalStore(upload.subscribe, upload.current)
@@ -29,7 +29,7 @@ export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>
   return { ...upload, state, rejection }
 }
 
-/** What broke off with the network goes on with it. */
+/** Resumes an upload when the network is back. */
 function useRetryWhenOnline(upload: PictureUpload): void {
   useEffect(() => {
     const retryIfTransient = () => {
@@ -41,7 +41,7 @@ function useRetryWhenOnline(upload: PictureUpload): void {
   }, [upload])
 }
 
-/** Three times in all, and what went wrong. */
+/** Announces three progress steps, and failures. */
 function useProgressAnnouncements(state: UploadState | undefined): void {
   const text = state && progressText(state)
   useEffect(() => {
@@ -56,7 +56,7 @@ function progressText({ stage, loaded, picture }: UploadState): string | undefin
   return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
 }
 
-/** Asks before the page is left, only while bytes are on their way. */
+/** Asks before leaving the page while bytes are being sent. */
 function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * Applies news to what is cached under the key, now and again when each answer that is on its way has come: the
- * server may have given it before it had the news.
+ * Applies an update to cached data now, and again after each running fetch of this key: its answer may predate the
+ * update.
  */
 export function applyDuringFetches(
   client: QueryClient,

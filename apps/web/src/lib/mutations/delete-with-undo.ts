@@ -5,19 +5,19 @@ import { closeToast, toast, TOAST } from '#lib/feedback/toasts'
 
 interface Deletion {
   readonly id: string
-  /** What is said of it: 'Post deleted'. */
+  /** Title of the toast: 'Post deleted'. */
   readonly title: string
-  /** What is said when it did not work. */
+  /** Title of the toast after a failure. */
   readonly failed: string
-  /** Deletes it for good. The page may be about to close. */
+  /** Sends the deletion. The page may be about to close. */
   readonly send: (options: { readonly keepalive: true }) => Promise<void>
-  /** What follows once the server has done so. */
+  /** Runs after the server has deleted it. */
   readonly done?: () => void
 }
 
 /**
- * Takes a document off the screen at once and deletes it when Undo is no longer offered: the time is up, the
- * toast is closed or replaced, the reader signs out or leaves the page.
+ * Hides a document at once, and deletes it when Undo is no longer offered: after the timeout, when the toast is closed
+ * or replaced, on sign-out, or when the page closes.
  */
 export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
   const { id, title } = deletion
@@ -40,7 +40,7 @@ export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
         .getMutationCache()
         .build(client, permanentDeletion(client, deletion))
         .execute(undefined)
-        // The mutation has said so and shows it again; the toast waits only for the end.
+        // The mutation has shown the failure and restored the document; the toast only awaits the end.
         .catch(() => undefined)
     },
   })

@@ -3,16 +3,15 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 const KEY = ['deleting']
 
 /**
- * Ids of documents that the reader has deleted: they show nowhere from the press on, while Undo is still
- * possible, whatever lists are asked again in the meantime. Likewise those of which the server has told that
- * they are gone. Kept for as long as the page lives.
+ * Ids of documents that the viewer has just deleted: hidden everywhere at once, also after refetches, while Undo is
+ * possible. It includes documents deleted by others, according to live events. Lives as long as the page.
  */
 export function deletingQuery() {
   return queryOptions({
     queryKey: KEY,
     queryFn: () => [] as readonly string[],
     initialData: [] as readonly string[],
-    // No refresh of all that is on screen may empty it.
+    // A refetch of all queries must not clear it.
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })

@@ -9,35 +9,35 @@ import { applyDuringFetches } from './apply-during-fetches.ts'
 import { isConflict, ignoreNotFound } from '#lib/api/api-errors'
 import { toggleOptions } from './toggle.ts'
 
-/** What ties the reader to things of a kind: saves to posts, follows to people. */
+/** Links from the viewer to things of one kind: saves to posts, follows to people. */
 export interface Links {
   /** First part of the query keys. */
   readonly name: string
-  /** Which of these things are tied to the reader: pairs of thing and link ids. At most 100 things. */
+  /** Finds the linked ones among at most 100 things: pairs of thing id and link id. */
   readonly find: (
     ids: readonly string[],
     signal?: AbortSignal,
   ) => Promise<readonly (readonly [id: string, linkId: string])[]>
-  /** Gives the new link's id; a conflict means that there is one. */
+  /** Returns the new link's id; a conflict means that a link exists already. */
   readonly create: (id: string) => Promise<string>
   readonly delete: (linkId: string) => Promise<void>
 }
 
-/** A link that was just switched off keeps its id until the server knows. */
+/** A link that was just switched off keeps its id until the server has deleted it. */
 interface LinkState {
   readonly on: boolean
   readonly linkId?: string | undefined
 }
 
-/** By id of the thing; one that is not in it is not tied. */
+/** By id of the thing; a missing id means no link. */
 export type LinkStates = Readonly<Record<string, LinkState>>
 
-/** Another device's changes may be this old on screen, milliseconds. */
+/** Milliseconds for which changes from other devices may be missing on screen. */
 const STALE_TIME = 30_000
 
 const linksKey = ({ name }: Links, ids: readonly string[]): QueryKey => [name, 'among', ...ids]
 
-/** Which things of a page are tied to the reader: one question for all of them. */
+/** Which things of a page are linked to the viewer, in one request. */
 export function linksQuery(client: QueryClient, links: Links, ids: readonly string[]) {
   return queryOptions({
     queryKey: linksKey(links, ids),
@@ -55,21 +55,21 @@ interface LinkAnswer {
   readonly isError: boolean
 }
 
-/** The answers of several pages as one set of tied ids: `combine` for `useQueries`. */
+/** Merges the answers of several pages into one set of linked ids: `combine` for `useQueries`. */
 export function linkedIds(answers: readonly Pick<LinkAnswer, 'data'>[]) {
   const states = answers.flatMap(({ data }) => Object.entries(data ?? {}))
   const ids = states.flatMap(([id, { on }]) => (on ? [id] : []))
   return new Set(ids) as ReadonlySet<string>
 }
 
-/** The same as one question: whether a thing is tied. undefined until the server has told. */
+/** Whether a thing is linked, over several answers. undefined until the server has answered. */
 export function areLinked(answers: readonly LinkAnswer[]) {
   const ids = linkedIds(answers)
   const areLoaded = answers.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
   return (id: string): boolean | undefined => ids.has(id) || (areLoaded ? false : undefined)
 }
 
-/** Keeps what another answer has told already, so that nobody asks again. */
+/** Caches link states from another answer, so that no request is needed. */
 export function rememberLinks(
   client: QueryClient,
   links: Links,
@@ -85,13 +85,13 @@ export function rememberLinks(
 interface LinkToggle {
   readonly failed: string
   readonly refresh: readonly QueryKey[]
-  /** What else changes on screen when the link appears or goes. */
+  /** Further changes on screen when the link appears or disappears. */
   readonly alsoShow?: (on: boolean) => void
-  /** What follows once the server holds the last state. */
+  /** Runs once the server has the final state. */
   readonly done?: (on: boolean) => void
 }
 
-/** Switches the link to one thing, everywhere on screen at once. */
+/** Toggles the link to one thing, everywhere on screen at once. */
 export function linkToggle(client: QueryClient, links: Links, id: string, toggle: LinkToggle) {
   const state = (): LinkState => cachedStates(client, links)[id] ?? { on: false }
   return toggleOptions(client, {
@@ -113,7 +113,7 @@ export function linkToggle(client: QueryClient, links: Links, id: string, toggle
   })
 }
 
-/** A link made on another device is as good as one made now. */
+/** A link created on another device counts as created. */
 async function createLink(links: Links, id: string): Promise<string | undefined> {
   try {
     return await links.create(id)
@@ -153,7 +153,7 @@ function setState(
   part: Partial<LinkState>,
 ): void {
   const queryKey = [name, 'among']
-  // A press need not wait for the first answer, which doesn't hold it: it shows at once, and again once that has come.
+  // A press may precede the first answer, which doesn't contain it: the state is applied now and after that answer.
   applyDuringFetches(client, queryKey, () => {
     for (const query of client.getQueryCache().findAll({ queryKey })) {
       const { data, dataUpdatedAt } = query.state as QueryState<LinkStates>

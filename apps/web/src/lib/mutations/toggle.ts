@@ -3,36 +3,36 @@ import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/reac
 import { isSessionLost } from '#lib/api/query-client'
 import { toast } from '#lib/feedback/toasts'
 
-/** What the person wants of a like, a save or a follow. */
+/** The desired state of a like, a save or a follow. */
 export interface Intent {
   readonly on: boolean
 }
 
 interface Toggle {
-  /** Which thing is switched, such as `['like', postId]`. */
+  /** Key of the toggled thing, such as `['like', postId]`. */
   readonly key: readonly string[]
-  /** The queries whose late answers would undo what is shown; those that run are stopped. */
+  /** Queries whose late answers would revert the shown state; running ones are cancelled. */
   readonly affectedQueries: QueryKey
-  /** What is shown now. */
+  /** The state on screen. */
   readonly isOn: () => boolean
-  /** Shows a state at once, in every place. */
+  /** Shows a state everywhere at once. */
   readonly display: (on: boolean) => void
-  /** Asks the server. */
+  /** Sends the state to the server. */
   readonly send: (on: boolean) => Promise<unknown>
-  /** What follows once the server holds the last state. */
+  /** Runs once the server has the final state. */
   readonly done?: ((on: boolean) => void) | undefined
-  /** Title of the toast that says that it failed, after what is shown has been put right. */
+  /** Title of the toast after a failure, shown once the state on screen is reverted. */
   readonly failureTitle: string
-  /** The queries to ask again when all is quiet. */
+  /** Queries to refetch after the last toggle. */
   readonly refresh: readonly QueryKey[]
 }
 
 const TOGGLE_KEY = 'toggle'
 
 /**
- * A switch that answers in the same frame. One request of a key runs at a time; of the intents that wait
- * only the last is sent, and none when the server is known to hold it already. When the last one fails,
- * what the server is known to hold is shown again.
+ * Mutation options of an optimistic toggle. One request per key runs at a time. Of the waiting intents only the last
+ * one is sent, unless the server already has that state. After a failure of the last one, the screen shows the server's
+ * last known state.
  */
 export function toggleOptions(client: QueryClient, toggle: Toggle) {
   const key = [TOGGLE_KEY, ...toggle.key]
@@ -52,7 +52,7 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
       if (!isLast(intent) || serverState() === intent.on) return
       await toggle.send(intent.on)
       client.setQueryData(key, intent.on)
-      // An answer that was on its way may have shown the state from before.
+      // An answer that arrived meanwhile may have shown the old state.
       if (isLast(intent)) toggle.display(intent.on)
     },
     onSuccess: (_data, intent) => {
@@ -72,19 +72,19 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
   })
 }
 
-/** Whether a switch, such as `['like', postId]`, is on its way to the server. */
+/** Whether a toggle, such as `['like', postId]`, is being sent. */
 export function isToggling(client: QueryClient, key: readonly string[]): boolean {
   return client.isMutating({ mutationKey: [TOGGLE_KEY, ...key], exact: true }) > 0
 }
 
-/** Only queries that were answered before: nobody else would ask for the first answer again. */
+/** Cancels only queries that have data: nobody would repeat a cancelled first fetch. */
 function stopQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   return client.cancelQueries({ queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 })
 }
 
 /**
- * Asks again once the last switch of all is done; until then an answer could be older than the screen. Lists
- * that stay as they are hold the change already and are asked for on the next visit.
+ * Refetches after the last of all toggles; an earlier answer could be older than the screen. Lists with
+ * `keepsWhileShown` already have the change and refetch on the next visit.
  */
 function refresh(client: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })

@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * Runs one thing at a time: what is asked for while it runs is not done. A second press can come before the
- * first has made the button busy.
- */
+/** Runs one call at a time and ignores calls meanwhile. A second click may come before the button is disabled. */
 export function useOnce() {
   const running = useRef(false)
   return async (run: () => Promise<unknown>): Promise<void> => {

@@ -8,8 +8,8 @@ import {
 import { useOnce } from './use-once.ts'
 
 /**
- * A mutation that buttons send: pressed again while it is under way, however quickly, they send nothing more.
- * `press(variables)` is what the button is given that sends them: it alone is busy, the others wait.
+ * A mutation for buttons that ignores presses while it is running. `press(variables)` returns the properties of the
+ * button that sends them: only this button is busy, the others wait.
  */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, DefaultError, Variables>,
@@ -20,7 +20,7 @@ export function useSingleMutation<Data, Variables = void>(
     variables: Variables,
     then: MutateOptions<Data, DefaultError, Variables> = {},
   ): void => {
-    // A failure is in the mutation's `error`.
+    // The mutation's `error` has the failure.
     once(() => mutateAsync(variables, then)).catch(() => undefined)
   }
   const { isPending } = mutation

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { hasPreviousInApp, reloadedPreviousPath } from './history-steps.ts'
 
-/** One step back in the tab's history where a page of ours is there; to Home otherwise. */
+/** Goes one step back in the tab's history if that is a page of ours; otherwise to Home. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -10,8 +10,8 @@ export function useGoBack(): () => void {
 }
 
 /**
- * Likewise from a page whose subject has gone, by a deletion or a block, without loading a page anew: the toast that says
- * so would go with this one, and its Undo. A page before this one that the browser would load takes its place instead.
+ * Leaves a page whose subject was deleted or blocked, without a page load, which would remove the toast and its Undo.
+ * If the previous entry needs a page load, its path replaces the current entry instead.
  */
 export function useLeaveDeletedPage(): () => void {
   const navigate = useNavigate()

@@ -1,17 +1,17 @@
 import { type createBrowserRouter } from 'react-router'
 
 /**
- * Session storage: the keys of history entries whose previous entry is a page of ours, newest last, each with the path
- * of that page where the browser would load it anew. The router's own key doesn't tell: it calls every entry that the
- * browser opened by address the same.
+ * Session storage key: the history entries whose previous entry is a page of ours, newest last. Each has that page's
+ * path if going back causes a page load. The router's own key can't tell, because it is the same for every entry that
+ * the browser opened by URL.
  */
 const ENTRIES_KEY = 'devhood-steps'
-/** Session storage: the position in the tab's history of the page of ours that was left last, and its path. */
+/** Session storage key: the history position and path of our page that was left last. */
 const LAST_POSITION_KEY = 'devhood-left-at'
-/** Browsers keep 50 entries of a tab. */
+/** Browsers keep 50 history entries per tab. */
 const MAX_ENTRIES = 50
 
-/** Neither keys nor paths hold blanks or begin with what parts them. */
+/** Neither keys nor paths contain spaces; a path starts with a slash, and no key contains one. */
 const storedEntries = (): string[] => sessionStorage.getItem(ENTRIES_KEY)?.split(' ') ?? []
 
 function storeEntry(key: string, path = ''): void {
@@ -23,23 +23,22 @@ function storeEntry(key: string, path = ''): void {
 
 const entryOf = (key: string) => storedEntries().findLast((each) => each.split('/', 1)[0] === key)
 
-/** Whether the entry before this one in the tab's history is a page of ours. */
+/** Whether the previous entry in the tab's history is a page of ours. */
 export const hasPreviousInApp = (key: string): boolean => entryOf(key) !== undefined
 
-/** The path of the page before this one, if it is ours and the browser would load it anew. */
+/** The path of the previous page, if it is ours and going back causes a page load. */
 export const reloadedPreviousPath = (key: string): string | undefined =>
   entryOf(key)?.slice(key.length) || undefined
 
-/** Whether the browser came here from a page of another site. */
+/** Whether the user came from another site. */
 const isFromOtherSite = (): boolean =>
   document.referrer !== '' && new URL(document.referrer).origin !== location.origin
 
 /**
- * Gives an entry that was opened by address a key and a position of its own, which it keeps when the page is reloaded or
- * come back to. Called before the router starts, which goes on from them. A new entry is the last of its tab: whether
- * the one before is ours shows in the position that was left last. Where the browser has begun to drop entries that
- * no longer shows; then the entry counts as the first. So does one that another site has led to: ours may have been
- * replaced in the history by a page of that site since it was left.
+ * Gives an entry that was opened by URL its own key and position, which survive a reload or return. It runs before the
+ * router starts, which reads both. A new entry is the last of its tab. The position that was left last tells whether
+ * the previous entry is ours. That fails once the browser drops entries; then the entry counts as the first. An entry
+ * opened from another site counts as the first too, because that site may have replaced our page in the history.
  */
 export function trackFirstEntry(): void {
   const state = history.state as { readonly key?: string } | null
@@ -55,7 +54,7 @@ export function trackFirstEntry(): void {
   if (lastPosition === String(position - 1) && !isFromOtherSite()) storeEntry(key, path)
 }
 
-/** Marks the entries that the app itself adds. One that replaces another has the same entry before it. */
+/** Tracks the entries that the app adds. A replacing entry has the same previous entry. */
 export function trackEntries(router: ReturnType<typeof createBrowserRouter>): void {
   let { key } = router.state.location
   router.subscribe(({ historyAction, location }) => {

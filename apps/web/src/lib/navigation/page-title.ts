@@ -9,8 +9,8 @@ export function titleOf(page: string | undefined): string {
 }
 
 /**
- * Names the window after what the screen shows, once that is known ("Ada Nwosu"). The route's own title
- * stands until then and comes back with the next navigation.
+ * Sets the window title from the screen's content once it is known ("Ada Nwosu"). Until then, and after the next
+ * navigation, the route's title applies.
  */
 export function usePageTitle(page: string | undefined): void {
   useEffect(() => {

@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 interface SearchText {
-  /** What stands in the box. */
+  /** Text in the search box. */
   readonly text: string
-  /** Typing: taken for meant when nothing was typed for half a second. */
+  /** Sets the text; the search starts after half a second without typing. */
   readonly setText: (text: string) => void
-  /** Takes it for meant at once. */
+  /** Searches at once. */
   readonly search: (text: string) => void
 }
 
 interface SearchTerm extends SearchText {
-  /** What is searched for: the words of the address, without blanks around them. */
+  /** The trimmed search term in the URL. */
   readonly term: string
 }
 
-/** The words of `?q=`, so that reload, Back and links find them, and the box in which they are typed. */
+/** The search term in `?q=`, so that reload, Back and links restore it, and the text of the search box. */
 export function useSearchTerm(): SearchTerm {
   const [params, setParams] = useSearchParams()
   const term = params.get('q')?.trim() ?? ''
@@ -26,14 +26,14 @@ export function useSearchTerm(): SearchTerm {
   return { term, ...searchText }
 }
 
-/** A box for a term of the address: `onTerm` is told, without blanks around it, the one to put there. */
+/** State of a search box for a term in the URL: `onTerm` receives the trimmed term. */
 export function useSearchText(term: string, onTerm: (term: string) => void): SearchText {
   const [text, setText] = useState(term)
   const [previousTerm, setPreviousTerm] = useState(term)
   const [lastSent, setLastSent] = useState(term)
   if (term !== previousTerm) {
     setPreviousTerm(term)
-    // The address changed by a link or by Back, not by what is being typed.
+    // The URL changed by a link or Back, not by typing.
     if (term !== lastSent) {
       setText(term)
       setLastSent(term)

@@ -1,18 +1,18 @@
 import { toast } from '#lib/feedback/toasts'
 
-/** Whether the system has a sheet of its own for handing things on: phones and tablets. */
+/** Whether the system has a share sheet: phones and tablets. */
 export function canShare(): boolean {
   return 'share' in navigator && matchMedia('(pointer: coarse)').matches
 }
 
-/** Hands on the address of a page of ours, given as a path or in full: by the system's sheet, or else by the clipboard. */
+/** Shares the URL of one of our pages, given as a path or in full, by the share sheet or the clipboard. */
 export async function shareLink(path: string, title: string): Promise<void> {
   const url = new URL(path, location.origin).href
   if (canShare()) {
     try {
       return await navigator.share({ title, url })
     } catch (error) {
-      // Whoever shuts the sheet wants nothing else.
+      // The user closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
@@ -29,12 +29,12 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Not over plain HTTP, and not without the person's leave.
+    // The Clipboard API needs HTTPS and a permission.
     return copySelected(text)
   }
 }
 
-/** The old way: what is selected is copied. */
+/** The legacy method: copies a selection. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   const before = document.activeElement
@@ -43,7 +43,7 @@ function copySelected(text: string): boolean {
   document.body.append(field)
   field.select()
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- the only way where there is no Clipboard
+    // oxlint-disable-next-line typescript/no-deprecated -- the only method without the Clipboard API
     return document.execCommand('copy')
   } catch {
     return false

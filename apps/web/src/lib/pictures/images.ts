@@ -1,30 +1,30 @@
 import { PICTURES, pictureWidths } from '@devhood/contract'
 
 /**
- * Variants of the pictures that this service keeps. Documents store one address, the preview at 2000 × 2000;
- * pages ask for the same preview in the size that they show.
+ * Size variants of our pictures. Documents store one URL, the preview at 2000 × 2000; pages request the same preview in
+ * the size that they display.
  */
 const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
 const INITIALS = /\/avatars\/initials$/
 
-/** The server makes these ahead. */
+/** The server generates these variants in advance. */
 const { quality: QUALITY, background: BACKGROUND } = PICTURES
 
 interface Variant {
   readonly width: number
-  /** Left out: the picture keeps its own ratio. */
+  /** Omitted: keeps the picture's ratio. */
   readonly height?: number
   readonly output: 'webp' | 'jpg'
 }
 
-/** The preview's address for another size; undefined when it is none of our previews. */
+/** URL of the preview in another size; undefined when it isn't one of our previews. */
 export function variantOf(imageUrl: string, variant: Variant): string | undefined {
   return variantUrls(imageUrl, variant)?.(variant.width)
 }
 
 /**
- * A `srcset` of our preview in widths up to the picture's own (pixels), ratio kept; undefined when it is
- * none of our previews.
+ * A `srcset` of our preview in widths up to the picture's own (pixels), with its ratio; undefined when it isn't one of
+ * our previews.
  */
 export function srcSetOf(
   imageUrl: string,
@@ -38,7 +38,7 @@ export function srcSetOf(
     .join(', ')
 }
 
-/** The address of each width: a list shows many pictures in many widths, so each is read once. */
+/** URLs by width. A list shows many pictures in many widths, so each URL is parsed only once. */
 function variantUrls(
   imageUrl: string,
   { height, output }: Omit<Variant, 'width'>,
@@ -48,7 +48,7 @@ function variantUrls(
   const { searchParams } = url
   searchParams.set('quality', String(QUALITY))
   searchParams.set('output', output)
-  // Drawings are made for paper: dark lines would be lost on a dark page.
+  // SVG drawings assume white paper: dark lines would be invisible on a dark page.
   searchParams.set('background', BACKGROUND)
   if (height === undefined) {
     searchParams.delete('height')
@@ -62,22 +62,22 @@ function variantUrls(
   return (width) => href.replace(/(?<=[?&]width=)0/, String(width))
 }
 
-/** Whether the address is an avatar of initials, which we draw ourselves rather than load. */
+/** Whether the URL is an initials avatar, which we draw instead of loading it. */
 export function isInitials(imageUrl: string): boolean {
   return INITIALS.test(parse(imageUrl)?.pathname ?? '')
 }
 
-/** Up to two letters that stand for a person: the first of the first and of the last word. */
+/** Up to two initials of a person: of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word) => firstLetterOf(word ?? '').toLocaleUpperCase('en-US')).join('')
 }
 
-/** Letters that stand alone unless a mark follows: to wake the rules of all languages takes longer than a page. */
+/** Letters that stand alone unless a mark follows: initializing Intl.Segmenter takes longer than rendering a page. */
 const SINGLE_LETTER = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}](?![\p{M}\u200c\u200d])/u
 
-/** The first letter as a person sees it: an emoji or a letter with marks counts as one. */
+/** The first grapheme: an emoji or a letter with combining marks counts as one. */
 function firstLetterOf(word: string): string {
   const [plain] = SINGLE_LETTER.exec(word) ?? []
   if (plain) return plain

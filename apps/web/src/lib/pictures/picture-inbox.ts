@@ -1,18 +1,21 @@
 type FileReceiver = (files: readonly File[]) => void
 
-/** Files that came from anywhere on the page: dropped on it, pasted into it. */
+/** Inbox for files that were dropped or pasted anywhere on the page. */
 export function createPictureInbox() {
   let receiver: FileReceiver | undefined
   let pendingFiles: readonly File[] = []
 
   return {
-    /** Hands files to the open form; false when there is none: they wait for the next that starts a post. */
+    /** Delivers files to the open form; false without one: they wait for the next form that starts a post. */
     deliver: (files: readonly File[]): boolean => {
       if (!receiver) pendingFiles = files
       else receiver(files)
       return receiver !== undefined
     },
-    /** The form that takes files from now on, with those that wait where it starts a post; gives the way back. */
+    /**
+     * Registers the receiving form. A form that starts a post also gets waiting files. Returns a function that
+     * unregisters it.
+     */
     register: (
       next: FileReceiver,
       { startsPost }: { readonly startsPost: boolean },

@@ -2,7 +2,7 @@ import { TEXTS } from '@devhood/contract'
 
 import { formatSize } from './sizes.ts'
 
-/** Which files may be chosen: media types with their file name endings. */
+/** Accepted media types with their file name extensions. */
 export type Accepted = Readonly<Record<string, readonly string[]>>
 
 const PNG_AND_JPEG = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] } as const
@@ -14,15 +14,15 @@ export const POST_PICTURES = { 'image/svg+xml': ['.svg'], ...PNG_AND_JPEG } sati
 export const PROFILE_PICTURES = PNG_AND_JPEG satisfies Accepted
 
 interface RejectedFile {
-  /** Why, in the words of the file picker: 'file-too-large' and so on. */
+  /** The file picker's error code: 'file-too-large' and so on. */
   readonly code: string
   readonly file: Pick<File, 'name' | 'type' | 'size'>
   readonly accepted: Accepted
-  /** Most bytes. */
+  /** Maximum size in bytes. */
   readonly maxSize: number
 }
 
-/** Why a file was not taken: first the spec's words, then which file it is and what it has. */
+/** Why a file was rejected: the specification's text, then the file's name and its actual type or size. */
 export function rejectionText({ code, file, accepted, maxSize }: RejectedFile): string {
   const has = `${file.name} has ${formatSize(file.size)}.`
   switch (code) {

@@ -5,7 +5,7 @@ import { api } from '#lib/api/api'
 import { fileErrorText } from '#lib/api/save-failure'
 import { createUploadSession, type PreparedPicture, type UploadSession } from './upload-session.ts'
 
-/** A stored picture as documents refer to it. */
+/** A stored picture as referenced by documents. */
 export interface StoredPicture {
   readonly imageId: string
   readonly imageUrl: string
@@ -18,7 +18,7 @@ const PREVIEW = {
   quality: LIMITS.previewQuality,
 } as const
 
-/** Hears what to keep of a picture on this device, undefined for nothing. */
+/** Called with the picture to store on this device; undefined for none. */
 type OnPersist = (picture: PreparedPicture | undefined) => void
 
 function createListeners() {
@@ -32,7 +32,7 @@ function createListeners() {
   }
 }
 
-/** The picture that is on its way. A file that the server refuses is dropped at once: all that stays of it is why. */
+/** The current upload. A file that the server rejects is dropped at once; only the reason remains. */
 function createActiveUpload(onPersist: OnPersist, notify: () => void) {
   let session: UploadSession | undefined
   let refusal: string | undefined
@@ -46,13 +46,13 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void) {
     }
     notify()
   }
-  // Its state tells of a failure; who sends the form hears it as well.
+  // The upload state shows a failure, and submitting the form reports it too.
   const resume = (): void => void session?.complete().catch(() => undefined)
 
   return {
     resume,
     session: () => session,
-    /** Why the server refused the file that was chosen last. */
+    /** Why the server rejected the last chosen file. */
     refusal: () => refusal,
     begin: (source: File | PreparedPicture): void => {
       session = createUploadSession(source, { onChange, onPersist })
@@ -70,9 +70,7 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void) {
   }
 }
 
-/**
- * The one picture of a form: sent from the moment it is chosen, so that it is there by the time the words are.
- */
+/** The single picture of a form: its upload starts when it is chosen, so that it is done when the texts are. */
 export function createPictureUpload(onPersist: OnPersist) {
   const { notify, subscribe } = createListeners()
   const activeUpload = createActiveUpload(onPersist, notify)
@@ -83,17 +81,17 @@ export function createPictureUpload(onPersist: OnPersist) {
     subscribe,
     current: () => activeUpload.session()?.current(),
     refusal: activeUpload.refusal,
-    /** The form is open: what was kept of its picture goes on. */
+    /** Called when the form opens: resumes the stored upload. */
     restore: (persisted: PreparedPicture | undefined): void => {
       if (activeUpload.session()) activeUpload.resume()
       else if (persisted) begin(persisted)
     },
-    /** Sends this picture; one that was chosen until now is taken away. */
+    /** Uploads this picture and deletes the one chosen before. */
     choose: (file: File): void => {
       discard()
       begin(file)
     },
-    /** Sends the picture as it was chosen in place of the smaller copy. */
+    /** Uploads the original file instead of the reduced copy. */
     sendOriginal: (): void => {
       const original = activeUpload.session()?.current().original
       if (!original) return
@@ -104,13 +102,13 @@ export function createPictureUpload(onPersist: OnPersist) {
     },
     retry: activeUpload.resume,
     stop: () => activeUpload.session()?.stop(),
-    /** Takes the picture away, here and on the server. */
+    /** Deletes the picture, here and on the server. */
     discard,
-    /** The form is left: what has arrived stays for the draft, and what is being saved goes on. */
+    /** Called when the form closes: uploaded chunks stay for the draft, and a running save continues. */
     detach: (): void => {
       if (savesInProgress === 0) activeUpload.session()?.stop()
     },
-    /** Waits for the picture, then saves what refers to it; when that fails the picture is deleted again. */
+    /** Awaits the upload, then saves the document that references the picture; if that fails, deletes the picture. */
     run: async <T>(save: Save<T>): Promise<T> => {
       const session = activeUpload.session()
       if (!session) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
@@ -140,8 +138,8 @@ async function saveWith<T>(session: UploadSession, save: Save<T>): Promise<T> {
 export type PictureUpload = ReturnType<typeof createPictureUpload>
 
 /**
- * Takes away a picture that nothing refers to; what a document shows, because another window or a lost answer
- * was faster, stays. The server sweeps what is left behind.
+ * Deletes a picture that no document references. One may reference it after a lost answer or a save in another window.
+ * The server cleans up leftovers later.
  */
 export async function deletePicture(imageId: string): Promise<void> {
   const shown = [Query.equal('imageId', [imageId]), Query.select(['$id']), Query.limit(1)]
@@ -152,6 +150,6 @@ export async function deletePicture(imageId: string): Promise<void> {
     ])
     if (posts.total + people.total === 0) await api.files.delete(imageId)
   } catch {
-    // Nobody waits for it.
+    // Not awaited: a failure has no effect on the user.
   }
 }

@@ -1,4 +1,4 @@
-// The build makes a file of its own of the worker, and gives its address.
+// The build makes the worker a separate file and returns its URL.
 // oxlint-disable-next-line import/default
 import workerAddress from './resize.worker.ts?worker&url'
 import { scriptUrl } from '#lib/device/trusted-urls'
@@ -8,22 +8,22 @@ export interface Size {
   readonly height: number
 }
 
-/** What is sent of a chosen picture: the file as it is, or a smaller copy. */
+/** The file to upload: the original, or a reduced copy. */
 export interface FittedPicture {
   readonly file: File
   readonly resized: { readonly from: Size; readonly to: Size } | undefined
 }
 
 /**
- * The most that is sent, in pixels. Pages show a picture at most 2000 wide and three times as tall; twice that
- * leaves room for screens to come, and stays below the 50 megapixels that the server reads.
+ * Maximum size in pixels. Pages show pictures at most 2000 wide and three times as tall. Twice that leaves room for
+ * future screens, and stays below the server's limit of 50 megapixels.
  */
 const MAX_SIZE: Size = { width: 4096, height: 12_000 }
 
-/** The kinds that a browser can write again as they were. */
+/** Types that a browser can encode again. */
 const RESIZABLE_TYPES = new Set(['image/jpeg', 'image/png'])
 
-/** What a picture of this size is made smaller to, its shape kept; undefined when it is sent as it is. */
+/** The reduced size with the same ratio; undefined when the picture isn't reduced. */
 export function reducedSize({ width, height }: Size): Size | undefined {
   const scale = Math.min(MAX_SIZE.width / width, MAX_SIZE.height / height)
   if (scale >= 1) return undefined
@@ -32,8 +32,8 @@ export function reducedSize({ width, height }: Size): Size | undefined {
 }
 
 /**
- * Makes a picture smaller that is larger than can ever be shown, in a worker. Every other picture, and one that
- * can not be made smaller here, is sent byte for byte as it is. Never throws.
+ * Reduces a picture that is larger than any display size, in a worker. All other pictures, and those that can't be
+ * reduced here, stay unchanged byte for byte. Never throws.
  */
 export async function reducePicture(original: File, signal: AbortSignal): Promise<FittedPicture> {
   const unchanged: FittedPicture = { file: original, resized: undefined }
@@ -47,7 +47,7 @@ export async function reducePicture(original: File, signal: AbortSignal): Promis
     const { name, type, lastModified } = original
     return { file: new File([smaller], name, { type, lastModified }), resized: { from, to } }
   } catch {
-    // The server says what is wrong with a picture that no browser can read.
+    // The server reports what is wrong with a picture that the browser can't read.
     return unchanged
   }
 }
@@ -55,7 +55,7 @@ export async function reducePicture(original: File, signal: AbortSignal): Promis
 const canResize = (): boolean =>
   ['Worker', 'createImageBitmap', 'OffscreenCanvas'].every((tool) => tool in globalThis)
 
-/** In pixels, upright. Reads no more than the head of the file: nothing is painted. */
+/** Size in pixels with the orientation applied. It reads only the file's header and renders nothing. */
 async function sizeOf(file: File): Promise<Size> {
   const url = URL.createObjectURL(file)
   try {
@@ -71,7 +71,7 @@ async function sizeOf(file: File): Promise<Size> {
   }
 }
 
-/** What the worker is asked for; it answers with the picture, or with nothing when it can not make it. */
+/** Request to the worker, which answers with the picture, or undefined on failure. */
 export interface ResizeJob extends Size {
   readonly file: File
 }

@@ -1,6 +1,6 @@
 import { type ResizeJob } from './resize-picture.ts'
 
-/** Of JPEG: above it files only grow. */
+/** JPEG quality: higher values only enlarge the file. */
 const QUALITY = 0.92
 
 addEventListener('message', ({ data }: MessageEvent<ResizeJob>) => {
@@ -10,7 +10,7 @@ addEventListener('message', ({ data }: MessageEvent<ResizeJob>) => {
   )
 })
 
-/** The picture upright, in the wide colours that cameras use, of the kind that it was. */
+/** Encodes the picture upright, in the wide colour gamut of cameras, with its original type. */
 async function resize({ file, width, height }: ResizeJob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const canvas = new OffscreenCanvas(width, height)

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
-/** The unit in which a number of bytes reads best, as a power of 1000. */
+/** The best unit for a number of bytes, as a power of 1000. */
 function powerOf(bytes: number): number {
   const power = bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3)
   return Math.min(power, UNITS.length - 1)

@@ -7,34 +7,34 @@ import { isUnauthorized } from '#lib/api/query-client'
 import { checkSession } from '#lib/api/session-end'
 import { createSpeedometer } from './upload-speed.ts'
 
-/** A chosen picture as it is sent. Kept with the draft: with it the upload goes on after a reload. */
+/** A chosen picture ready for upload. It is stored with the draft, so that the upload can resume after a reload. */
 export interface PreparedPicture extends FittedPicture {
   readonly original: File
-  /** Under which the server knows what has arrived so far. */
+  /** Id of the upload on the server. */
   readonly fileId: string
 }
 
 export interface UploadState {
-  /** As it was chosen. */
+  /** The original file. */
   readonly original: File
-  /** Undefined while it is being looked at, and made smaller where it must be. */
+  /** Undefined while the file is being checked and reduced. */
   readonly picture: PreparedPicture | undefined
-  /** `waiting`: nothing of it is on the server. `stopped` and `failed` go on with `send`. */
+  /** `waiting`: nothing was sent yet. `stopped` and `failed` resume with `send`. */
   readonly stage: 'waiting' | 'preparing' | 'sending' | 'stopped' | 'failed' | 'stored'
-  /** Bytes that have left. */
+  /** Bytes sent so far. */
   readonly loaded: number
-  /** Bytes a second, when there is something to say. */
+  /** Bytes per second, once measured. */
   readonly speed: number | undefined
   readonly error: unknown
 }
 
 interface UploadListeners {
   readonly onChange: () => void
-  /** Hears what to keep of it on this device, before anything leaves. */
+  /** Called with the picture to store on this device, before anything is sent. */
   readonly onPersist: (picture: PreparedPicture) => void
 }
 
-/** The way of one picture to the server: of a file that was just chosen, or of one that had begun before. */
+/** The upload of one picture: a newly chosen file, or a resumed one. */
 export function createUploadSession(
   source: File | PreparedPicture,
   { onChange, onPersist }: UploadListeners,
@@ -78,10 +78,10 @@ export function createUploadSession(
 
   return {
     current: () => state,
-    /** Its id once it is on the server; what has stopped goes on from what is there. */
+    /** Resolves with the file's id once uploaded; resumes a stopped upload. */
     complete: (): Promise<string> => (completion ??= send()),
     stop: () => abortController.abort(),
-    /** It is gone from the server. No id is used twice. */
+    /** Starts again with a new id, because the file was deleted on the server. No id is used twice. */
     restart: (): void => {
       completion = undefined
       const picture = state.picture && { ...state.picture, fileId: ID.unique() }

@@ -1,16 +1,18 @@
-/** How far back the speed looks: long enough to stay calm, short enough to tell that the line has changed. */
+/**
+ * Milliseconds of the measuring window: long enough for a steady value, short enough to react to a changed connection.
+ */
 const WINDOW = 4000
-/** Milliseconds before there is anything to say. */
+/** Milliseconds before the first value. */
 const MIN_DURATION = 400
 
-/** Measures how fast bytes leave. `now` is a clock in milliseconds. */
+/** Measures the upload speed. `now` is a clock in milliseconds. */
 export function createSpeedometer(now: () => number = () => performance.now()) {
   let samples: { readonly at: number; readonly loaded: number }[] = []
 
-  /** Takes the bytes so far; gives bytes a second, or undefined while that is too early to say. */
+  /** Takes the bytes sent so far; returns bytes per second, or undefined while it is too early. */
   return (loaded: number): number | undefined => {
     const at = now()
-    // The last one before the window stays: from it on everything is measured.
+    // Keeps the last sample before the window as the baseline.
     const first = samples.findLastIndex((sample) => at - sample.at >= WINDOW)
     samples = [...samples.slice(Math.max(0, first)), { at, loaded }]
     const [from] = samples

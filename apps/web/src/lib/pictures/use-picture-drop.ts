@@ -8,15 +8,15 @@ import { settings } from '#lib/settings/settings'
 interface PictureDropOptions {
   readonly accepted: Accepted
   readonly onPick: (file: File) => void
-  /** Called with the reason in words. */
+  /** Called with the reason as text. */
   readonly onReject: (reason: string) => void
-  /** While true nothing is taken. */
+  /** While true, files are ignored. */
   readonly disabled: boolean
-  /** The form starts a post: it also takes what was dropped or pasted where no form was open. */
+  /** The form starts a post: it also takes files that were dropped or pasted while no form was open. */
   readonly startsPost: boolean
 }
 
-/** Takes one picture: dropped or pasted anywhere on the page, or chosen with `open`. */
+/** Accepts one picture: dropped or pasted anywhere on the page, or chosen with `open`. */
 export function usePictureDrop({
   accepted,
   onPick,
@@ -48,7 +48,7 @@ export function usePictureDrop({
   return { input: dropzone.getInputProps({ 'aria-hidden': true }), open: dropzone.open }
 }
 
-/** What comes to the page goes the way of what is chosen: through the input, so that the same rules judge it. */
+/** Passes files from the page through the file input, so that the same rules apply. */
 function useInbox(input: RefObject<HTMLInputElement | null>, startsPost: boolean): void {
   useEffect(() => {
     const insertFiles = (files: readonly File[]) => {

@@ -1,11 +1,11 @@
 import { type JobPosters } from '@devhood/contract'
 import { metaReader } from './settings.ts'
 
-/** What the server says of job ads, apart from the rest: nobody needs it to sign in. */
+/** The server's settings of job ads, in a separate module because sign-in doesn't need them. */
 export interface JobSettings {
-  /** Who may post. */
+  /** Who may post job ads. */
   readonly posters: JobPosters
-  /** Whether visitors who are signed out may read them. */
+  /** Whether guests may read job ads. */
   readonly isPublic: boolean
 }
 

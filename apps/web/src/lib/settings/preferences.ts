@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** What somebody may choose; the first of each holds until they do. This device keeps it, and the account too. */
+/**
+ * Preferences with their values; the first value is the default. They are stored on this device and with the account.
+ */
 const CHOICES = {
   theme: ['system', 'dark', 'light'],
   motion: ['system', 'less'],
@@ -13,7 +15,7 @@ export type Preferences = {
 
 const KEY = 'devhood-preferences'
 
-/** What was chosen, and what stands in `otherwise` wherever nothing, or nothing that we know, was. */
+/** The valid preferences in a stored value; `otherwise` replaces missing and unknown ones. */
 export function chosenFrom(
   stored: Readonly<Record<string, unknown>>,
   fallback?: Preferences,
@@ -31,12 +33,12 @@ function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(storage().getItem(KEY) ?? '{}')) as Record<string, unknown>
   } catch {
-    // Forbidden or damaged storage: nothing was chosen.
+    // Forbidden or damaged storage: use the defaults.
     return {}
   }
 }
 
-/** A store of preferences; the application has one, tests make their own. */
+/** A store of preferences; the application has one, tests create their own. */
 export function createPreferences(storage: () => Storage = () => localStorage) {
   let current: Preferences
   let unsent: boolean
@@ -59,22 +61,22 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     try {
       storage().setItem(KEY, JSON.stringify(unsent ? { ...next, unsent } : next))
     } catch {
-      // Where nothing may be stored the choice holds until the page is closed.
+      // Without storage the preference lasts until the page closes.
     }
     notify()
   }
 
-  /** Somebody chose this here; the account has not heard of it yet. */
+  /** Sets preferences on this device; the account doesn't have them yet. */
   function set(part: Partial<Preferences>): void {
     persist({ ...current, ...part }, true)
   }
 
-  /** The account knows of these, or nobody's account is to. */
+  /** Marks preferences as synced with the account, or as not to be synced. */
   function markSynced(next: Preferences = current): void {
     persist(next, false)
   }
 
-  /** Also hears of what is chosen in another window. */
+  /** Also reports changes from other windows. */
   function subscribe(listener: () => void): () => void {
     const stop = new AbortController()
     const onStorage = ({ key }: StorageEvent) => {
@@ -103,8 +105,8 @@ export function usePreferences(): Preferences {
 }
 
 /**
- * Puts what was chosen on the page's root, where the styles find it: now, so that the first paint has it, and
- * after each change. `system` leaves the choice to the browser.
+ * Sets the preferences as attributes of the root element, for the styles: now, before the first paint, and after each
+ * change. `system` leaves the choice to the browser.
  */
 export function applyPreferences(page: Document, store: PreferenceStore = preferences): () => void {
   const apply = () => {
@@ -123,7 +125,7 @@ function setDataAttribute(root: HTMLElement, name: string, value: string): void 
   else root.dataset[name] = value
 }
 
-/** When the colour of the browser's own bars for one scheme holds. */
+/** Media query under which a theme colour of the browser's bars applies. */
 function mediaFor(scheme: string | undefined, theme: Preferences['theme']): string {
   if (theme === 'system') return `(prefers-color-scheme: ${scheme})`
   return theme === scheme ? 'all' : 'not all'

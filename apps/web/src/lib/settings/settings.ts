@@ -1,28 +1,28 @@
 /**
- * What the server says of its settings in the page: `<meta name="devhood-…">`. Without them (the page served
- * by the build tool alone) the defaults of a server without settings hold.
+ * The server's settings in the page's `<meta name="devhood-…">`. Without them (a page served only by the build tool)
+ * the server's defaults apply.
  */
 export interface Settings {
   readonly appName: string
   readonly projectId: string
   readonly databaseId: string
   readonly bucketId: string
-  /** Configured ids of the collections that can be called otherwise, by their names. */
+  /** Configured ids of the collections that can have other ids, by name. */
   readonly collections: Readonly<Record<'users' | 'posts' | 'saves', string>>
-  /** A fixed number that profiles show as Followers and Following; undefined when they show the true ones. */
+  /** A fixed number that profiles show as Followers and Following; undefined for the real counts. */
   readonly followCounts: number | undefined
-  /** Bytes of one file. */
+  /** Maximum file size in bytes. */
   readonly maxFileSize: number
-  /** Whether the server sends letters, and messages to phones. */
+  /** Whether the server sends emails; the same for text messages. */
   readonly mail: boolean
   readonly sms: boolean
-  /** Whether people sign up by invitation alone. */
+  /** Whether sign-up needs an invitation. */
   readonly inviteOnly: boolean
-  /** Other services that people may sign in with, by the names that the API and people have for them. */
+  /** Other sign-in services, with their API names and display names. */
   readonly providers: readonly { readonly key: string; readonly name: string }[]
-  /** Whether this device may keep the app and the last feed for times without network. */
+  /** Whether this device may cache the app and the last feed for offline use. */
   readonly offline: boolean
-  /** Of the app and its settings: another one has other parts. */
+  /** Version of the app and its settings; another version has different files. */
   readonly version: string
 }
 

@@ -1,20 +1,20 @@
-/** Times in the words of SPEC §9 (English, US; the reader's own time zone). */
+/** Time formats of SPEC §9 (US English; the viewer's own time zone). */
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** From this many days on a date is shown. */
+/** From this age in days on, the date is shown. */
 const DAYS_IN_WORDS = 30
 
 interface Clock {
-  /** IANA name; the reader's own when left out. */
+  /** IANA name; default: the viewer's own. */
   readonly timeZone?: string
 }
 
 /**
- * 'Just now' under a minute, then minutes, hours and days ago; from 30 days on a date such as
- * 'Nov 2, 2026 at 9:05'. A moment that lies ahead (clocks differ) counts as now.
+ * 'Just now' under a minute, then minutes, hours and days ago; from 30 days on a date such as 'Nov 2, 2026 at 9:05'. A
+ * future time (clocks differ) counts as now.
  */
 export function formatRelative(moment: Date, now: number, clock: Clock = {}): string {
   const age = now - moment.getTime()
@@ -30,7 +30,7 @@ function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/** 'Mon D, YYYY at H:MM' on a 24 hour clock: 'Nov 2, 2026 at 9:05'. */
+/** 'Mon D, YYYY at H:MM' on a 24-hour clock: 'Nov 2, 2026 at 9:05'. */
 export function formatDate(moment: Date, { timeZone }: Clock = {}): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -45,13 +45,13 @@ export function formatDate(moment: Date, { timeZone }: Clock = {}): string {
   return `${part['month']} ${part['day']}, ${part['year']} at ${Number(part['hour'])}:${part['minute']}`
 }
 
-/** The whole local date and time with its zone, for a tooltip. */
+/** The full local date and time with its zone, for a tooltip. */
 export function formatAbsolute(moment: Date): string {
   if (Number.isNaN(moment.getTime())) return ''
   return moment.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long' })
 }
 
-/** Milliseconds until the words for this moment change. undefined: never. */
+/** Milliseconds until the relative text changes; undefined: never. */
 export function millisecondsToChange(moment: Date, now: number): number | undefined {
   const age = now - moment.getTime()
   if (!(age < DAYS_IN_WORDS * DAY)) return undefined
@@ -60,7 +60,7 @@ export function millisecondsToChange(moment: Date, now: number): number | undefi
   return unit - (age % unit)
 }
 
-/** '999', '1,234'. To wake the language's own format takes longer than to draw a page, so only where it matters. */
+/** '999', '1,234'. Initializing Intl takes longer than rendering a page, so it is used only for large numbers. */
 export function formatNumber(count: number): string {
   return count < 1000 ? String(count) : count.toLocaleString('en-US')
 }

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 const BASE =
   'relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold text-balance select-none transition active:scale-[.985] aria-busy:active:scale-100'
 
-/** One primary a view; quiet by default; line for retry, undo and empty states; ghost for cancel. */
+/** One primary button per view; quiet by default; line for retry, undo and empty states; ghost for cancel. */
 const VARIANTS = {
   primary:
     'border-accent-edge bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
@@ -24,7 +24,7 @@ const SIZES = {
   lg: 'min-h-12 px-4.5 py-1.5 text-control',
 } as const
 
-/** `aria-pressed` buttons (Follow) that are on step back: no fill, muted words. */
+/** `aria-pressed` buttons (Follow) are less prominent when on: no fill, muted text. */
 const PRESSED =
   'aria-pressed:border-border aria-pressed:bg-transparent aria-pressed:text-muted aria-pressed:hover:bg-overlay'
 
@@ -33,9 +33,9 @@ type ButtonVariant = keyof typeof VARIANTS
 interface Look {
   readonly variant?: ButtonVariant
   readonly size?: keyof typeof SIZES
-  /** As wide as what it stands in. */
+  /** Full width of its container. */
   readonly wide?: boolean
-  /** Stands before the words and gives its place to the spinner. */
+  /** Shown before the label; the spinner replaces it. */
   readonly icon?: IconName
   readonly className?: string | undefined
   readonly children: ReactNode
@@ -46,7 +46,7 @@ function classesOf({ variant = 'quiet', size = 'md', wide = false, className }: 
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, keyof Look>, Look {
-  /** While true the button keeps its width and words, shows a spinner and does nothing when pressed. */
+  /** While true, the button keeps its width and label, shows a spinner and ignores presses. */
   readonly busy?: boolean
 }
 
@@ -90,7 +90,7 @@ export function Button({
 
 export interface ButtonLinkProps extends Omit<LinkProps, keyof Look>, Look {}
 
-/** A link that looks like a button: it leads somewhere, so it is one to assistive technology too. */
+/** A link styled as a button; it navigates, so it is also a link for assistive technology. */
 export function ButtonLink({ variant, size, wide, icon, className, ...rest }: ButtonLinkProps) {
   const look = {
     className,
@@ -113,7 +113,7 @@ interface LeadingIconProps {
   readonly busy: boolean
 }
 
-/** The icon, or the spinner in its place; without an icon the spinner hangs left of the words. */
+/** The icon or the spinner in its place; without an icon the spinner is left of the label. */
 function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
   const side = size === 'sm' ? 16 : 20
   if (icon) return busy ? <Spinner size={side} /> : <Icon name={icon} size={side} />

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { Icon, type IconName } from '#ui/icon'
 
 interface ChipProps extends ComponentProps<'button'> {
-  /** Stands behind the words. */
+  /** Shown after the label. */
   readonly icon?: IconName
   readonly children: ReactNode
 }
 
-/** A small choice in a row; `aria-pressed` lights it. */
+/** A small option in a row; `aria-pressed` highlights it. */
 export function Chip({ icon, className, children, ...rest }: ChipProps) {
   return (
     <button
@@ -30,13 +30,13 @@ export function Chip({ icon, className, children, ...rest }: ChipProps) {
 interface TagChipProps {
   /** The tag without `#`. */
   readonly tag: string
-  /** What stands before it. */
+  /** Shown before the tag. */
   readonly prefix?: '#' | ''
-  /** Shows a button that takes the tag away. */
+  /** Adds a remove button. */
   readonly onRemove?: () => void
 }
 
-/** A tag as it will be sent, under the field in which it is typed. */
+/** A tag to be sent, under its input field. */
 export function TagChip({ tag, prefix = '#', onRemove }: TagChipProps) {
   return (
     <span

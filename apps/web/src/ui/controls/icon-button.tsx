@@ -15,7 +15,7 @@ const VARIANTS = {
 
 interface Look {
   readonly icon: IconName
-  /** What the button does, in words: its accessible name and its tooltip. */
+  /** The button's action in words: its accessible name and its tooltip. */
   readonly label: string
   readonly variant?: keyof typeof VARIANTS
   readonly className?: string | undefined
@@ -25,7 +25,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, keyof Lo
   readonly busy?: boolean
 }
 
-/** A 44 px square with a picture and a name. */
+/** A 44 px square button with an icon and an accessible name. */
 export function IconButton({
   icon,
   label,
@@ -57,7 +57,7 @@ export function IconButton({
 
 export interface IconLinkProps extends Omit<LinkProps, keyof Look | 'children'>, Look {}
 
-/** The same square for a link. */
+/** The same square as a link. */
 export function IconLink({ icon, label, variant = 'plain', className, ...rest }: IconLinkProps) {
   return (
     <Link

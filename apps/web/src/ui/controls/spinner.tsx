@@ -1,12 +1,12 @@
 import clsx from 'clsx'
 
 interface SpinnerProps {
-  /** Width and height in CSS pixels; 16 when left out. */
+  /** Width and height in CSS pixels; default 16. */
   readonly size?: number
   readonly className?: string | undefined
 }
 
-/** Stands inside a pressed control, which says with `aria-busy` what the turning circle shows. */
+/** Spinner inside a pressed control, whose `aria-busy` announces it. */
 export function Spinner({ size = 16, className }: SpinnerProps) {
   return (
     <span

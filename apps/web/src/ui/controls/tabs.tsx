@@ -6,7 +6,7 @@ interface TabsProps {
   readonly items: readonly { readonly to: string; readonly label: string }[]
 }
 
-/** Tabs that are places of their own: links, so that back, reload and sharing work. */
+/** Tabs with their own URLs: links, so that Back, reload and sharing work. */
 export function Tabs({ label, items }: TabsProps) {
   return (
     <nav

@@ -6,21 +6,21 @@ import { type ComponentProps } from 'react'
 
 interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   readonly icon: IconName
-  /** The accessible name. It says what the button stands for; `on` says whether it is switched on. */
+  /** The accessible name. It names the action; `on` tells whether it is switched on. */
   readonly label: string
   readonly on: boolean
-  /** Colour of the shape when it is on. */
+  /** Colour of the icon when on. */
   readonly tone: 'like' | 'saved'
-  /** While true the spinner stands in the icon's own box and a press does nothing. */
+  /** While true, a spinner replaces the icon and presses are ignored. */
   readonly busy?: boolean
   readonly compact?: boolean
-  /** Shown behind the icon. */
+  /** Shown after the icon. */
   readonly count?: number
 }
 
 const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
 
-/** Like and save: the outline fills and the colour changes, never the colour alone. */
+/** Toggle for like and save: the outline is filled and changes colour, so it never relies on colour alone. */
 export function ToggleButton({
   icon,
   label,
@@ -38,7 +38,7 @@ export function ToggleButton({
     <button
       {...rest}
       type="button"
-      // The keyboard finds the button of the current post by it.
+      // Keyboard shortcuts find the button of the current post by this attribute.
       data-deed={tone}
       aria-label={label}
       aria-pressed={on}

@@ -5,12 +5,12 @@ interface AnnouncerProps {
   readonly store?: Announcements
 }
 
-/** The one polite live region: says each line once, in the order of `announce()`, and shows nothing. */
+/** The single polite live region: announces each line once, in the order of `announce()`, and is invisible. */
 export function Announcer({ store = announcements }: AnnouncerProps) {
   const lines = useSyncExternalStore(store.subscribe, store.current)
   return (
     <output
-      // Named as well as implied: open dialogs hide all of the page but what is live.
+      // Explicit in addition to the role: an open dialog hides everything on the page except live regions.
       aria-live="polite"
       aria-atomic="false"
       className="sr-only"

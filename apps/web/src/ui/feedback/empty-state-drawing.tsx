@@ -1,4 +1,4 @@
-/** Five houses of the empty states: x of the wall, width, height of the wall, height of the chimney. */
+/** Five houses of the empty state: x of the wall, width, height of the wall, height of the chimney. */
 const HOUSES = [
   { x: 24, width: 78, wall: 64, lines: 3 },
   { x: 112, width: 66, wall: 88, lines: 3 },
@@ -9,7 +9,7 @@ const HOUSES = [
 
 const GROUND = 148
 
-/** The outline of the mark as a house: chimney, roof with its top in the middle, wall. */
+/** Outline of a house in the shape of the logo: chimney, gable roof, wall. */
 function outlineOf({ x, width, wall }: (typeof HOUSES)[number]): string {
   const eaves = GROUND - wall
   const chimney = width * 0.12
@@ -19,7 +19,7 @@ function outlineOf({ x, width, wall }: (typeof HOUSES)[number]): string {
   return `M${x} ${GROUND}V${top + width * 0.02}h${chimney}V${foot}L${x + width / 2} ${top}L${x + width} ${eaves}V${GROUND}`
 }
 
-/** The dark windows, set like lines of code. */
+/** The dark windows, arranged like lines of code. */
 function windowsOf({ x, width, wall }: (typeof HOUSES)[number]) {
   return [0.5, 0.38, 0.26].map((share, line) => ({
     x: x + width * 0.22 + (line === 1 ? 6 : 0),
@@ -28,7 +28,7 @@ function windowsOf({ x, width, wall }: (typeof HOUSES)[number]) {
   }))
 }
 
-/** A quiet street: all windows dark, one door lit. */
+/** A street with dark windows and one lit door. */
 export function EmptyStateDrawing() {
   return (
     <svg

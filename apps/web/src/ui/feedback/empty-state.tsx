@@ -3,19 +3,19 @@ import { type ReactNode } from 'react'
 import { EmptyStateDrawing } from './empty-state-drawing.tsx'
 
 interface EmptyStateProps {
-  /** The spec's text first: "No available posts". */
+  /** The specification's text: "No available posts". */
   readonly title: string
-  /** One line that says how this place fills. */
+  /** One line that says how to fill this list. */
   readonly text?: ReactNode
   /** One button or link. */
   readonly action?: ReactNode
-  /** The drawing above; false inside of a section. */
+  /** The drawing above; false inside a section. */
   readonly drawing?: boolean
   /** h1 when the page has no other heading. */
   readonly as?: 'h1' | 'h2' | 'h3'
 }
 
-/** Nothing here yet: a quiet street with one lit door, one line, one action. */
+/** Empty state: a drawing, one line, one action. */
 export function EmptyState({
   title,
   text,

@@ -4,12 +4,12 @@ import { Button } from '#ui/controls/button'
 import { EmptyState } from './empty-state.tsx'
 
 interface NothingFoundProps {
-  /** What was looked for: it stays in the box. */
+  /** The search term, which stays in the box. */
   readonly term: string
   readonly onClear: () => void
 }
 
-/** A search that worked and found nothing. */
+/** Empty result of a search. */
 export function NothingFound({ term, onClear }: NothingFoundProps) {
   return (
     <EmptyState

@@ -6,14 +6,14 @@ import { Icon } from '#ui/icon'
 interface NoticeProps {
   /** What happened: "Something went wrong." */
   readonly title: string
-  /** What was kept and what to do now. */
+  /** What was saved and what to do now. */
   readonly text?: ReactNode
   readonly onRetry?: () => void
-  /** While true the retry runs. */
+  /** While true, the retry is running. */
   readonly busy?: boolean
 }
 
-/** A section that failed says so in its own place and keeps the rest of the screen alive. */
+/** Inline error of a section, so that the rest of the screen keeps working. */
 export function Notice({ title, text, onRetry, busy = false }: NoticeProps) {
   return (
     <section

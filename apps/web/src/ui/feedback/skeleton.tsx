@@ -2,24 +2,24 @@ import clsx from 'clsx'
 import { type CSSProperties, type ReactNode } from 'react'
 
 interface SkeletonProps {
-  /** Size and shape of what will stand here: `h-4 w-40`, `rounded-round`. */
+  /** Size and shape of the expected content: `h-4 w-40`, `rounded-round`. */
   readonly className?: string | undefined
   readonly style?: CSSProperties
 }
 
-/** One bar or box of what is to come. */
+/** One placeholder bar or box. */
 export function Skeleton({ className, style }: SkeletonProps) {
   return <span style={style} className={clsx('block rounded-md bg-skeleton', className)} />
 }
 
 interface LoadingProps {
-  /** What is loading, for those who do not see the boxes: "Loading posts". */
+  /** What is loading, for screen readers: "Loading posts". */
   readonly label: string
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Holds skeletons. Nothing shows for 150 ms, so what is quick does not flicker. */
+/** Container for skeletons. Nothing shows for 150 ms, so that quick answers don't flicker. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div aria-live="polite" aria-busy="true" className={clsx('animate-late', className)}>

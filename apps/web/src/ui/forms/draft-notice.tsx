@@ -7,7 +7,7 @@ interface DraftNoticeProps {
   readonly upload: Pick<Upload, 'discard'>
 }
 
-/** Says that what was typed and chosen before is back, and how to be rid of it. */
+/** Tells that a draft was restored, with a discard button. */
 export function DraftNotice({ onDiscard, upload }: DraftNoticeProps) {
   const discard = () => {
     upload.discard()

@@ -7,7 +7,7 @@ interface FieldErrorProps {
   readonly children: ReactNode
 }
 
-/** The line under a field that says what is wrong; also used under things that are no field, such as a file. */
+/** Error text under a field; also used below other things, such as a file. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-small text-danger">

@@ -13,18 +13,18 @@ const FieldContext = createContext<FieldLinks | undefined>(undefined)
 
 interface FieldProps {
   readonly label: string
-  /** One calm line under the control: what is accepted, what it is for. */
+  /** One line under the control: what is accepted, or what it is for. */
   readonly hint?: ReactNode
-  /** What is wrong, in words. Marks the control as invalid. */
+  /** Error text. Marks the control as invalid. */
   readonly error?: string | undefined
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   readonly aside?: ReactNode
   readonly className?: string | undefined
-  /** One control of ours (TextInput, TextArea, PasswordInput): it takes id and descriptions by itself. */
+  /** One of our controls (TextInput, TextArea, PasswordInput): it gets its id and descriptions from the Field. */
   readonly children: ReactNode
 }
 
-/** Label above, control, then hint and error below, wired together for assistive technology. */
+/** Label above, control, then hint and error below, linked for assistive technology. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
@@ -49,7 +49,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   )
 }
 
-/** What the surrounding Field says about its control; empty outside of a Field. */
+/** Properties that the surrounding Field gives its control; empty outside a Field. */
 export function useField(): {
   id?: string
   'aria-describedby'?: string

@@ -1,6 +1,6 @@
 import { FieldError } from './field-error.tsx'
 
-/** The line above a form's button for what concerns no single field; read out as soon as it says something. */
+/** Error line above a form's button for what concerns no single field; announced as soon as it has a text. */
 export function FormAlert({ children }: { readonly children: string | undefined }) {
   return (
     <div role="alert" className="empty:hidden">

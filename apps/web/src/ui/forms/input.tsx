@@ -5,11 +5,11 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { useField } from './field.tsx'
 import { IconButton } from '#ui/controls/icon-button'
 
-/** The look of everything that takes words. 16 px at least: smaller makes phones zoom in. */
+/** Style of all text controls. At least 16 px: below that, phones zoom in. */
 export const CONTROL =
   'w-full min-h-12 rounded-control border border-border-strong bg-surface px-3.5 py-[11px] text-body transition-colors hover:border-muted focus-visible:border-focus focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
 
-/** Of what is there to be copied. A list to choose from counts as such, so it goes without. */
+/** Style of read-only text for copying. A select counts as read-only in CSS, so it doesn't get this style. */
 const READ_ONLY = 'read-only:bg-bg read-only:text-muted'
 
 export type TextInputProps = ComponentProps<'input'>
@@ -20,7 +20,7 @@ export function TextInput({ className, type = 'text', ...rest }: TextInputProps)
 }
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
-  /** Most characters that are accepted. Not enforced while typing: from 80 % on a counter shows. */
+  /** Maximum number of characters. Not enforced while typing: from 80 % on a counter shows. */
   readonly max?: number
 }
 
@@ -28,7 +28,7 @@ export function TextArea({ className, max, ref, onChange, ...rest }: TextAreaPro
   const field = useField()
   const element = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
-  // The form may fill or empty the control behind React's back (a draft, a reset): count what is there.
+  // The form may fill or clear the control without React (a draft, a reset), so this counts after every render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => setLength(lengthOf(element.current?.value ?? '')))
   return (
@@ -67,7 +67,7 @@ function Counter({ length, max }: { readonly length: number; readonly max: numbe
 
 export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'>
 
-/** Shows on request what was typed, and says when Caps Lock is on. */
+/** Can show the typed password, and warns when Caps Lock is on. */
 export function PasswordInput({ className, onKeyUp, onBlur, ...rest }: PasswordInputProps) {
   const field = useField()
   const [shown, setShown] = useState(false)

@@ -7,13 +7,13 @@ interface SearchBoxProps {
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
-  /** Enter: nobody waits for a pause in typing. */
+  /** Called on Enter, without waiting for a pause in typing. */
   readonly onSearch: (text: string) => void
-  /** Whether it takes all the room there is, to stand in line with what is below. */
+  /** Whether it takes the full width, to align with the content below. */
   readonly wide?: boolean
 }
 
-/** The search of a screen, at its head. */
+/** The search box at the top of a screen. */
 export function SearchBox({ label, text, onText, onSearch, wide = false }: SearchBoxProps) {
   return (
     <search>

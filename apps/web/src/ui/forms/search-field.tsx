@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon'
 const SIZES = {
   /** In the top bar. */
   md: 'min-h-10 px-3 text-control',
-  /** At the head of a screen. */
+  /** At the top of a screen. */
   lg: 'min-h-13 px-4 text-body',
 } as const
 
@@ -14,11 +14,11 @@ export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'size' |
   /** The accessible name. */
   readonly label: string
   readonly size?: keyof typeof SIZES
-  /** The key that leads here, shown at the end of the field. */
+  /** The shortcut that focuses the field, shown at its end. */
   readonly shortcut?: string
 }
 
-/** A magnifying glass and an input; the ring goes round both. */
+/** A search icon and an input with a common focus ring. */
 export function SearchField({
   label,
   size = 'md',

@@ -4,22 +4,25 @@ import { type ReactNode } from 'react'
 import { Button } from '#ui/controls/button'
 import { Sentinel } from './sentinel.tsx'
 
-/** After so many pages that came by themselves the next is asked for: what lies below the list can be reached. */
+/**
+ * Number of pages that load automatically; then a button loads the next, so that content below the list stays
+ * reachable.
+ */
 const AUTOMATIC_PAGES = 5
 
-/** How more come: by themselves when the reader is near the end, at a press, or not now. */
+/** How more pages load: automatically near the end, by a button, or not now. */
 export type LoadMoreMode = 'sentinel' | 'button' | 'none'
 
 interface ListEndProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<unknown>>
   readonly more: LoadMoreMode
-  /** What the list holds, in the plural: 'posts'. */
+  /** The list's items as a plural noun: 'posts'. */
   readonly things: string
-  /** Stands for the page that is coming by itself. */
+  /** Placeholder for the next page while it loads automatically. */
   readonly placeholder?: ReactNode
 }
 
-/** How a list goes on: by itself, at a press, or with the press that follows a failure. */
+/** End of a list: loads more automatically, by a button, or by a retry button after a failure. */
 export function ListEnd({ list, more, things, placeholder }: ListEndProps) {
   const pages = list.data?.pages.length ?? 0
   if (!list.hasNextPage || more === 'none') return null

@@ -6,14 +6,14 @@ import { type ReactNode } from 'react'
 
 interface ListingProps<Item> {
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>
-  /** What it holds, in the plural: 'reports'. */
+  /** The list's items as a plural noun: 'reports'. */
   readonly things: string
-  /** Stands here when there is nothing. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-/** A list of rows with all its states. */
+/** A list of rows with its loading, empty and error states. */
 export function Listing<Item>({ list, things, empty, children }: ListingProps<Item>) {
   if (list.isPending)
     return (

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 interface SentinelProps {
-  /** How many pages are there: with each the end is looked at anew, also when it came in no time. */
+  /** Number of loaded pages: after each one the position is checked again, even if it loaded instantly. */
   readonly pages: number
-  /** Whether there is anything to fetch now: false while a page is on its way. */
+  /** Whether there is a page to fetch now: false while one is loading. */
   readonly active: boolean
-  /** Called each time the reader is near the end and the list is active. */
+  /** Called each time the end comes near while the list is active. */
   readonly onReach: () => void
 }
 
-/** How far below the screen the end of a list counts as reached. */
+/** Distance below the screen at which the end of a list counts as reached. */
 const ROOT_MARGIN = '800px'
 
 /**
- * The end of an endless list. It looks anew after every page and whenever it becomes active, so that short
- * pages go on until the screen is full.
+ * Sentinel at the end of an endless list. It checks again after every page and whenever it becomes active, so that
+ * short pages continue to load until the screen is full.
  */
 export function Sentinel({ pages, active, onReach }: SentinelProps) {
   const element = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function Sentinel({ pages, active, onReach }: SentinelProps) {
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- `pages` only says when.
+    // oxlint-disable-next-line react/exhaustive-deps -- `pages` only triggers the effect.
   }, [active, pages])
   return <div ref={element} aria-hidden="true" className="h-px" />
 }

@@ -4,20 +4,20 @@ import { Button, type ButtonProps } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 
 interface ConfirmProps {
-  /** What the button says that asks. */
+  /** Label of the button that asks for confirmation. */
   readonly actionLabel: string
   /** Accessible name of that button and of the question, where several look alike. */
   readonly label?: string
-  /** What can not be brought back. */
+  /** What can't be undone. */
   readonly question: string
   readonly confirmLabel: string
   readonly cancelLabel: string
-  /** Its failure is said in place. */
+  /** A failure is shown inline. */
   readonly onConfirm: () => Promise<unknown>
   readonly size?: ButtonProps['size']
 }
 
-/** A button for what can not be undone: asks once more, in its own place. */
+/** A button for an action that can't be undone; it asks for confirmation in its own place. */
 export function Confirm({
   actionLabel,
   label = actionLabel,
@@ -32,7 +32,7 @@ export function Confirm({
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const wasAsking = useRef(false)
-  // The button that was pressed is gone: the focus goes on to the one that changes nothing, and back.
+  // The pressed button is replaced: the focus moves to the cancel button, and back afterwards.
   useEffect(() => {
     if (wasAsking.current !== isAsking)
       container.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()

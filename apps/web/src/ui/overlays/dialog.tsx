@@ -7,29 +7,29 @@ import { IconButton } from '#ui/controls/icon-button'
 const KINDS = {
   /** In the middle of the screen. */
   dialog: 'm-auto w-[min(100%-24px,440px)] rounded-dialog',
-  /** From the lower edge on phones, in the middle from 640 px on. */
+  /** At the bottom on phones, in the middle from 640 px on. */
   sheet:
     'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-[min(100%-24px,440px)] sm:rounded-dialog',
-  /** Near the upper edge, without a head: what it holds begins with a field that says what it is for. */
+  /** Near the top, without a header: its content starts with a labelled field. */
   bare: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
 } as const
 
 interface DialogProps {
   readonly open: boolean
-  /** Called by Escape, the close button and a press beside the dialog; the caller sets `open`. */
+  /** Called by Escape, the close button and a press on the backdrop; the caller sets `open`. */
   readonly onClose: () => void
   readonly title: string
   readonly kind?: keyof typeof KINDS
-  /** false: it can only be left by what it holds. */
+  /** false: only its content can close it. */
   readonly dismissible?: boolean
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /**
- * The browser's own modal dialog: what lies behind is inert, Escape closes, focus returns to where it was.
- * Its content is mounted only while it is open. The focus starts at what carries `data-first-focus`, else at
- * the first control.
+ * The native modal dialog: content behind it is inert, Escape closes it, and the focus returns to its previous
+ * position. Its content is mounted only while open. The initial focus is on `data-first-focus`, else on the first
+ * control.
  */
 export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
   const { kind = 'dialog', dismissible = true, className } = rest
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       dialog?.close()
-      // A dialog that leaves the page with what opened it would leave the focus to nobody.
+      // If the dialog is removed together with its opener, the focus would be lost.
       const focused = document.activeElement
       const isLost = focused === document.body || dialog?.contains(focused)
       if (isLost && previouslyFocused instanceof HTMLElement)
@@ -55,7 +55,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
     if (dismissible && event.target === element.current) onClose()
   }
   return (
-    // A press beside is a second way to what the close button and Escape do.
+    // A press on the backdrop is an alternative to the close button and Escape.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={element}

@@ -10,7 +10,7 @@ interface ToastViewProps {
   readonly toasts: readonly Toast[]
 }
 
-/** The shown toast: paused on hover, on focus and while the window is hidden; swipe right or Escape closes it. */
+/** The visible toast: paused on hover, on focus and while the window is hidden; swipe right or Escape closes it. */
 export function ToastView({ store, toasts }: ToastViewProps) {
   return (
     <Radix.Provider

@@ -9,8 +9,8 @@ interface ToasterProps {
 }
 
 /**
- * The place where toasts show; once on every screen. Its code loads with the first press or key, so that a
- * toast about a lost network does not need the network, and a page that is only looked at does not pay.
+ * The toast container, once on every screen. Its code loads with the first click or key press. So a toast about a lost
+ * network needs no network, and a page that is only read stays small.
  */
 export function Toaster({ store = toasts }: ToasterProps) {
   const shown = useSyncExternalStore(store.subscribe, store.current)

@@ -2,12 +2,12 @@ import clsx from 'clsx'
 import { useId } from 'react'
 
 interface AltBadgeProps {
-  /** What the picture shows; '' shows no badge. */
+  /** Text alternative of the picture; '' shows no badge. */
   readonly text: string
   readonly className?: string
 }
 
-/** A button in the corner of a picture that shows its description to whoever sees the picture, too. */
+/** A button in the corner of a picture that shows its text alternative to sighted users too. */
 export function AltBadge({ text, className }: AltBadgeProps) {
   const id = useId()
   if (!text) return null
@@ -24,7 +24,7 @@ export function AltBadge({ text, className }: AltBadgeProps) {
       >
         ALT
       </button>
-      {/* The browser's own popover: above everything, closed by Escape or a press beside it. */}
+      {/* The native popover: in the top layer, closed by Escape or a press outside. */}
       <div
         id={id}
         popover="auto"

@@ -3,7 +3,7 @@ import { initialsOf, isInitials, variantOf } from '#lib/pictures/images'
 import clsx from 'clsx'
 import { useState } from 'react'
 
-/** One of six quiet grounds, always the same for a name. */
+/** Six background colours; a name always has the same one. */
 const TINTS = [
   'bg-tint-a text-on-tint-a',
   'bg-tint-b text-on-tint-b',
@@ -15,16 +15,19 @@ const TINTS = [
 
 export interface AvatarProps {
   readonly name: string
-  /** The person's `imageUrl`; initials are shown when it is missing, an initials avatar or does not load. */
+  /** The person's `imageUrl`; initials replace a missing picture, an initials avatar, or one that fails to load. */
   readonly imageUrl?: string | null | undefined
-  /** Width and height in CSS pixels: 24, 32, 40 (usual), 48, 72, 80, 112 or 136. */
+  /** Width and height in CSS pixels: 24, 32, 40 (default), 48, 72, 80, 112 or 136. */
   readonly size?: number
-  /** People are round, companies are not. */
+  /** People are round, companies are square. */
   readonly shape?: 'round' | 'square'
   readonly className?: string | undefined
 }
 
-/** Decoration beside a name, so without words of its own. Loads one of two small pictures, which are made ahead. */
+/**
+ * Decorative beside a name, so it has no text alternative. It loads one of two small pictures, which are generated in
+ * advance.
+ */
 export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const source =
@@ -69,7 +72,7 @@ function Initials({ name, size, className }: InitialsProps) {
       className={clsx(
         className,
         tintFor(name),
-        // Drawn, not written: no part of the name of the link or button around it.
+        // Generated content, so it isn't part of the accessible name of the surrounding link or button.
         'grid place-items-center leading-none font-semibold before:content-[attr(data-initials)]',
       )}
     />

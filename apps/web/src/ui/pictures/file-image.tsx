@@ -8,7 +8,7 @@ interface FileImageProps {
   readonly className: string
 }
 
-/** A chosen file as a picture; an empty place where it is none. */
+/** Displays a local file as a picture; empty if it isn't one. */
 export function FileImage({ file, alt, onError, className }: FileImageProps) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

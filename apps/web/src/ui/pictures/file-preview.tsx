@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { FileImage } from './file-image.tsx'
 
 interface FilePreviewProps {
-  /** A picture that was just chosen. Give each file a `key` of its own: another file is another preview. */
+  /** The chosen file. Give each file its own `key`, because another file needs a new preview. */
   readonly file: File
-  /** As a face, a circle of 136 px; as a company's mark, a square of that size. */
+  /** An avatar as a circle of 136 px; a company's logo as a square of that size. */
   readonly shape?: 'round' | 'square'
 }
 
-/** The chosen picture as it is on this device, whole, on its mat. */
+/** Preview of the local file, uncropped, on its background. */
 export function FilePreview({ file, shape }: FilePreviewProps) {
   const [broken, setBroken] = useState(false)
   return (

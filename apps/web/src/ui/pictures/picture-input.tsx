@@ -7,10 +7,10 @@ import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react'
 import { Button } from '#ui/controls/button'
 import { FieldError } from '#ui/forms/field-error'
 
-// Comes with the first picture: until one is chosen there is nothing to show.
+// Loads with the first picture: before that there is nothing to show.
 const UploadCard = lazy(async () => ({ default: (await import('./upload-card.tsx')).UploadCard }))
 
-/** The button that chooses a file: where the focus goes when the picture is missing. */
+/** Properties of the file button, which takes the focus when the picture is missing. */
 export interface FileButtonProps {
   readonly ref: Ref<HTMLButtonElement>
   readonly 'aria-describedby': string
@@ -19,18 +19,18 @@ export interface FileButtonProps {
 
 export interface PictureInputProps {
   readonly accepted: Accepted
-  /** What it is a picture of; 'Picture' when left out. */
+  /** What the picture shows; default 'Picture'. */
   readonly label?: string
-  /** The same in words. */
+  /** The same as text. */
   readonly types: string
-  /** What is chosen, or what stands there so far. */
+  /** The chosen or the current picture. */
   readonly shown: ReactNode
-  /** In its place while there is nothing to show. */
+  /** Shown while there is no picture. */
   readonly empty?: (fileButton: FileButtonProps) => ReactNode
   readonly chooseLabel?: string
   readonly error: string | undefined
   readonly upload: Upload
-  /** The form is being sent. */
+  /** The form is being submitted. */
   readonly busy: boolean
   readonly startsPost?: boolean
   readonly onChange: (file: File | undefined) => void
@@ -39,7 +39,7 @@ export interface PictureInputProps {
   readonly ref: Ref<HTMLButtonElement>
 }
 
-/** A picture: dropped, pasted or chosen, seen before it is sent, on its way with a bar. */
+/** A picture field: drop, paste or choose a file; with a preview and the upload's progress. */
 export function PictureInput({ accepted, types, shown, empty, error, ...rest }: PictureInputProps) {
   const { upload, busy, startsPost = false, onChange, onReject, onRetry, ref } = rest
   const id = useId()

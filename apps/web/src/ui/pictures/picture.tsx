@@ -10,22 +10,22 @@ import { Button } from '#ui/controls/button'
 export interface PictureProps {
   readonly imageUrl: string
   readonly alt: string
-  /** The stored picture's own size in pixels: reserves the box, so nothing jumps. */
+  /** The stored picture's own size in pixels: reserves the box against layout shifts. */
   readonly width: number
   readonly height: number
-  /** Thumbhash in base64, shown until the picture is there. */
+  /** Base64 thumbhash, shown until the picture has loaded. */
   readonly hash?: string | null | undefined
-  /** How wide the picture will stand, as in `<img sizes>`. */
+  /** Display width of the picture, as in `<img sizes>`. */
   readonly sizes: string
   /** Width / height of the box where it differs from the picture's own (limits of a feed or a row). */
   readonly ratio?: number
-  /** cover (usual) fills the box and cuts what stands over; contain shows the whole. */
+  /** cover (default) fills the box and crops; contain shows the whole picture. */
   readonly fit?: 'cover' | 'contain'
   /** The first picture of a screen: loads at once and before others. */
   readonly priority?: boolean
-  /** Where a press on the picture leads. Use this rather than a link around: the broken state holds a button. */
+  /** Target of a link on the picture. Use this instead of a link around it: the error state contains a button. */
   readonly to?: string
-  /** Accessible name of that link; `alt` when left out. */
+  /** Accessible name of that link; default `alt`. */
   readonly linkLabel?: string
   readonly className?: string | undefined
 }
@@ -71,7 +71,7 @@ function Frame({ to, label, className, children }: FrameProps) {
   )
 }
 
-/** Width for browsers that choose none themselves, pixels. */
+/** Width in pixels for browsers without `srcset`. */
 const FALLBACK = 1080
 
 interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'className'> {
@@ -82,7 +82,7 @@ interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'classNam
 function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest }: SourcesProps) {
   const { width, height, fit = 'cover', onError } = rest
   const [blur, forgetBlur] = useBlur(hash, priority)
-  // What loads late may be measured: browsers that can need no estimate.
+  // Lazy pictures use their measured width, where the browser supports it.
   const widths = priority ? sizes : `auto, ${sizes}`
   return (
     <picture>
@@ -110,8 +110,8 @@ function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest 
 }
 
 /**
- * What stands in for a picture until it is there. To paint one takes milliseconds: of a whole list only the first
- * is painted at once, the others when there is time.
+ * The blurred preview of a loading picture. Decoding one takes milliseconds: in a list only the first is decoded at
+ * once, the others when the page is idle.
  */
 function useBlur(hash: string | null | undefined, isImmediate: boolean) {
   const [blur, setBlur] = useState(() => (isImmediate ? blurOf(hash) : undefined))
@@ -151,13 +151,13 @@ function BrokenPicture({ className, ratio, onRetry }: BrokenPictureProps) {
   )
 }
 
-/** The thumbhash as a data URL; undefined when there is none or it is damaged. */
+/** The thumbhash as a data URL; undefined when missing or damaged. */
 function blurOf(hash: string | null | undefined): string | undefined {
   if (!hash) return undefined
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), (byte) => byte.charCodeAt(0)))
   } catch {
-    // A damaged placeholder is no reason to hide the picture.
+    // A damaged thumbhash must not hide the picture.
     return undefined
   }
 }

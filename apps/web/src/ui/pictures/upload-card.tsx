@@ -9,9 +9,9 @@ import { IconButton } from '#ui/controls/icon-button'
 
 interface UploadCardProps {
   readonly state: UploadState
-  /** The file itself is at fault, which is said elsewhere: sending it again would not help. */
+  /** The file itself was rejected, which is shown elsewhere: a retry wouldn't help. */
   readonly isRejected: boolean
-  /** While true the file stays: the form is being sent. */
+  /** While true the file can't be removed: the form is being submitted. */
   readonly busy: boolean
   readonly onStop: () => void
   readonly onRetry: () => void
@@ -19,7 +19,7 @@ interface UploadCardProps {
   readonly onSendOriginal: () => void
 }
 
-/** The chosen file by name and size; on its way, how far and how fast it is, and how to stop it. */
+/** The chosen file with name and size; during the upload, its progress and speed with a stop button. */
 export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCardProps) {
   const { stage, original, picture } = state
   const isUploading = stage === 'preparing' || stage === 'sending'
@@ -47,7 +47,7 @@ export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCard
   )
 }
 
-/** What was done to the picture, how to have it otherwise, and how to go on. */
+/** Tells whether the picture was reduced, with actions to send the original or to resume. */
 function UploadActions({
   state: { stage, picture },
   isRejected,

@@ -11,7 +11,7 @@ import { IdentityRow } from './identity-row.tsx'
 
 const RETURN_URL = `${location.origin}/settings`
 
-/** Other services that open this account; nothing where there are none, nor can be. */
+/** Connected sign-in services of the account; empty when the server has none and none is connected. */
 export function ConnectedSection() {
   const failure = useProviderError()
   const { data = [], error, isFetching, refetch } = useQuery(identitiesQuery())

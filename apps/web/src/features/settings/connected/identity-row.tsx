@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { accountApi } from '../queries.ts'
 
-/** One service, and the way to part from it. The server keeps the last way in. */
+/** A connected service with a disconnect button. The server refuses to remove the last sign-in method. */
 export function IdentityRow({ identity }: { readonly identity: Identity }) {
   const { $id, provider, providerEmail, $createdAt } = identity
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { Avatar } from '#ui/pictures/avatar'
 import { ButtonLink } from '#ui/controls/button'
 import { TEXTS } from '@devhood/contract'
 
-/** Whose account this is. */
+/** Name and avatar of the account. */
 export function AccountSummary({ me }: { readonly me: CurrentUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -14,7 +14,7 @@ import { PendingEmail } from './pending-email.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 import { Verified } from './verified.tsx'
 
-/** Whose account this is, and everything of it that can be changed. */
+/** The account's details, each with its form. */
 export function AccountSection() {
   const me = useCurrentUser()
   const { data, error, isFetching, refetch } = useQuery(ownAccountQuery())
@@ -45,7 +45,7 @@ export function AccountSection() {
   )
 }
 
-/** What is not there yet. */
+/** Placeholder for a missing value. */
 function None({ children = 'None yet' }: { readonly children?: string }) {
   return <span className="text-muted">{children}</span>
 }

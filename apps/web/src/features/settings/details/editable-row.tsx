@@ -5,15 +5,15 @@ import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, use
 interface EditableRowProps {
   readonly label: string
   readonly value: ReactNode
-  /** What the button says that opens the form: "Change", "Add". */
+  /** Label of the button that opens the form: "Change", "Add". */
   readonly action: string
-  /** Stands under the value: a state, and what to do about it. */
+  /** Content under the value: a state and its action. */
   readonly note?: ReactNode
-  /** The form that stands in the line's place. */
+  /** The form that replaces the row. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** One thing that the account knows, and in its place the form that changes it. */
+/** A detail of the account, replaced by its form for editing. */
 export function EditableRow({ label, value, action, note, children }: EditableRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function EditableRow({ label, value, action, note, children }: EditableRo
             size="sm"
             data-opens
             aria-label={`${action} ${label.toLowerCase()}`}
-            // The line stays until the form has come.
+            // As a transition, so that the row stays until the form has loaded.
             onClick={() => startTransition(() => setOpen(true))}
           >
             {action}

@@ -10,7 +10,7 @@ import { accountApi, emailChangeQuery } from '../queries.ts'
 
 const NONE: EmailChange = { email: '', expire: '' }
 
-/** The block goes with the change that it is about, and would take its own message along. */
+/** The pending change may disappear together with this component, so the message is a toast. */
 const NO_LONGER_PENDING = {
   title: 'No email change is pending',
   text: 'It was confirmed, undone or cancelled, or it took too long.',
@@ -19,7 +19,7 @@ const NO_LONGER_PENDING = {
 const isNoLongerPending = (error: Error) =>
   error instanceof ClientError && error.type === 'general_bad_request'
 
-/** A new email that has not been confirmed yet: the one above stays until then. */
+/** A new email that is not confirmed yet; the current one stays valid until then. */
 export function PendingEmail() {
   const { data = NONE } = useQuery(emailChangeQuery())
   if (data.email === '') return null
@@ -29,7 +29,7 @@ export function PendingEmail() {
 function Pending({ email }: { readonly email: string }) {
   const client = useQueryClient()
   const show = (change: EmailChange) => client.setQueryData(accountKeys.emailChange, change)
-  // It may have been confirmed or undone meanwhile.
+  // The change may have been confirmed or undone in the meantime.
   const onError = () => void client.invalidateQueries({ queryKey: accountKeys.all })
   const resend = useMutation({
     mutationFn: () => accountApi.resendEmailChange(),

@@ -1,9 +1,9 @@
 import { Icon } from '#ui/icon'
 
 interface VerifiedProps {
-  /** An address or a number. */
+  /** An email or a phone number. */
   readonly value: string
-  /** Whether its owner has proven it. */
+  /** Whether its owner has verified it. */
   readonly isVerified: boolean
 }
 

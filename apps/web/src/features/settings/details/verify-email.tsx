@@ -6,15 +6,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { accountApi } from '../queries.ts'
 
-/** Where the link of the letter leads. */
+/** Target of the link in the email. */
 const VERIFY_PATH = '/verify-email'
 
-/** An address that nobody has proven yet, and the letter that does. */
+/** An unverified email, with a button that sends the verification link. */
 export function VerifyEmail({ email }: { readonly email: string }) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => accountApi.sendEmailVerification(new URL(VERIFY_PATH, location.origin).href),
-    // It may have been proven meanwhile.
+    // The email may have been verified in the meantime.
     onError: () => void client.invalidateQueries({ queryKey: ownAccountQuery().queryKey }),
   })
   if (!settings.mail) return <p className="mt-1 text-small text-muted">Not verified yet.</p>

@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import { accountApi } from '../queries.ts'
 import { CodeForm } from '../forms/forms.ts'
 
-/** A number that nobody has proven yet: six digits go there and are typed in here. */
+/** An unverified phone number: sends a six-digit code and asks for it. */
 export function VerifyPhone({ phone }: { readonly phone: string }) {
   const { mutate, isPending, data, error, reset } = useMutation({
     mutationFn: () => accountApi.sendPhoneVerification(),

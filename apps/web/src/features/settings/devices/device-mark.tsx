@@ -1,4 +1,4 @@
-/** A screen on its foot, or one for the hand, in the line of our icons. */
+/** Icon of a desktop or a handheld device. */
 export function DeviceIcon({ handheld }: { readonly handheld: boolean }) {
   return (
     <svg

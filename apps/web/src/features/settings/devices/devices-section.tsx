@@ -8,7 +8,7 @@ import { Section } from '../section.tsx'
 import { accountApi, sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where somebody is signed in. */
+/** Devices on which the account is signed in. */
 export function DevicesSection() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
   return (

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { DeviceIcon } from './device-mark.tsx'
 import { deviceLocation, deviceTitle, isHandheld, signInMethod } from '../device-labels.ts'
 
-/** One device, and the way to sign it out unless it is this one. */
+/** A session, with a sign-out button for other devices. */
 export function SessionRow({ session }: { readonly session: Session }) {
   const title = deviceTitle(session)
   return (

@@ -2,12 +2,12 @@ import { emailRule, nameRule, passwordRule } from '#features/account'
 import { canonicalEmail, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
-// Only such parts of zod as the sign-in form has too: each other one would make the first page larger.
+// Uses only the parts of zod that the sign-in form uses; others would enlarge the first page.
 
-/** What is asked for only to be compared: whatever was once accepted as a password. */
+/** A current password is only compared, so any password that was once accepted is valid. */
 const requiredPassword = z.string().check(z.refine((text) => text !== '', TEXTS.rules.required))
 
-/** A number as people write it, in the way that the server wants: `00351 912-345-678` is `+351912345678`. */
+/** Normalizes a phone number for the server: `00351 912-345-678` is `+351912345678`. */
 export function canonicalPhone(text: string): string {
   return text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
 }
@@ -29,10 +29,10 @@ const code = z.string().check(
 export const NameFields = z.object({ name: nameRule })
 export type NameFields = z.infer<typeof NameFields>
 
-/** `isFirst`: the account has no password yet, and this one becomes it. */
+/** `isFirst`: the account has no password yet and gets this one. */
 const passwordProof = (isFirst: boolean) => (isFirst ? passwordRule : requiredPassword)
 
-/** `current`: the account's email, which is no new one. */
+/** `current`: the account's present email, which isn't accepted as a new one. */
 export const emailFields = (isFirst: boolean, current: string) =>
   z.object({
     email: emailRule.check(

@@ -17,7 +17,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-/** At which field the server's refusal stands, and in which words; without any in the server's. */
+/** The form field and text for each error type; without a text, the server's message. */
 type ErrorFields<T extends FieldValues> = Readonly<
   Record<string, { readonly field: Path<T>; readonly message?: string }>
 >
@@ -38,7 +38,7 @@ export interface ChangeForm<T extends FieldValues> {
   readonly onClose: () => void
 }
 
-/** A form that changes the account. Whatever fails, what was typed stays, and the field at fault says so. */
+/** A form that changes the account. After a failure the typed values stay, and the affected field shows the error. */
 export function useChangeForm<T extends FieldValues>(change: ChangeFormOptions<T>): ChangeForm<T> {
   const { schema, initialValues, send, errorFields = {}, done, onClose } = change
   const client = useQueryClient()
@@ -73,12 +73,12 @@ interface ChangeFormProps<T extends FieldValues> {
   readonly children: ReactNode
 }
 
-/** What was pressed has given its place to the form: the next thing to do is to type. */
+/** The form has replaced the pressed button, so its first field takes the focus. */
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
 }
 
-/** The frame around the fields: what went wrong, and the two ways out. */
+/** Frame of an account form: error message, submit and cancel buttons. */
 export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
   const { change, label, save, children } = props
   const { form, busy, submit, onClose } = change

@@ -12,7 +12,7 @@ interface CodeFormProps {
   readonly onClose: () => void
 }
 
-/** Six digits that came by message. */
+/** Form for the six-digit code from a text message. */
 export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
   const change = useChangeForm<CodeFields>({
     schema: CodeFields,

@@ -9,13 +9,13 @@ export const WRONG_PASSWORD = {
 } as const
 
 interface ConfirmPasswordFieldProps {
-  /** The account has no password yet: this one becomes it. */
+  /** The account has no password yet and gets this one. */
   readonly isFirst: boolean
   readonly error: string | undefined
   readonly input: UseFormRegisterReturn
 }
 
-/** The password that proves who asks. */
+/** Field for the password that confirms a change. */
 export function ConfirmPasswordField({ isFirst, error, input }: ConfirmPasswordFieldProps) {
   return (
     <Field

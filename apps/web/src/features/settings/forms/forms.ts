@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The forms, with what checks them: loaded when the first of them is opened. */
+/** The forms with their validation: loaded when the first of them is opened. */
 const forms = () => import('./all-forms.ts')
 
 export const NameForm = lazy(async () => ({ default: (await forms()).NameForm }))

@@ -13,7 +13,7 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-/** The name of the account and of the person whom others see: one and the same. */
+/** Changes the name of the account and of the public profile together. */
 export function NameForm({ account, onClose }: FormProps) {
   const client = useQueryClient()
   const change = useChangeForm<NameFields>({

@@ -12,7 +12,7 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-/** The first password needs no other; every next one needs the last. */
+/** Setting the first password needs no confirmation; changing it needs the current one. */
 export function PasswordForm({ account, onClose }: FormProps) {
   const isFirst = account.passwordUpdate === ''
   const change = useChangeForm<PasswordFields>({
@@ -33,7 +33,7 @@ export function PasswordForm({ account, onClose }: FormProps) {
   const { register, formState } = change.form
   return (
     <ChangeFrame change={change} label="Change password" save="Save password">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input hidden readOnly autoComplete="username" value={account.email || account.phone} />
       {!isFirst && (
         <Field label="Current password" error={formState.errors.oldPassword?.message}>

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 interface Option<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown above the words. */
+  /** Shown above the label. */
   readonly picture?: ReactNode
 }
 
@@ -17,7 +17,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, side by side: the browser's own radio buttons, each drawn as a card. */
+/** A few options side by side: native radio buttons styled as cards. */
 export function Choice<Value extends string>({
   label,
   value,

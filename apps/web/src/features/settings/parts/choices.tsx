@@ -7,7 +7,7 @@ import { Section } from '../section.tsx'
 import { Switch } from './switch.tsx'
 import { ThemePicture } from './theme-picture.tsx'
 
-/** How the app looks and listens: kept on this device at once, and with the account for every other. */
+/** Preferences for appearance and keyboard: stored on this device at once, and with the account for other devices. */
 export function PreferencesSection() {
   const { motion, singleKeys } = usePreferences()
   return (

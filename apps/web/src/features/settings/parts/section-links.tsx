@@ -8,7 +8,7 @@ const SECTIONS = [
   { to: '#data', label: 'Your data' },
 ]
 
-/** The page is long: the ways to its parts. */
+/** Links to the sections of this long page. */
 export function SectionLinks() {
   return (
     <nav aria-label="On this page" className="-mx-2 flex flex-wrap">

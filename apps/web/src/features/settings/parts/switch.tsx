@@ -4,7 +4,7 @@ interface SwitchProps {
   readonly onChange: (on: boolean) => void
 }
 
-/** On or off at once: the browser's own checkbox, drawn as a switch. */
+/** An on/off setting: a native checkbox styled as a switch. */
 export function Switch({ label, on, onChange }: SwitchProps) {
   return (
     <label className="flex min-h-tap w-fit cursor-pointer items-center gap-3 text-control font-medium">

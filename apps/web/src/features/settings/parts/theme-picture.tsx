@@ -1,11 +1,11 @@
 import { useId } from 'react'
 
 interface ThemePictureProps {
-  /** One theme, or two that share the picture along a slope. */
+  /** One theme, or two that share the picture diagonally. */
   readonly themes: readonly ('dark' | 'light')[]
 }
 
-/** A small window of ours in its own colours. */
+/** A small drawing of the app in the theme's colours. */
 export function ThemePicture({ themes }: ThemePictureProps) {
   const clip = useId()
   return (

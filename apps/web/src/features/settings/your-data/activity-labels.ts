@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'verification.update': 'Verified an email or phone number',
 }
 
-/** What happened, in words. */
+/** Label of an activity event. */
 export function activityLabel(event: string): string {
   return LABELS[event] ?? event.replaceAll('.', ': ')
 }

@@ -10,7 +10,7 @@ import { deviceLocation, deviceTitle } from '../device-labels.ts'
 import { logsQuery } from '../queries.ts'
 import { activityLabel } from './activity-labels.ts'
 
-/** What happened to the account: asked for by who wants to know. */
+/** Activity of the account, loaded on request. */
 export function Activity() {
   const [shown, setShown] = useState(false)
   if (shown) return <Entries />
@@ -36,7 +36,7 @@ function Entries() {
     <>
       <ul
         aria-label="Activity"
-        // Who asked for it reads on here: the button that did is gone.
+        // The button that requested the list is gone, so the list takes the focus.
         ref={(list) => {
           if (document.activeElement === document.body) list?.focus()
         }}

@@ -11,7 +11,7 @@ const DeleteAccount = lazy(async () => ({
   default: (await import('./delete-account.tsx')).DeleteAccount,
 }))
 
-/** Everything that is kept of somebody: to read, to take along, to take away. */
+/** All stored data of the person: view, download and delete. */
 export function DataSection() {
   const me = useCurrentUser()
   return (

@@ -21,7 +21,7 @@ const DELETED_ITEMS = [
   'your devices, your activity and your drafts on this device',
 ]
 
-/** Says what goes, asks for a proof, and takes it all away. */
+/** Explains what will be deleted, asks for confirmation, and deletes the account. */
 export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
   const { data } = useQuery(ownAccountQuery())
   return (
@@ -97,7 +97,7 @@ function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
   )
 }
 
-/** Deletes on the server, then here; the sign-in page says farewell. */
+/** Deletes the account on the server, then the local data; the sign-in page confirms it. */
 function useErasure() {
   const client = useQueryClient()
   const me = useCurrentUser()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { accountApi } from '../queries.ts'
 
-/** The browser itself takes the file: pictures may be too many to hold in a page. */
+/** The browser downloads the file itself: the pictures may exceed the page's memory. */
 export function Download() {
   const [pressed, setPressed] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
-/** The password, or where there is none the username typed once more. */
+/** The password or, for an account without one, the typed username. */
 export const erasureFields = (username: string | undefined) =>
   z.object({
     proof: z.string().check(

@@ -2,7 +2,7 @@ import { deleteDrafts } from '#lib/device/drafts'
 import { toast } from '#lib/feedback/toasts'
 import { Confirm } from '#ui/overlays/confirm'
 
-/** Asks once more, for what was typed can't be brought back. */
+/** Asks for confirmation, because deleted drafts can't be restored. */
 export function DeleteDrafts({ userId }: { readonly userId: string }) {
   return (
     <Confirm
