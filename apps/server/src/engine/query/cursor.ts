@@ -3,12 +3,12 @@ import { and, type Condition, never } from '../access/conditions.ts'
 import { type Order } from './order.ts'
 import { type SqlParameters } from '../access/statement-cache.ts'
 
-/** The same order from the other end, rows without a value included. */
+/** The reverse order, including rows without a value. */
 export function reversed(orders: readonly Order[]): Order[] {
   return orders.map((order) => ({ ...order, isDescending: !order.isDescending }))
 }
 
-/** Beyond the value in the order's direction. Rows without a value are least. */
+/** Beyond the value in the order's direction. Rows without a value come first. */
 function beyond({ column, isDescending, isNullable }: Order, parameter: number | null): Condition {
   if (parameter === null) return isDescending ? never : { test: 'notNull', column }
   const further: Condition = { test: 'compare', column, is: isDescending ? '<' : '>', parameter }
@@ -23,8 +23,8 @@ function sameValue({ column }: Order, parameter: number | null): Condition {
 }
 
 /**
- * The rows after one whose values in the order's columns are given: further in the first column, or
- * level there and further in the next, and so on. Writes that move no row across it change nothing.
+ * The rows after a row with the given values in the order's columns: further in the first column, or equal there and
+ * further in the next, and so on. Only writes that move a row across this position change the result.
  */
 export function afterRow(
   orders: readonly Order[],
@@ -41,7 +41,7 @@ export function afterRow(
   }, never)
   const [first] = orders
   const [current] = parameter
-  // Said once more in the form that an index understands: not before it in the first column.
+  // Repeated in a form that an index can use: not before the row in the first column.
   if (first === undefined || current == null || first.isNullable || orders.length === 1) return rest
   const is = first.isDescending ? '<=' : '>='
   return and({ test: 'compare', column: first.column, is, parameter: current }, rest)

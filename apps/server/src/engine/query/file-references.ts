@@ -9,7 +9,7 @@ import {
   type StatementCache,
 } from '../access/statement-cache.ts'
 
-/** A field of a file, and which documents count. */
+/** A field with a file id, and the documents that count. */
 interface FileReference {
   readonly model: Model
   readonly field: string
@@ -19,7 +19,7 @@ interface FileReference {
 const referenceSql = ({ model, field, where }: FileReference, id: unknown, bind: Bind) =>
   sql`EXISTS (SELECT 1 FROM ${sql.id(model.name)} WHERE ${sql.id(field)} = ${id} AND ${conditionSql(model, where, bind)})`
 
-/** Whether a document that satisfies its collection's condition points to the file: one look per field of files. */
+/** Whether a document that matches its collection's condition refers to the file: one lookup per file field. */
 export async function isFileUsed(
   { db, statements }: { readonly db: Reader; readonly statements: StatementCache },
   models: readonly Model[],

@@ -9,7 +9,7 @@ import { matchWords } from '../search/search-words.ts'
 import { type SqlParameters, addAll } from '../access/statement-cache.ts'
 import { foldTag } from '../schema/text.ts'
 
-/** In which collection a filter is asked, by whom, and where its values go. */
+/** The collection of a filter, its actor, and the parameters that receive its values. */
 export interface QueryContext {
   readonly model: Model
   readonly actor: Actor | undefined
@@ -29,7 +29,7 @@ const compare =
     parameter: parameters.add(comparedValue(attribute, value)),
   })
 
-/** Several values mean any of them. One is compared directly: an index then also gives the order. */
+/** Several values mean any of them. A single value is compared directly, so that an index also gives the order. */
 const equal: Filter = (context, attribute, values) => {
   if (attribute.type === 'members') return isMember(context, attribute, values)
   const [only, ...more] = values.map((value) => comparedValue(attribute, value))
@@ -40,7 +40,7 @@ const equal: Filter = (context, attribute, values) => {
     : { test: 'in', column, parameter: addAll(context.parameters, [only, ...more]) }
 }
 
-/** Whose likes and the like these are is for each person to ask about himself. */
+/** People can only query their own likes and other memberships. */
 function isMember(
   { actor, parameters }: QueryContext,
   { name }: Attribute,
@@ -75,7 +75,7 @@ const LAST_CODE_POINT = 0x10ffff
 const FIRST_SURROGATE = 0xd800
 const AFTER_SURROGATES = 0xe000
 
-/** The least text that comes after all that begin with `prefix`; undefined when none does. */
+/** The least text after all texts that begin with `prefix`; undefined if there is none. */
 function textAfter(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0)
   while (points.at(-1) === LAST_CODE_POINT) points.pop()
@@ -85,7 +85,7 @@ function textAfter(prefix: string): string | undefined {
   return String.fromCodePoint(...points, next)
 }
 
-/** A range, so that an index answers it and nothing in the prefix is a wildcard. */
+/** A range, so that an index can answer it and no character of the prefix is a wildcard. */
 const startsWith: Filter = ({ parameters }, attribute, [value]) => {
   const { column } = attribute
   const prefix = nonEmptyText(attribute, value)
@@ -119,7 +119,7 @@ const contains: Filter = ({ parameters }, attribute, values) => {
   return { test: 'any', of }
 }
 
-/** Each of the values on its own. */
+/** One condition per value. */
 const containsAll: Filter = (context, attribute, values) =>
   and(...values.map((value) => contains(context, attribute, [value])))
 
@@ -134,7 +134,10 @@ const search: Filter = ({ model, parameters }, attribute, [value]) => {
     : { test: 'words', parameter: parameters.add(matchText(match)) }
 }
 
-/** Searches among alternatives become one: the index answers it in order, what several find must be sorted. */
+/**
+ * Merges the searches among alternatives into one, because the index returns that in order. The results of several
+ * would have to be sorted.
+ */
 function anyOf(alternatives: readonly Condition[], parameters: SqlParameters): Condition {
   const any = alternatives.flatMap((each) =>
     each.test === 'words'
@@ -176,15 +179,15 @@ export function isFilter(query: Query): query is Query & { method: FilterMethod 
   return query.method === 'and' || query.method === 'or' || Object.hasOwn(FILTERS, query.method)
 }
 
-/** Whether only owners ever read documents of the collection: then its lists give nothing away. */
+/** Whether only owners read documents of the collection, so that its lists reveal nothing to others. */
 function isReadByOwnersOnly(model: Model): boolean {
   const rule = ruleOf(model, 'read')
   return rule.allow === 'owner' && rule.field === model.collection.owner
 }
 
 /**
- * Throws general_query_invalid for a relation to documents that only their owners read: what it points to is not for
- * others to find out by comparing.
+ * Throws general_query_invalid for a relation to documents that only their owners may read: nobody else may find out
+ * its target by comparing.
  */
 export function checkPublicTarget(model: Model, { name }: Attribute, what: string): void {
   const isRelation = model.fields.get(name)?.kind === 'relation'
@@ -192,7 +195,7 @@ export function checkPublicTarget(model: Model, { name }: Attribute, what: strin
     throw invalidQuery(`${what} can not be asked of "${name}", which points to what is private`)
 }
 
-/** Throws general_query_invalid for what would tell others something about a private attribute. */
+/** Throws general_query_invalid for a query that would reveal a private attribute to others. */
 export function checkNotPrivate(model: Model, { name, isPrivate }: Attribute, what: string): void {
   if (!isPrivate || isReadByOwnersOnly(model)) return
   throw invalidQuery(`${what} can not be asked of "${name}", which only its owner may see`)
@@ -212,13 +215,13 @@ function attributeFilter(
     checkNotPrivate(model, attribute, query.method)
   } else checkMethod(query.method, attribute)
   const condition = FILTERS[query.method](context, attribute, query.values)
-  // Whoever may not see the value learns nothing about it: for him no document matches.
+  // Viewers who may not see the value learn nothing about it: for them no document matches.
   return attribute.isPrivate
     ? and(condition, ownedBy(model, model.collection.owner, actor, parameters))
     : condition
 }
 
-/** A filter as a condition. Throws general_query_invalid, naming what does not suit the collection. */
+/** A filter as a condition. Throws general_query_invalid and names what doesn't suit the collection. */
 export function filterCondition(query: Query, context: QueryContext): Condition {
   if (!isFilter(query)) throw invalidQuery(`${query.method} can not stand in a group`)
   if (query.method !== 'and' && query.method !== 'or') {

@@ -7,16 +7,16 @@ import { indexName, isFlagged, type Model, ruleOf } from '../schema/model.ts'
 import { type Bind } from '../access/statement-cache.ts'
 
 /**
- * Rows of a collection that a sparing rule takes away, by the ways to find them without a look at the
- * others: its own flagged rows, those of flagged people, those that satisfy a condition which an index answers.
- * `self` is the place of the reader's own name, from whom nothing is hidden.
+ * Rows of a collection that a rule hides, by the ways to find them without reading the others: flagged rows, rows of
+ * flagged people, and rows that match an indexed condition. `self` is the parameter of the viewer's own id, from
+ * whom nothing is hidden.
  */
 export type HiddenRows =
   | { readonly by: 'flag'; readonly field: string; readonly self: number }
   | { readonly by: 'people'; readonly field: string; readonly self: number }
   | { readonly by: 'condition'; readonly where: Condition }
 
-/** The ways to what a whole collection holds beside what the actor is shown, all of which may find the same. */
+/** All ways to find the rows of a collection that the actor may not see; several may find the same row. */
 export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): HiddenRows[] {
   const { model, actor, parameters } = context
   const member = memberOf(actor)
@@ -62,8 +62,8 @@ function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuild
   return sql`SELECT ${table}.sequence FROM ${flagged} ${bind.dialect.lookupJoin} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS DISTINCT FROM ${bind(source.self)}`
 }
 
-/** The sequences of rows that are not shown, so many at most. Those that are found in two ways are there twice. */
-// oxlint-disable-next-line max-params -- what, of what, with what, how many
+/** The sequences of hidden rows, at most `max`. Rows that are found in two ways are there twice. */
+// oxlint-disable-next-line max-params -- hidden rows, model, parameters and limit
 export function hiddenRowsSql(
   hiddenRows: readonly HiddenRows[],
   model: Model,

@@ -33,29 +33,29 @@ import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
 export type Row = Readonly<Record<string, SqlValue>>
 type Sql = RawBuilder<unknown>
 
-/** Which rows, from where. */
+/** The source of rows and the condition that they match. */
 interface MatchQuery {
   readonly source: RowSource
   readonly where: Condition
-  /** Whether rows are dear to look at, so that the statement must watch the time. */
+  /** Whether rows are expensive to examine, so that the statement needs a time limit. */
   readonly isTimed: boolean
 }
-/** Rows to count; those among them that do not count, by a test of each and by the ways to find them all. */
+/** Rows to count. `visibilityFilter` tests single rows; `hiddenRows` finds all that don't count. */
 interface CountQuery extends MatchQuery {
   readonly visibilityFilter: Condition
   readonly hiddenRows: readonly HiddenRows[]
 }
-/** Matches to collect: which, but which, and the place of how many are told. */
+/** Matches to collect: the search, the rows to exclude, and the parameter of the maximum number. */
 interface Collected {
   readonly indexed: Indexed
   readonly hiddenRows: readonly HiddenRows[]
   readonly most: number
 }
-/** Everything but values that the statement of a page is made of. */
+/** Everything that the statement of a page depends on, except values. */
 export interface PageQuery extends MatchQuery {
   readonly orders: readonly Order[]
   readonly columns: readonly string[]
-  /** The places of limit and offset. */
+  /** The parameters of limit and offset. */
   readonly bounds: readonly [limit: number, offset: number]
 }
 
@@ -93,7 +93,7 @@ function givenSql(model: Model, parameter: number, bind: Bind): Sql {
   return sql`${bind.dialect.list(bind(parameter), 'BIGINT')} AS given ${bind.dialect.lookupJoin} ${table} ON ${table}.sequence = given.value`
 }
 
-/** The source as a FROM clause in which the collection's table goes by its name. */
+/** The source as a FROM clause; the collection's table has its own name as alias. */
 function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
   const table = sql.id(model.name)
   const { lookupJoin } = bind.dialect
@@ -128,7 +128,7 @@ function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
   }
 }
 
-/** Columns of joined tables go by their place: two may have one name. */
+/** Columns of joined tables get an alias by their index, because two may have the same name. */
 export const columnAlias = (column: string, index: number) =>
   column.includes('.') ? `at${index}` : column
 
@@ -151,14 +151,17 @@ const orderSql = (model: Model, orders: readonly Order[], { dialect }: Bind) =>
     ),
   )
 
-/** Limit and offset: how many rows before the page and of it. */
+/** Limit plus offset: the rows of the page and before it. */
 const rowsUpTo = (limit: unknown, offset: unknown) =>
   sql`CAST(${limit} AS BIGINT) + CAST(${offset} AS BIGINT)`
 
 const whereSql = (model: Model, { where, isTimed }: Omit<MatchQuery, 'source'>, bind: Bind): Sql =>
   isTimed ? timedSql(model, where, bind) : conditionSql(model, where, bind)
 
-/** The first rows of each value in the page's order, out of the index: what they are together is sorted, and little. */
+/**
+ * The first rows of each value in the page's order, straight from the index. Only these few rows are sorted
+ * together.
+ */
 function perValueSql(
   model: Model,
   page: PageQuery & { source: { from: 'each' } },
@@ -182,7 +185,7 @@ export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<R
   return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** The table alone that joins documents to what they are found by: to count them needs no look at any, none outlives them. */
+/** The join table alone, if it suffices. Counting needs no documents, because no entry outlives its document. */
 function joinedSql(
   model: Model,
   source: RowSource,
@@ -197,7 +200,7 @@ function joinedSql(
     case 'words': {
       const words = sql.id(searchTable(model))
       const from = sql`${words} WHERE ${wordsMatch(model, bind(source.parameter), bind)}`
-      // A look at each match, instead of the matches at each place.
+      // The unary plus makes SQLite test each match, instead of searching the index by rowid.
       return source.isScanLimited ? undefined : { from, sequence: sql`+rowid` }
     }
     case 'tags': {
@@ -215,11 +218,11 @@ function joinedSql(
   }
 }
 
-/** FROM and WHERE to count by, and the sequence of what is found so. */
+/** FROM and WHERE for counting, and the expression of the matches' sequence. */
 function matchesSql(model: Model, matches: MatchQuery, bind: Bind): { from: Sql; sequence: Sql } {
   const { source, where } = matches
   const joined = isAlways(where) ? joinedSql(model, source, bind) : undefined
-  // To be counted they need not be in order.
+  // Counting needs no order.
   const countQuery: RowSource = source.from === 'own' ? { from: 'table' } : source
   return (
     joined ?? {
@@ -233,8 +236,9 @@ const cappedSql = (from: Sql) =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}) AS counted)`
 
 /**
- * Stepping to the row at the limit is four times faster than counting up to it, and counting fewer rows needs no look at
- * them. What is not shown is little, and counted apart, never more than the limit: twice as many rows need no such count.
+ * Skipping to the row at the limit is four times faster than counting up to it; smaller tables are counted without
+ * reading rows. Hidden rows are few and counted separately, up to the limit. A table with twice as many rows as the
+ * limit doesn't need that count.
  */
 function collectionTotalSql(
   model: Model,
@@ -245,15 +249,15 @@ function collectionTotalSql(
   const table = sql.id(model.name)
   const last = sql.lit(LIMITS.listTotalMax - 1)
   const twice = sql.lit(LIMITS.listTotalMax * 2 - 1)
-  // What is found in two ways is looked up once.
+  // IN removes rows that are found in two ways.
   const hidden = sql`SELECT count(*) FROM ${table} WHERE sequence IN (${hiddenRowsSql(hiddenRows, model, bind, LIMITS.listTotalMax)})`
   return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), (SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)) AS total`
 }
 
-/** So many rows that are not shown are few: each match is looked for among them, instead of being looked at. */
+/** Up to this number of hidden rows, each match is looked up among them, instead of testing its row. */
 const FEW_HIDDEN_ROWS = 1000
 
-/** Whether matches follow each other in one index, so that stepping over them costs next to nothing. */
+/** Whether matches are adjacent in one index, so that skipping them costs next to nothing. */
 function isSteppable({ source, where }: MatchQuery): boolean {
   if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
   const isJoined = source.from === 'links' || ('isScanLimited' in source && !source.isScanLimited)
@@ -273,7 +277,7 @@ export function totalSql(
   const few = sql.lit(FEW_HIDDEN_ROWS)
   const { from, sequence } = matchesSql(model, countQuery, bind)
   const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`)
-  // With as many more as are not shown, the limit is reached whichever these are.
+  // With as many additional rows as are hidden, the limit is reached whichever of them are hidden.
   const last = sql`${sql.lit(LIMITS.listTotalMax - 1)} + (SELECT count(*) FROM unseen)`
   const seen = isSteppable(countQuery)
     ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
@@ -281,10 +285,10 @@ export function totalSql(
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, FEW_HIDDEN_ROWS + 1)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= ${few} THEN ${seen} ELSE ${cappedSql(each.from)} END AS total`
 }
 
-/** More are never hidden from one viewer, or over and not yet marked so. */
+/** No more rows are ever hidden from one viewer, or expired but not yet marked. */
 const INDEXED_UNSEEN_MAX = 100_000
 
-/** The number of rows whose words match and that are shown, to the limit of totals, and the newest of these, as a list in JSON. */
+/** The number of visible rows whose words match, up to the limit of totals, and the newest of them as a JSON list. */
 export function indexedSql(
   model: Model,
   { indexed: { parameter: match, parts }, hiddenRows, most }: Collected,
@@ -297,13 +301,13 @@ export function indexedSql(
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}), matches (rowid) AS MATERIALIZED (${shown}) SELECT (SELECT count(*) FROM matches) AS count, ${bind.dialect.aggregateJson(sql`rowid`, newest)} AS found`
 }
 
-/** The columns that the values of a cursor are in: tables of words and tags stand for their documents. */
+/** The columns with the values of a cursor: search and tag tables store the sequence of the document. */
 export function cursorColumns(model: Model, orders: readonly Order[]): string[] {
   const joinedColumns = [searchRow(model), ...tagsFields(model).map((name) => tagsRow(model, name))]
   return orders.map(({ column }) => (joinedColumns.includes(column) ? 'sequence' : column))
 }
 
-/** One row by its conditions; with links, those of one person are joined. */
+/** One row by its conditions; with `links`, joined with the links of one person. */
 export function cursorSql(
   model: Model,
   { where, columns }: Pick<PageQuery, 'where' | 'columns'>,

@@ -20,19 +20,19 @@ import { type Indexed, type Plan } from './query-plan.ts'
 import { openParameters, type StatementCache } from '../access/statement-cache.ts'
 import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
 
-/** Where lists are read. */
+/** A database reader and the cache of its statements. */
 interface StatementReader {
   readonly db: Reader
   readonly statements: StatementCache
 }
 
-/** What is read of a page: these columns, and unless nobody asks for it the number of all matches. */
+/** The columns of a page, and whether all matches are counted. */
 interface PageRequest extends StatementReader {
   readonly columns: readonly string[]
   readonly isCounted: boolean
 }
 
-/** The values of the cursor's document in the columns of the order, if the actor may read it. */
+/** The values of the cursor's document in the order's columns, if the actor may read it. */
 async function cursorRow(
   { db, statements }: StatementReader,
   { model, actor, parameters: listParameters }: QueryContext,
@@ -84,18 +84,21 @@ async function countRows(
   return (await db.first(countStatement, parameters.values))?.total ?? 0
 }
 
-/** Whether the statement of a page may look at many rows: at dear ones, at most of a collection, or at all those before a distant page. */
+/**
+ * Whether the statement of a page may examine many rows: expensive ones, most of a collection, or all rows before a
+ * distant page.
+ */
 function needsTimeLimit({ where, isUnselective, source, limit, offset }: Plan): boolean {
   const lists = source.from === 'each' ? source.parameter.length : 1
   return isUnselective || !isCheap(where) || lists * (offset + limit) > SCAN_MAX
 }
 
-/** What the full-text index answers and the actor is shown. */
+/** Matches of the full-text index that the actor may see. */
 interface Found {
   readonly total: number
-  /** Sequences, the greatest first: of the newest, unless there are too many to tell. */
+  /** Sequences of the newest matches, in descending order; empty if too many match to know the newest. */
   readonly newest: readonly number[]
-  /** Whether these are all. */
+  /** Whether `newest` contains all matches. */
   readonly isAll: boolean
 }
 
@@ -119,12 +122,12 @@ async function findIndexed(
   )
   const { count = 0, found = '[]' } = (await db.first(statement, parameters.values)) ?? {}
   const isCapped = count === listTotalMax
-  // PostgreSQL's index has no order: the first matches are not the newest.
+  // PostgreSQL's index has no order: its first matches aren't the newest.
   const newest = isCapped && db.dialect !== 'sqlite' ? [] : (JSON.parse(found) as number[])
   return { total: count, newest, isAll: newest.length === count && !isCapped }
 }
 
-/** Those of the page, by the place of its cursor; undefined where they are not all among what was found. */
+/** The sequences of the page, by the position of its cursor; undefined if `newest` doesn't contain all of them. */
 function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, position: number) {
   if (cursor?.isBefore) {
     const isWithin = isAll || position >= (newest.at(-1) ?? Number.POSITIVE_INFINITY)
@@ -137,7 +140,7 @@ function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, posit
   return isAll || page.length === limit ? page : undefined
 }
 
-/** A list that the full-text index answers, which is read once for the total and the page, unless that lies far from the newest. */
+/** A list from the full-text index, which is read once for total and page, unless the page is far from the newest. */
 async function listIndexed(
   request: PageRequest,
   context: QueryContext,
@@ -173,7 +176,7 @@ async function pageRows(request: PageRequest, context: QueryContext, plan: Plan)
   const page: PageQuery = {
     source,
     where: afterCursor ? and(where, afterCursor) : where,
-    // What the place in the list and what is hidden add is little.
+    // The cursor and the visibility filter add little cost.
     isTimed: needsTimeLimit(plan),
     orders,
     columns,
@@ -187,7 +190,7 @@ async function pageRows(request: PageRequest, context: QueryContext, plan: Plan)
   return rows
 }
 
-/** The plan's page, and the number of its matches wherever the page begins. */
+/** The plan's page and the total number of its matches, wherever the page begins. */
 export async function listRows(
   request: PageRequest,
   context: QueryContext,
@@ -200,7 +203,7 @@ export async function listRows(
   }
   const rows = await pageRows(request, context, plan)
   if (!request.isCounted) return { total: 0, rows }
-  // A first page that is not full has shown them all.
+  // A first page that isn't full contains all matches.
   if (cursor === undefined && offset === 0 && rows.length < limit)
     return { total: rows.length, rows }
   return { total: await countRows(request, context, plan), rows }

@@ -4,9 +4,9 @@ import { checkNotPrivate, checkPublicTarget } from './filters.ts'
 import { type Attribute, type Model } from '../schema/model.ts'
 import { attributeOf, invalidQuery } from './query-values.ts'
 
-/** One step of an order. Rows without a value come first when ascending, last when descending. */
+/** One column of an order. Rows without a value come first when ascending, last when descending. */
 export interface Order {
-  /** A column of the collection, or `table.column` of a table that is joined to it. */
+  /** A column of the collection, or `table.column` of a joined table. */
   readonly column: string
   readonly isDescending: boolean
   readonly isNullable: boolean
@@ -24,7 +24,7 @@ export const bySequence = (isDescending: boolean): Order => ({
 const SYSTEM: readonly string[] = ['$id', '$createdAt', '$updatedAt']
 const UNSORTED: readonly string[] = ['tags', 'media', 'members']
 
-/** Columns that the conditions hold to one value each. */
+/** Columns that the conditions fix to one value each. */
 export function fixedColumns(conditions: readonly Condition[]): Set<string> {
   return new Set(
     conditions.flatMap((each) => (each.test === 'compare' && each.is === '=' ? [each.column] : [])),
@@ -32,8 +32,9 @@ export function fixedColumns(conditions: readonly Condition[]): Set<string> {
 }
 
 /**
- * Whether an index hands rows out in the order of the column and then of their age, all its other columns being fixed.
- * By the first of two columns it would have all that is equal there sorted: of ads by their status, nearly all there are.
+ * Whether an index returns rows in the order of the column and then of their age, with all its other columns fixed.
+ * With a further, unfixed column, all rows that are equal in this one would be sorted: for ads by status, nearly all
+ * of them.
  */
 function hasOrderedIndex(model: Model, column: string, fixed: ReadonlySet<string>): boolean {
   return model.indexes.some(
@@ -53,12 +54,12 @@ const notIndexed = (name: string) =>
     `ordering by "${name}" needs an index, or filters by an id, a creator, a search or a tag`,
   )
 
-/** The order that is asked for, ended by age so that no two rows are equal: newest first where it begins descending. */
+/** The requested order, completed by age so that it is total: newest first if it begins descending. */
 export function ordersOf(model: Model, queries: readonly Query[]): Order[] {
   const orders: Order[] = []
   for (const { method, attribute: name = '' } of queries) {
     const isDescending = method === 'orderDesc'
-    // An empty attribute means the order of creation, as its place there does.
+    // An empty attribute is the order of creation, like `$sequence`.
     if (name === '' || name === '$sequence') return [...orders, bySequence(isDescending)]
     const attribute = attributeOf(model, name)
     const { column, isNullable } = attribute
@@ -70,8 +71,8 @@ export function ordersOf(model: Model, queries: readonly Query[]): Order[] {
 }
 
 /**
- * Refuses an order that would sort a whole collection: its first column must come out of an index in order, and later
- * ones, which only part what is equal until then, must be in one. Throws general_query_invalid.
+ * Refuses an order that would sort a whole collection: its first column must come in order from an index, and later
+ * columns, which only order equal rows, must be indexed. Throws general_query_invalid.
  */
 export function checkOrderIndexed(
   model: Model,
@@ -89,6 +90,6 @@ export function checkOrderIndexed(
   if (fault) throw notIndexed(nameOf(model, fault.column))
 }
 
-/** The attribute of a column, which has another name where it is compared regardless of case. */
+/** The attribute of a column; the column has another name if it is compared without case. */
 const nameOf = (model: Model, column: string): string =>
   [...model.attributes.values()].find((each) => each.column === column)?.name ?? column

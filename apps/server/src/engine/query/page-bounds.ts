@@ -6,7 +6,7 @@ export interface Cursor {
   readonly isBefore: boolean
 }
 
-/** The number in the one query with this method, as a number or in text. A larger one than can be told apart is cut. */
+/** The number in the one query with this method, as a number or text. Numbers beyond the safe integers are clamped. */
 export function mark(
   queries: readonly Query[],
   method: QueryMethod,
@@ -31,7 +31,7 @@ function cursorIn(queries: readonly Query[]): Cursor | undefined {
   return { id, isBefore: method === 'cursorBefore' }
 }
 
-/** The place of a page. */
+/** The bounds of a page. */
 export const boundsOf = (queries: readonly Query[]) => ({
   limit: Math.min(mark(queries, 'limit', [1, LIMITS.listLimitDefault]), LIMITS.listPageMax),
   offset: mark(queries, 'offset', [0, 0]),

@@ -18,13 +18,16 @@ import { boundsOf, type Cursor } from './page-bounds.ts'
 import { openParameters } from '../access/statement-cache.ts'
 
 /**
- * Where rows come from. `points` looks a few rows up in a unique index, all of whose columns are given:
- * left to itself the database may prefer to read an index that is in order. `each` reads the first rows of each of some
- * values, where an index has each value's in order but not those of all. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
- * can narrow, so that such a question costs the same however large the collection is. `words` with
- * more to ask, or in another order than by age, examines as many matches; `tags` likewise. So do `links` in another order
- * than their own, and `own`, what one value has, in an order that no index has it in. `given` are documents that were found
- * before, by a list of their sequences.
+ * The source of a list's rows.
+ * - `points` looks up a few rows in a unique index, all of whose columns are given. Without it, the database may
+ *   prefer an index in the list's order.
+ * - `each` reads the first rows of each of several values, if an index has each value's rows in order.
+ * - `newest` examines the newest SCAN_MAX rows only. It serves queries without a selective index, so that their cost
+ *   doesn't grow with the collection.
+ * - `words` examines as many matches if there are further conditions or another order than by age; so does `tags`.
+ * - `links` do so in another order than their own.
+ * - `own`, the rows of one value, does so in an order that no index has.
+ * - `given` are documents that were found before, as a list of sequences.
  */
 export type RowSource =
   | { readonly from: 'table' | 'newest' }
@@ -35,7 +38,7 @@ export type RowSource =
       readonly from: 'words'
       readonly parameter: number
       readonly isScanLimited: boolean
-      /** Most rows match: reading them in order is less than sorting the matches. */
+      /** Most rows match, so reading rows in order is cheaper than sorting the matches. */
       readonly isCommon?: boolean
     }
   | {
@@ -57,24 +60,27 @@ export type RowSource =
       readonly isScanLimited: boolean
     }
 
-/** The place of a match, the number of its parts, and which documents the index holds although their time is over. */
+/**
+ * The parameter of a search, the number of its parts, and a condition for expired documents that the index still
+ * contains.
+ */
 export interface Indexed {
   readonly parameter: number
   readonly parts: number
   readonly expired: Condition
 }
 
-/** What a list asks, ready to become a statement. */
+/** The queries of a list, ready to become a statement. */
 export interface Plan {
   readonly source: RowSource
   readonly where: Condition
-  /** Whether most documents may be looked at, or sorted, although an index is read: its statements watch the time. */
+  /** Whether its statements need a time limit, because they may examine or sort most documents despite an index. */
   readonly isUnselective: boolean
-  /** Takes away, of what is found so, the few that the actor is not shown. */
+  /** Excludes the few found documents that the actor may not see. */
   readonly visibilityFilter: Condition
-  /** Where the full-text index answers all of it. */
+  /** Set if the full-text index answers all of the filters. */
   readonly indexed?: Indexed
-  /** Whether people who should be quiet are among these. */
+  /** Whether the visibility filter excludes documents of muted people. */
   readonly appliesMutes: boolean
   readonly orders: readonly Order[]
   readonly limit: number
@@ -84,7 +90,7 @@ export interface Plan {
 
 type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
-/** The unique index that the conditions give every column of. */
+/** The unique index whose columns all have given values. */
 function uniqueIndexFor(model: Model, conditions: readonly Condition[]): string | undefined {
   const given = conditions.flatMap((each) => {
     const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
@@ -97,7 +103,7 @@ function uniqueIndexFor(model: Model, conditions: readonly Condition[]): string 
   return found?.name
 }
 
-/** The values whose documents an index has in the order that is asked for, those of each value apart. */
+/** The source for several values, if an index has the documents of each value in the requested order. */
 function perValueSource(
   model: Model,
   conditions: readonly Condition[],
@@ -113,7 +119,7 @@ function perValueSource(
   return found && { from: 'each', column: found.column, parameter: found.parameter }
 }
 
-/** One value's documents that no index has in the order that is asked for, where one has them by their age. */
+/** The source for one value, if no index has its documents in the requested order but one has them by age. */
 function perOwnerSource(
   model: Model,
   conditions: readonly Condition[],
@@ -140,7 +146,7 @@ function perOwnerSource(
   return undefined
 }
 
-/** Where to start: with the caller's links, with matching words, or with the table and an index. */
+/** The source to start with: the actor's links, matching words, or the table with an index. */
 function sourceOf(
   model: Model,
   conditions: readonly Condition[],
@@ -176,7 +182,7 @@ function sourceOf(
       }
 }
 
-/** Whether the filters leave so few rows that these may be sorted by any column. */
+/** Whether the filters leave so few rows that they may be sorted by any column. */
 function isSmallResult(
   model: Model,
   { from }: RowSource,
@@ -202,7 +208,7 @@ function fromTag(
   }
 }
 
-/** Whether an index of one value of a column, but none of the value alone, has its documents in the order of their times. */
+/** Whether an index has the documents of one value in the order of their creation, but none is on the value alone. */
 function hasTimeIndex(model: Model, conditions: readonly Condition[]): boolean {
   const fixed = fixedColumns(conditions)
   const after = (next: string | undefined) =>
@@ -212,18 +218,18 @@ function hasTimeIndex(model: Model, conditions: readonly Condition[]): boolean {
   return after('$createdAt') && !after(undefined)
 }
 
-/** The order when none is asked for: as created; found by words, newest first; last entered first. */
+/** The default order: by creation; search results newest first; links last added first. */
 function defaultOrder(model: Model, source: RowSource, conditions: readonly Condition[]): Order[] {
   const newest = (column: string) => [{ column, isDescending: true, isNullable: false }]
   if (source.from === 'links') return newest(`${linkTable(model, source.field)}.sequence`)
   if (source.from === 'table' && hasTimeIndex(model, conditions))
     return [{ ...bySequence(false), column: '$createdAt' }, bySequence(false)]
   if (source.from !== 'words') return [bySequence(false)]
-  // Read in the order of the words' own table, matches need no sorting.
+  // In the order of the search table, matches need no sorting.
   return newest(source.isScanLimited ? 'sequence' : searchRow(model))
 }
 
-/** Read in the order of the words' or the tags' own table, documents need no sorting. */
+/** In the order of the search or tag table, documents need no sorting. */
 function ordersFor(
   model: Model,
   { source, rest }: { readonly source: RowSource; readonly rest: readonly Condition[] },
@@ -241,7 +247,7 @@ function ordersFor(
 const conditionsIn = (condition: Condition): readonly Condition[] =>
   condition.test === 'all' ? condition.of : [condition]
 
-/** Whether a list is asked for whose documents these are, or for some that are known. */
+/** Whether the list is of one person's documents, or of given ids. */
 function isPersonal(conditions: readonly Condition[], creator: string): boolean {
   return conditions.some((each) => {
     const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
@@ -252,7 +258,10 @@ function isPersonal(conditions: readonly Condition[], creator: string): boolean 
 const isNewestFirst = ([first, ...rest]: readonly Order[]) =>
   first?.column === SEQUENCE && first.isDescending && rest.length === 0
 
-/** Whether the list is one of the actor's own, which holds all documents: lists of all others hold only what is listed. */
+/**
+ * Whether the list contains only the actor's own documents. Such a list contains all of them; other lists contain
+ * only listed documents.
+ */
 function isOwn(context: QueryContext, conditions: readonly Condition[]): boolean {
   const { model, actor, parameters } = context
   const { owner } = model.collection
@@ -267,7 +276,9 @@ function isOwn(context: QueryContext, conditions: readonly Condition[]): boolean
   )
 }
 
-/** Which documents stand in lists, and which do no longer because their time is over. */
+/**
+ * The condition for listed documents, and the one for documents that are no longer listed because they have expired.
+ */
 function listing({ model, parameters, now }: QueryContext): {
   listed: Condition
   expired: Condition
@@ -287,7 +298,7 @@ function listing({ model, parameters, now }: QueryContext): {
 const filtersIn = (context: QueryContext, queries: readonly Query[]) =>
   conditionsIn(and(...queries.filter(isFilter).map((query) => filterCondition(query, context))))
 
-/** What a rule takes away that only few documents are subject to, and who should be quiet in lists of everybody's. */
+/** The condition that excludes documents of muted people, for lists of everybody's documents. */
 function sparingOf(context: QueryContext, conditions: readonly Condition[]) {
   const { muteBy } = context.model.collection
   const appliesMutes = muteBy !== undefined && !isPersonal(conditions, muteBy)
@@ -301,7 +312,7 @@ function sparingOf(context: QueryContext, conditions: readonly Condition[]) {
 function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
   const { model, actor, parameters } = context
   if (model.indexTerms.length === 0 || !hidesFewRows(ruleOf(model, 'read'))) return undefined
-  // With values of its own: the statement is the same whatever the filters are.
+  // With parameters of its own, so that the statement is the same for all filters.
   const filtering = { ...context, parameters: openParameters() }
   const given = filtersIn(filtering, queries)
   const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
@@ -313,7 +324,7 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const { listed, expired } = listing(context)
   const { notMuted, appliesMutes } = sparingOf(context, given)
   return {
-    // Matches that are more than are counted are most: rows are read in order until the page is full.
+    // More matches than the limit of totals are most rows: rows are read in order until the page is full.
     source: { from: 'words', parameter, isScanLimited: false, isCommon: true },
     indexed: { parameter, parts: partsOf(match).length, expired },
     where: always,
@@ -326,9 +337,9 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
 }
 
 /**
- * Turns the queries of a list into a plan that shows the actor what he may see. A rule that takes only few
- * documents away is asked of those that are found, and has no say in how they are. Throws
- * general_query_invalid, saying what does not suit the collection.
+ * Turns the queries of a list into a plan that returns what the actor may see. A rule that hides only few documents
+ * filters the found ones and doesn't influence how they are found. Throws general_query_invalid and says what
+ * doesn't suit the collection.
  */
 export function planQuery(context: QueryContext, queries: readonly Query[]): Plan {
   const indexed = indexedPlan(context, queries)

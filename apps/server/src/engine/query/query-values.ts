@@ -4,14 +4,14 @@ import { parseInstant } from '../schema/instant.ts'
 import { type Attribute, type AttributeType, type Model } from '../schema/model.ts'
 import { foldCase, isStorable } from '../schema/text.ts'
 
-/** Names in messages are cut: they may be the client's own, thousands of characters long. */
+/** Names in messages are truncated: they may be the client's own, thousands of characters long. */
 const NAME_SHOWN = 64
 
 export function invalidQuery(reason: string): AppError {
   return new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
 }
 
-/** The attribute that a query names. Throws general_query_invalid when the collection has none such. */
+/** The attribute that a query names. Throws general_query_invalid if the collection doesn't have it. */
 export function attributeOf(model: Model, name: string): Attribute {
   const attribute = model.attributes.get(name)
   if (attribute !== undefined) return attribute
@@ -39,7 +39,7 @@ const PARTS: readonly QueryMethod[] = [
   'notContains',
 ]
 
-/** Which filters make sense for which attributes; `search` depends on the declaration instead. */
+/** The filter methods of each attribute type; `search` depends on the declaration instead. */
 const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   text: [...COMPARISON, ...PARTS],
   integer: COMPARISON,
@@ -61,7 +61,7 @@ function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined
 }
 
-/** As a number, or as documents carry it: in text. */
+/** As a number or, like in documents, as text. */
 function sequenceOf(value: unknown): number | undefined {
   const sequence = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(sequence) ? Number(sequence) : undefined
@@ -88,7 +88,7 @@ const VALUES: Readonly<
   members: ['ids', textOf],
 }
 
-/** A query's value as the attribute's column is compared. Throws general_query_invalid. */
+/** A query's value in the form of the attribute's column. Throws general_query_invalid. */
 export function comparedValue({ name, type, isFolded }: Attribute, value: unknown): SqlValue {
   const [what, read] = VALUES[type]
   const compared = read(value)

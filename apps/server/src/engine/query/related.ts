@@ -21,7 +21,7 @@ import {
   type StatementCache,
 } from '../access/statement-cache.ts'
 
-/** Where related rows are read, and by whom. */
+/** The reader and the actor of related rows. */
 export interface ReadSource {
   readonly db: Reader
   readonly statements: StatementCache
@@ -33,11 +33,11 @@ type KeyColumn = '$id' | 'sequence'
 
 const typeOf = (column: KeyColumn) => (column === '$id' ? 'TEXT' : 'BIGINT')
 
-/** By which column a parent is known to what is related to it. */
+/** The column by which related rows refer to a parent. */
 export const parentColumn = ({ kind }: Pick<Edge, 'kind'>): KeyColumn =>
   kind === 'pointing' ? '$id' : 'sequence'
 
-/** One key as it is, which needs no table, or several as one JSON text: however many there are, the statement has one shape. */
+/** A single key as it is, or several as one JSON text, so that any number of keys has the same statement. */
 function bindKeys(parameters: SqlParameters, keys: Keys) {
   const isOne = keys.length === 1
   return { isOne, parameter: parameters.add(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
@@ -87,8 +87,8 @@ function newestSql(model: Model, edge: Edge, where: Condition, bind: Bind): RawB
 }
 
 /**
- * For each parent the sequences of its newest related documents, newest first. Where the actor may read
- * nearly all of them, those that he may not are still among them: they are left out when they are read.
+ * For each parent, the sequences of its newest related documents, newest first. If the actor may read nearly all of
+ * them, the lists still contain the others, which are left out when they are read.
  */
 export async function newestRelated(
   { db, statements, actor }: ReadSource,
@@ -116,7 +116,7 @@ export async function newestRelated(
   return new Map(rows.map(({ parent, related }) => [parent, JSON.parse(related) as number[]]))
 }
 
-/** In which of these documents the actor's own person is a member, with that person's sequence. */
+/** Which of these documents have the actor's own person as a member, with that person's sequence. */
 export async function ownMemberships(
   { db, statements, actor }: ReadSource,
   model: Model,

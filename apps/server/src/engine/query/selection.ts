@@ -3,19 +3,22 @@ import { type Field } from '../schema/collection.ts'
 import { columnFields, type Model, SYSTEM_COLUMNS } from '../schema/model.ts'
 import { invalidQuery } from './query-values.ts'
 
-/** How the documents of a key are found: one that is pointed to, members, or whoever points here. */
+/**
+ * How the related documents of a key are found: as the target of a relation, as members, or by their own reference
+ * to this document.
+ */
 type EdgeKind = 'one' | 'members' | 'pointing' | 'joined'
 
-/** A key under which related documents stand. */
+/** A key with related documents. */
 export interface Edge {
   readonly name: string
   readonly kind: EdgeKind
-  /** The declaring field: of this collection for 'one' and 'members', of the other one else. */
+  /** The declaring field: of this collection for 'one' and 'members', otherwise of the other one. */
   readonly field: string
   readonly isPrivate: boolean
-  /** People are there even if they and the reader have parted. */
+  /** People are shown even if they block the viewer or are blocked by them. */
   readonly includesBlocked?: boolean
-  /** Only the id of the one document stands there. */
+  /** Only the id of the related document is shown. */
   readonly isId?: true
   readonly selection: Selection
 }
@@ -27,7 +30,7 @@ export interface SelectedField {
   readonly isPrivate: boolean
 }
 
-/** What is shown of a collection's documents. Nothing that is not selected is ever read. */
+/** The selected part of a collection's documents. Nothing else is ever read. */
 export interface Selection {
   readonly model: Model
   readonly fields: readonly SelectedField[]
@@ -38,11 +41,11 @@ export interface Selection {
   readonly columns: readonly string[]
 }
 
-/** Whether lists of related documents stand in such documents, or in those within them. */
+/** Whether such documents contain lists of related documents, at any depth. */
 export const hasLists = ({ edges }: Selection): boolean =>
   edges.some(({ kind, selection }) => kind !== 'one' || hasLists(selection))
 
-/** Whether the answer is one document, which shows more around it than each of a list. */
+/** A single document expands more related documents than each document of a list. */
 export type ReadKind = 'single' | 'list'
 
 function selectionOf(model: Model, names: readonly string[], edges: readonly Edge[]): Selection {
@@ -86,18 +89,18 @@ function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
   }
 }
 
-/** To-one relations and sets of members are followed to this level below the document asked for. */
+/** To-one relations and sets of members are expanded down to this level below the requested document. */
 const LEVELS = { one: 3, members: 2 }
-/** How many lists may stand in each other, the answer's own one not counted: each is a hundredfold. */
+/** The maximum depth of lists within lists, without the answer's own: each level multiplies by up to a hundred. */
 const NESTED_LISTS: Readonly<Record<ReadKind, number>> = { single: 2, list: 1 }
 
-/** How deep a document is nested, and how many more lists may stand within it. */
+/** The level of a nested document, and how many more levels of lists it may contain. */
 interface Depth {
   readonly level: number
   readonly lists: number
 }
 
-/** A nested document: its declared fields, without the way back to where it is nested. */
+/** A nested document: its declared fields, without the reference back to its parent. */
 function nestedSelection(model: Model, depth: Depth, backReference?: string): Selection {
   const { nested } = model.collection
   const isWithin = ({ kind }: UnresolvedEdge) =>
@@ -119,7 +122,7 @@ function edgeTo({ target, ...edge }: UnresolvedEdge, { level, lists }: Depth): E
   return { ...edge, selection: nestedSelection(target, below, backReference) }
 }
 
-/** What is shown when nothing is selected: every field and, a bounded way down, everything related. */
+/** The default selection: every field and, to a limited depth, everything related. */
 export function fullSelection(model: Model, readKind: ReadKind): Selection {
   const names = [...model.fields.keys(), ...model.reverses.keys()]
   const edges = names.flatMap((name) => {
@@ -129,7 +132,7 @@ export function fullSelection(model: Model, readKind: ReadKind): Selection {
   return selectionOf(model, plainFields(model), edges)
 }
 
-/** The ids of what a document points to, under their keys: null of what the reader may not see. */
+/** The ids of related documents, under their keys: null if the viewer may not see the document. */
 function idEdges(model: Model): Edge[] {
   return [...model.fields.keys()].flatMap((name): Edge[] => {
     const edge = findEdge(model, name)
@@ -139,12 +142,12 @@ function idEdges(model: Model): Edge[] {
   })
 }
 
-/** What is shown of documents around which nothing is wanted. */
+/** The selection without related documents. */
 export function bareSelection(model: Model): Selection {
   return selectionOf(model, plainFields(model), idEdges(model))
 }
 
-/** `*` of a client that expands only what it selects: what is pointed to stands there by its id. */
+/** `*` for a client that expands only what it selects: relations become ids. */
 export function withIds(selection: Selection): Selection {
   const { model, fields, edges } = selection
   const missing = idEdges(model).filter(({ name }) => edges.every((edge) => edge.name !== name))
@@ -179,13 +182,13 @@ const SYSTEM_KEYS: readonly string[] = [
   '$sequence',
 ]
 
-/** How far a branch of the tree may still go. */
+/** How much deeper a branch of the tree may go. */
 interface DepthLimit {
   readonly levels: number
   readonly lists: number
 }
 
-/** The selection of a tree of keys; `shown` are those that the document has at this depth. */
+/** The selection of a tree of keys; `allowedKeys` are those that the document has at this depth. */
 function treeSelection(
   model: Model,
   tree: Tree,
@@ -208,7 +211,7 @@ function treeSelection(
 
 const isOwnField = (model: Model) => (name: string) => findEdge(model, name) === undefined
 
-/** `creator` and `creator.*` are the related document's own fields; what is behind them has to be named. */
+/** `creator` and `creator.*` are the related document's own fields; deeper relations have to be named. */
 function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: DepthLimit): Edge {
   const levels = limit.levels - 1
   const lists = edge.kind === 'one' ? limit.lists : limit.lists - 1
@@ -227,8 +230,8 @@ function unknownKey(model: Model, key: string) {
 }
 
 /**
- * What select queries show together. Throws general_query_invalid for keys that are not there, are
- * written twice, that documents do not show at that depth, or that multiply lists too often.
+ * The combined selection of select queries. Throws general_query_invalid for keys that are unknown, repeated, not
+ * shown at that depth, or that nest lists too deeply.
  */
 export function selectionIn(
   model: Model,

@@ -4,7 +4,7 @@ import { SEQUENCE, type Order } from './order.ts'
 
 type IsIndexed = (model: Model, column: string) => boolean
 
-/** Whether an index finds the rows that satisfy the condition: few of them, where `by` says so. */
+/** Whether an index finds the rows that match the condition; `isIndexed` may demand that they are few. */
 export function isSelective(
   model: Model,
   condition: Condition,
@@ -22,27 +22,27 @@ function hasLeadingIndex(model: Model, column: string): boolean {
   return model.indexes.some(({ columns }) => columns[0] === column)
 }
 
-/** Likewise, where a value is not what most documents may have: a state, a number. */
+/** Likewise, except for values that most documents may share: a state, a number. */
 function hasSelectiveIndex(model: Model, column: string): boolean {
   const field = model.fields.get(column)
   const isShared = field?.kind === 'integer' || (field?.kind === 'text' && field.oneOf)
   return !isShared && hasLeadingIndex(model, column)
 }
 
-/** Whether no two documents have the same in the column. */
+/** Whether the column's values are unique. */
 export const isKey = (model: Model, column: string): boolean =>
   column === '$id' ||
   column === SEQUENCE ||
   model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
 
-/** Whether rows read in order stop satisfying the condition never, once, or for a single row. */
+/** Whether, read in order, matching rows are contiguous or interrupted by a single row. */
 function keepsOrder(model: Model, condition: Condition, first: Order | undefined): boolean {
   if (condition.test !== 'compare') return false
   const { column, is } = condition
   return is === '<>' ? isKey(model, column) : column === (first?.column ?? SEQUENCE)
 }
 
-/** Whether all rows that are passed over on the way to those of a page are few. */
+/** Whether only few rows are skipped on the way to those of a page. */
 export function isInOrder(
   model: Model,
   conditions: readonly Condition[],
@@ -51,7 +51,7 @@ export function isInOrder(
   return conditions.every((each) => keepsOrder(model, each, first))
 }
 
-/** Whether many documents may be equal in the first column, so that the next one has them sorted. */
+/** Whether many documents may be equal in the first column, so that the second one requires sorting them. */
 function sortsTies(model: Model, [first, second]: readonly Order[]): boolean {
   if (first === undefined || second === undefined || isKey(model, first.column)) return false
   if (second.column === SEQUENCE && second.isDescending === first.isDescending) return false
@@ -59,7 +59,7 @@ function sortsTies(model: Model, [first, second]: readonly Order[]): boolean {
   return attribute?.type !== 'instant'
 }
 
-/** Whether a statement that starts with an index may look at most documents for each that it finds, or sort as many. */
+/** Whether a statement that starts with an index may still examine or sort most documents. */
 export function isUnselective(
   model: Model,
   conditions: readonly Condition[],
