@@ -17,7 +17,7 @@ import type { Resource, Services } from './resource.ts'
 export { type Services } from './resource.ts'
 export { type Data, type Rules } from './shared/rules.ts'
 
-/** Everything that people have. Nothing else can be named through the documents API. */
+/** All resources of members. The documents API gives access to nothing else. */
 const resources = [
   users,
   posts,
@@ -35,7 +35,7 @@ const resources = [
 
 export const collections = resources.map(({ collection }) => collection)
 
-/** The same, as a server reads them that shows guests its job ads, or does not. */
+/** The collections of a server, depending on whether guests may read its job ads. */
 export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean }) =>
   publicJobs
     ? collections
@@ -44,7 +44,7 @@ export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean })
         access: { ...each.access, read: membersOnly(each.access.read) },
       }))
 
-/** The rules of all resources by the name of their collection, and what they do in the background. */
+/** The rules of all resources by the name of their collection, and their background jobs. */
 export function openResources(services: Omit<Services, 'receivedInterestEvents'>) {
   const receivedInterestEvents = openReceivedInterestEvents(services)
   const all = { ...services, receivedInterestEvents }

@@ -7,7 +7,7 @@ import type { Files } from './shared/pictures.ts'
 import type { Rules } from './shared/rules.ts'
 import type { Accounts } from './users/rules.ts'
 
-/** What rules and background work of resources use of the server. */
+/** The services that rules and background jobs of resources use. */
 export interface Services extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Engine
   readonly changes: Changes
@@ -17,7 +17,7 @@ export interface Services extends Pick<Platform, 'database' | 'now'> {
   readonly receivedInterestEvents: ReceivedInterestEvents
 }
 
-/** Something that people have: how it is declared, what else is checked when it is written, and what happens to it in time. */
+/** A collection with the rules that check its writes and its background job. */
 export interface Resource {
   readonly collection: Collection
   readonly rules?: (services: Services) => Rules
@@ -25,5 +25,5 @@ export interface Resource {
   readonly sweep?: (services: Services) => () => Promise<void>
 }
 
-/** Declares a resource, and keeps the type of its collection. */
+/** Declares a resource and keeps the type of its collection. */
 export const resource = <const R extends Resource>(declared: R): R => declared

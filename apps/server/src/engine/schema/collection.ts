@@ -19,8 +19,8 @@ export {
 } from '@devhood/contract/collections'
 
 /**
- * A collection is declared once, as a value; its table, validation, queries, access, expansion and
- * documentation follow from the declaration. Its fields stand in the contract, for both sides.
+ * A collection is declared once, as a value. Its table, validation, queries, access, expansion and documentation are
+ * derived from the declaration. Its fields are in the contract, for both sides.
  */
 
 type KeysOfKind<F extends Fields, K extends Field['kind']> = {
@@ -40,8 +40,8 @@ type System = '$id' | '$createdAt' | '$updatedAt'
 export type Action = 'create' | 'read' | 'update' | 'delete'
 
 /**
- * What a document means for the two people that it names: `apart`, neither is there for the other; `quiet`,
- * lists of everybody's documents spare `one` those of `other`.
+ * The effect of a document on the two people that it names: with `apart`, neither sees the other; with `quiet`,
+ * lists of everybody's documents hide those of `other` from `one`.
  */
 export interface Relationship<Name extends string = string> {
   readonly kind: 'apart' | 'quiet'
@@ -50,8 +50,8 @@ export interface Relationship<Name extends string = string> {
 }
 
 /**
- * Which documents stand in lists of everybody's: those of which `field` is `value`, until the moment in `until`.
- * Lists of one's own hold all.
+ * The condition for documents in lists of everybody's: `field` is `value`, until the time in `until`. Lists of one's
+ * own documents contain all.
  */
 interface Listed<Name extends string = string> {
   readonly field: Name
@@ -59,12 +59,12 @@ interface Listed<Name extends string = string> {
   readonly until: Name
 }
 
-/** What `defineCollection` takes: names of fields are checked against `fields`. */
+/** The parameter of `defineCollection`: names of fields are checked against `fields`. */
 interface Declaration<F extends Fields> {
   readonly fields: F
-  /** Which field names the owner; decides the audience 'owner'. A client never sets it to another. */
+  /** The field that names the owner; decides the audience 'owner'. A client never sets it to somebody else. */
   readonly owner: OwnerKeys<F>
-  /** Orders and filters that must stay fast at a million rows; equally placed rows sort by age. */
+  /** Orders and filters that must stay fast with a million rows; equal rows sort by age. */
   readonly indexes: Readonly<Record<string, readonly (SortedKeys<F> | System)[]>>
   readonly unique?: Readonly<Record<string, readonly SortedKeys<F>[]>>
   /** Text fields with full-text search. */
@@ -72,17 +72,17 @@ interface Declaration<F extends Fields> {
   /** The fields that a document shows when it is nested in another; `$id` always. */
   readonly nested: readonly PublicKeys<F>[]
   readonly relationship?: Relationship<KeysOfKind<F, 'relation'>>
-  /** Whose documents these are, for lists of everybody's to leave out those of who should be quiet. */
+  /** The author's field, by which lists of everybody's documents leave out muted people. */
   readonly muteBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
-  /** Fields by any of which together listed documents are found, newest first, out of the full-text index. */
+  /** Fields that the full-text index answers in any combination, for listed documents, newest first. */
   readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
   /**
-   * Who chooses the id of a new document. Clients may, unless the server alone does: where nobody else may know that a
-   * document exists, an id that is taken would tell.
+   * Who chooses the id of a new document. Clients may, unless the server alone does: if the documents are secret, a
+   * refused id would reveal one.
    */
   readonly ids?: 'server'
-  /** No default: every action is answered, if only with `nobody`. */
+  /** There is no default: every action has a rule, if only `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
 
@@ -111,7 +111,7 @@ export function defineCollection<const F extends Fields>(
 
 type Stored<F extends Field> = F extends IntegerField | FlagField | InstantField ? number : string
 
-/** The type of a collection's rows as they are stored: times in milliseconds, tags as JSON text. */
+/** The type of a collection's stored rows: times in milliseconds, tags as JSON text. */
 export type RecordOf<C extends Collection> =
   C extends Collection<infer F>
     ? {

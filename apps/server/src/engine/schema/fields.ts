@@ -5,7 +5,7 @@ import { parseInstant } from './instant.ts'
 import { ownMediaPath } from './media.ts'
 import { describeText, isTextFor } from './text.ts'
 
-/** What the fields of a server need to know of it. */
+/** The server's settings that fields depend on. */
 export interface FieldSettings {
   readonly bucketId: string
 }
@@ -23,7 +23,7 @@ type Parse<F extends ColumnField> = (
 ) => SqlValue | undefined
 
 interface Kind<F extends ColumnField> {
-  /** The stored form of a client's value; undefined when it is not one. */
+  /** The stored form of a client's value; undefined if it is invalid. */
   readonly parse: Parse<F>
   /** What is accepted, in words. */
   readonly accepts: (field: F) => string
@@ -36,7 +36,7 @@ const tagField = ({ each, oneOf }: TagsField): TextField => ({
   ...(oneOf && { oneOf }),
 })
 
-/** Empty tags and repeated ones say nothing and are dropped; no tags at all are stored as null. */
+/** Empty and repeated tags mean nothing and are dropped; a list without tags is stored as null. */
 function parseTags(field: TagsField, value: unknown): string | null | undefined {
   if (value === null) return null
   if (!Array.isArray(value)) return undefined
@@ -46,7 +46,7 @@ function parseTags(field: TagsField, value: unknown): string | null | undefined 
   return tags.length === 0 ? null : JSON.stringify(tags)
 }
 
-/** An id, or a document that was read before and is echoed back. */
+/** The id in a value: an id, or a document that a client read before and sends back. */
 export function idIn(value: unknown): string | undefined {
   const id: unknown =
     typeof value === 'object' && value !== null && '$id' in value ? value.$id : value
@@ -65,7 +65,7 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
     accepts: describeText,
   },
   integer: {
-    // Adding 0 makes -0 the 0 that it is.
+    // Adding 0 turns -0 into 0.
     parse: ({ min, max = Infinity }, value) =>
       typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
         ? value + 0
@@ -103,15 +103,15 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
   },
 }
 
-/** Clients clear what names something else by an empty text, too: profile forms send `imageId: ''`. */
+/** Clients clear references with an empty text, too: profile forms send `imageId: ''`. */
 const isEmpty = ({ kind }: ColumnField, value: unknown): boolean =>
   value === null || (value === '' && REFERENCE_KINDS.includes(kind))
 
 const REFERENCE_KINDS: readonly ColumnField['kind'][] = ['media', 'file', 'account', 'relation']
 
 /**
- * A client's value for a field in the form in which it is stored. Null clears an optional field, and an empty text one that names a file or a document.
- * Throws document_invalid_structure, naming the field and what it accepts.
+ * A client's value in its stored form. Null clears an optional field; an empty text clears an optional reference.
+ * Throws document_invalid_structure with the field's name and what it accepts.
  */
 export function parseValue(
   name: string,

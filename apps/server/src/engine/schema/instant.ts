@@ -1,4 +1,4 @@
-/** A day, a blank or `T`, a time, and an offset of hours, with minutes or without. */
+/** A date, then optionally a blank or `T`, a time, and an offset of hours, with or without minutes. */
 const DATE =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)? ?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?)?$/i
 /** Month, day and year. */
@@ -8,8 +8,8 @@ const pad = (value: number, digits: number) => String(value).padStart(digits, '0
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /**
- * Milliseconds since 1970 as the API writes them: `2026-11-21T08:30:00.000+00:00`. Put together by
- * hand: an answer holds hundreds of times, and toISOString takes twice as long.
+ * Milliseconds since 1970 in the API's format: `2026-11-21T08:30:00.000+00:00`. Formatted by hand, because an answer
+ * contains hundreds of times and toISOString takes twice as long.
  */
 export function formatInstant(milliseconds: number): string {
   const date = new Date(milliseconds)
@@ -19,9 +19,9 @@ export function formatInstant(milliseconds: number): string {
 }
 
 /**
- * Reads a date or a date with a time: `2026-11-21T08:30:00.000+00:00`, `2026-11-21 08:30`, `11/21/2026`. UTC unless an
- * offset says otherwise (`Z`, `+05:30`, `+0530`, `+05`); what is finer than a millisecond is cut off. Undefined for
- * anything else, days that do not exist included. Source: the client API's contract, part 2, section 4.
+ * Parses a date or a date with a time: `2026-11-21T08:30:00.000+00:00`, `2026-11-21 08:30`, `11/21/2026`. UTC
+ * without an offset (`Z`, `+05:30`, `+0530`, `+05`); fractions of a millisecond are cut off. Undefined for anything
+ * else, including days that don't exist. Source: the client API's contract, part 2, section 4.
  */
 export function parseInstant(text: string): number | undefined {
   const parts = DATE.exec(text.replace(SLASHED, '$3-$1-$2'))
@@ -29,7 +29,7 @@ export function parseInstant(text: string): number | undefined {
   const [, day = '', time = '00:00', seconds = '00', fraction = '', , hours, minutes = '00'] = parts
   const local = `${day}T${time}:${seconds}.${fraction.padEnd(3, '0')}`
   const inUtc = new Date(`${local}Z`)
-  // Some engines take February 30 for March 1: what does not come out as it went in is no date.
+  // Some engines parse February 30 as March 1, so only a date that is formatted the same again is valid.
   if (Number.isNaN(inUtc.getTime()) || inUtc.toISOString() !== `${local}Z`) return undefined
   const instant = hours === undefined ? inUtc.getTime() : Date.parse(`${local}${hours}:${minutes}`)
   return Number.isNaN(instant) ? undefined : instant
@@ -40,7 +40,10 @@ interface Times {
   readonly $updatedAt: number
 }
 
-/** When a record was made and last changed, as the API writes it: never before it was made, whoever's clock is late. */
+/**
+ * The times of creation and last change in the API's format. The last change is never before the creation, even if
+ * one clock is slow.
+ */
 export const presentTimes = ({ $createdAt, $updatedAt }: Times) => ({
   $createdAt: formatInstant($createdAt),
   $updatedAt: formatInstant(Math.max($createdAt, $updatedAt)),

@@ -7,7 +7,7 @@ import {
 } from './collection.ts'
 import { type Rule } from './rules.ts'
 
-/** How an attribute compares: what values a query may give, and which methods make sense. */
+/** How an attribute is compared: decides the values and the methods of queries. */
 export type AttributeType =
   | 'text'
   | 'integer'
@@ -27,18 +27,18 @@ export interface Attribute {
   readonly isNullable: boolean
   /** Only the owner of a document may know it. */
   readonly isPrivate: boolean
-  /** Compared without regard to case: the column holds folded text. */
+  /** Compared without case: the column contains folded text. */
   readonly isFolded: boolean
 }
 
-/** An index by columns; every row's `sequence` follows as the last one by itself. */
+/** An index by columns; every row's `sequence` follows implicitly as the last one. */
 export interface Index {
   readonly name: string
   readonly columns: readonly string[]
   readonly isUnique: boolean
 }
 
-/** A list on one collection of the documents of another that point to it. */
+/** A list, on one collection, of the documents of another that refer to it. */
 interface Reverse {
   readonly name: string
   readonly from: Model
@@ -47,12 +47,12 @@ interface Reverse {
   readonly isPrivate: boolean
 }
 
-/** What a collection means for the two people that its documents name. */
+/** The relationship between the two people that a document names, with its table. */
 interface NamedRelationship extends Relationship {
   readonly table: string
 }
 
-/** A declaration with everything worked out that follows from it. */
+/** A declaration with everything that is derived from it. */
 export interface Model {
   readonly name: string
   readonly collection: Collection
@@ -62,9 +62,9 @@ export interface Model {
   readonly indexes: readonly Index[]
   readonly search: readonly string[]
   readonly indexTerms: readonly string[]
-  /** The collections whose documents tell of two people that they are apart, or one quiet for the other. */
+  /** The collections whose documents block people (`apart`) or mute them (`quiet`). */
   relationships(kind: Relationship['kind']): readonly NamedRelationship[]
-  /** The collection that a relation or a set of members points to. */
+  /** The collection that a relation or a set of members refers to. */
   targetOf(field: string): Model
 }
 export type Models = ReadonlyMap<string, Model>
@@ -78,21 +78,21 @@ export const SYSTEM_COLUMNS = [
 ] as const
 
 export const foldedColumn = (field: string): string => `${field}$folded`
-/** The table of a field's members, or of its tags. */
+/** The table of a field's members or tags. */
 export const linkTable = (model: Model, field: string): string => `${model.name}_${field}`
-/** Indexes share one name space. */
+/** Indexes share one namespace. */
 export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
 export const searchTable = (model: Model): string => `${model.name}_words`
-/** The field of the full-text index that holds index terms, and the term of all listed rows. */
+/** The field of the full-text index that contains index terms, and the term of all listed rows. */
 export const TERMS = '$terms'
 export const LISTED = '*'
 /** The fields of the full-text index. */
 export const indexedFields = ({ search, indexTerms }: Pick<Model, 'search' | 'indexTerms'>) =>
   indexTerms.length === 0 ? search : [...search, TERMS]
-/** The column of the words' table that holds the document's sequence. */
+/** The column of the search table with the document's sequence. */
 export const searchRow = (model: Model): string => `${searchTable(model)}.rowid`
 
-/** The column of the tags' table that holds the document's sequence. */
+/** The column of the tag table with the document's sequence. */
 export const tagsRow = (model: Model, field: string): string =>
   `${linkTable(model, field)}.document`
 
@@ -156,8 +156,8 @@ function attributesOf(fields: ReadonlyMap<string, Field>): Map<string, Attribute
 }
 
 /**
- * Declared indexes and those that follow from the fields: what points elsewhere is looked up from
- * there, and lists of everybody's documents can always be ordered by their times.
+ * Declared indexes and those that the fields require: relations are looked up in reverse, and lists of everybody's
+ * documents can always be ordered by their times.
  */
 function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attribute>): Index[] {
   const columnOf = (name: string) => attributes.get(name)?.column ?? name
@@ -237,12 +237,12 @@ function addReverses(model: Draft, models: ReadonlyMap<string, Draft>): void {
 
 const NAME = /^[a-z][A-Za-z0-9]*$/
 
-/** What is wrong with a field that its type can not say. */
+/** An error in a field's declaration that its type can't express. */
 function findFault(model: Model, name: string, field: Field): string | undefined {
   if (!NAME.test(name)) return `"${name}" is not a name`
   if (field.kind === 'relation') {
     const isClosed = ruleOf(model.targetOf(name), 'read').allow === 'owner'
-    // An answer to a value that was sent would tell which documents there are.
+    // The answer to a sent value would reveal which documents exist.
     if (isClosed && field.set !== 'server')
       return `"${name}" points to what only owners read and must be set by the server`
     const canClear = field.onDelete === 'cascade' || field.optional === true
@@ -255,7 +255,7 @@ function findFault(model: Model, name: string, field: Field): string | undefined
   return isCount ? undefined : `"${field.count}" must be an integer of the server that begins at 0`
 }
 
-/** What is wrong with the fields by which documents are drafts or listed. */
+/** An error in the declaration of drafts or listed documents. */
 function findStateFault({ collection: { access, listed } }: Model, fields: Model['fields']) {
   const drafts = access.read.allow === 'shown' ? access.read.exceptDrafts : undefined
   const odd = [drafts, listed].find((each) => {
@@ -276,7 +276,7 @@ function check(model: Model): void {
   if (fault !== undefined) throw new Error(`Collection "${model.name}": ${fault}.`)
 }
 
-/** Works declarations out. Throws, at start, when they contradict each other. */
+/** Derives models from declarations. Throws, at start, if these contradict each other. */
 export function modelsOf(collections: readonly Collection[]): Models {
   const models = new Map<string, Draft>()
   for (const collection of collections) {

@@ -1,11 +1,11 @@
 interface PublishedOptions {
-  /** Whoever is not signed in is shown it, too. */
+  /** Guests may see it, too. */
   readonly toGuests?: true
-  /** Documents of which `field` is `value` are their owners' alone: operators do not see them either. */
+  /** Documents whose `field` is `value` are visible to their owners alone, not even to operators. */
   readonly exceptDrafts?: { readonly field: string; readonly value: string }
 }
 
-/** Who may do something: data, so that one declaration decides over one row and over lists. */
+/** Who may perform an action, as data, so that one declaration decides about single rows and lists. */
 export type Rule<Name extends string = string> =
   | { readonly allow: 'anyone' | 'signedIn' | 'nobody' }
   | { readonly allow: 'owner'; readonly field: Name }
@@ -18,15 +18,15 @@ export const nobody: Rule<never> = { allow: 'nobody' }
 /** The person in `field` (a relation to users), or the account in it (an `account` field). */
 export const owner = <Name extends string>(field: Name): Rule<Name> => ({ allow: 'owner', field })
 /**
- * Whoever is signed in, but for what is hidden and for people who have parted: neither the document nor
- * the person in `field` may be flagged as `hidden`, and no document that tells of two people being
- * apart may name that person and the reader. From oneself nothing is hidden, nor from operators.
+ * Every member, except for hidden and blocked people: neither the document nor the person in `field` may be flagged
+ * as `hidden`, and no block between that person and the viewer may exist. Nothing is hidden from its owner or from
+ * operators.
  */
 export const publishedBy = <Name extends string>(
   field: Name,
   options: PublishedOptions = {},
 ): Rule<Name> => ({ allow: 'shown', field, ...options })
-/** The same rule, but for guests, who are shown nothing. */
+/** The same rule without guests. */
 export function membersOnly<Name extends string>(rule: Rule<Name>): Rule<Name> {
   if (rule.allow !== 'shown') return rule
   const { toGuests: _, ...others } = rule

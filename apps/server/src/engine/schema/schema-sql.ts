@@ -19,7 +19,7 @@ const quote = (name: string) => `"${name}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const list = (names: readonly string[]) => names.map(quote).join(', ')
 
-/** The statements that make all tables of these collections on an empty database. */
+/** The statements that create all tables of these collections in an empty database. */
 export function schemaSql(
   collections: readonly Collection[],
   dialect: SchemaDialect = sqliteSchema,
@@ -45,7 +45,7 @@ function columnType(field: ColumnField, { integer, text }: SchemaDialect): strin
   const type = ['integer', 'flag', 'instant'].includes(field.kind) ? integer : text
   const isRequired = field.optional !== true && field.kind !== 'tags'
   const nullable = isRequired ? `${type} NOT NULL` : type
-  // So that a migration can add the column to a table that has rows.
+  // The default lets a migration add the column to a table that has rows.
   if (field.kind === 'text' && field.default !== undefined)
     return `${nullable} DEFAULT ${literal(field.default)}`
   if (field.kind === 'flag') return `${nullable} DEFAULT 0`
@@ -63,7 +63,7 @@ function columns(model: Model, dialect: SchemaDialect): string[] {
   })
 }
 
-/** The sequence of a deleted row, known to cursors, never stands for another. */
+/** The sequence of a deleted row is never reused, because cursors may still contain it. */
 function table(model: Model, dialect: SchemaDialect): string {
   const { integer, text } = dialect
   const lines = [
@@ -79,7 +79,7 @@ function table(model: Model, dialect: SchemaDialect): string {
 
 function indexOn(model: Model, { name, columns: names, isUnique }: Index, dialect: SchemaDialect) {
   const on = `${quote(indexName(model, name))} ON ${quote(model.name)}`
-  // What is unique is looked up, and never an order.
+  // A unique index serves lookups, never an order.
   if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)});`
   const sorted = names.map((each) =>
     model.fields.get(each)?.optional === true ? quote(each) + dialect.nullsSuffix : quote(each),
@@ -87,14 +87,14 @@ function indexOn(model: Model, { name, columns: names, isUnique }: Index, dialec
   return `CREATE INDEX ${on} (${sorted.join(', ')}${dialect.indexSuffix});`
 }
 
-/** The few documents that are flagged, by their ids: a look whether one is costs next to nothing. */
+/** An index of the few flagged documents by their ids: checking whether one is flagged costs next to nothing. */
 function flagged(model: Model, field: string): string {
   return `CREATE UNIQUE INDEX ${quote(indexName(model, field))} ON ${quote(model.name)} ("$id") WHERE ${quote(field)} = 1;`
 }
 
 /**
- * Who is a member of what, by the sequences of both. Triggers keep the exact number, so that it is
- * right whatever makes a link come or go.
+ * The join table of members, by the sequences of both sides. Triggers keep the exact count, so that it is right for
+ * every way in which a link is added or removed.
  */
 function links(
   model: Model,
@@ -126,7 +126,7 @@ function links(
   ]
 }
 
-/** Each tag as it is compared, so that the documents with one are found without a look at the others. */
+/** An index table of folded tags, so that documents with a tag are found without reading the others. */
 function tags(model: Model, field: string, dialect: SchemaDialect): string[] {
   const table = linkTable(model, field)
   return [

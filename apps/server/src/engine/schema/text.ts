@@ -4,17 +4,17 @@ import { type TextField } from './collection.ts'
 const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\t]/u
 const LINE_BREAK = /[\p{Zl}\p{Zp}]/u
-/** Joiners, direction marks, blanks of no width, tags: an identifier with them looks like another. */
+/** Joiners, direction marks, zero-width blanks, tags: an identifier with them looks like another. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** Whether it has one spelling but for upper and lower case, so that folding it takes one step. */
+/** Whether the text has a single spelling except for case, so that folding takes one step. */
 export const isAscii = (text: string): boolean => ASCII.test(text)
 
 /**
- * What is stored beside an identifier to compare it by: compatible spellings and cases are one. The
- * dotless ı stays itself, so that nobody's name becomes another person's.
+ * The form that identifiers are compared by: compatible spellings and cases are equal. The dotless ı stays, so that
+ * nobody's name becomes another person's.
  */
 export function foldCase(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
@@ -24,12 +24,12 @@ export function foldCase(text: string): string {
   return folded.join('').normalize('NFKC')
 }
 
-/** What a tag is compared by: case and the `#` with which some people type it make no other one. */
+/** The form that tags are compared by: without case and without the `#` that some people type. */
 export function foldTag(tag: string): string {
   return foldCase(tag).replace(/^#+/, '')
 }
 
-/** Whether every database can hold the text: no NUL, no half of a surrogate pair. */
+/** Whether every database can store the text: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
@@ -58,10 +58,10 @@ function hasForm({ foldCase: isIdentifier, form }: TextField, text: string): boo
   return form === undefined || FORMS[form].isValid(text)
 }
 
-/** Whether a text field takes the text, byte for byte as it is. */
+/** Whether a text field accepts the text unchanged. */
 export function isTextFor(field: TextField, text: string): boolean {
   if (field.oneOf !== undefined) return field.oneOf.includes(text)
-  // A code point has at most two units: far too long a text is not counted to its end.
+  // A code point has at most two units, so a text that is far too long isn't counted.
   if (text.length > field.max * 2 || !text.isWellFormed()) return false
   const length = lengthOf(text)
   if (length > field.max || length < (field.min ?? 0)) return false

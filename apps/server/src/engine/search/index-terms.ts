@@ -6,16 +6,17 @@ import { indexedWords } from './search-words.ts'
 import { foldTag } from '../schema/text.ts'
 
 /*
- * Index terms stand in the full-text index beside a row's words: what lists are filtered by, as words of a field of their
- * own. Only listed rows have any. A word is the hexadecimal UTF-8 of a term, which every database takes for one word:
- * `*` of each row, `workplace=remote`, `stack=rust`. Numbers have one term for each of their binary ones (`atLeast`).
+ * Index terms are the filter values of a list, stored in the full-text index as words of a separate field, beside a
+ * row's words. Only listed rows have any. A word is the hexadecimal UTF-8 of a term, which every database takes as
+ * one word: `*` for each row, `workplace=remote`, `stack=rust`. Numbers have one term for each binary one
+ * (`atLeast`).
  */
 
 type Row = Readonly<Record<string, SqlValue>>
 
 const wordOf = (term: string): string => Buffer.from(term).toString('hex')
 
-/** As many digits as a whole number has in base two; and a time in milliseconds before the year 2109. */
+/** Binary digits of a whole number, and of a time in milliseconds before the year 2109. */
 const DIGITS = { integer: 53, instant: 42 } as const
 
 const isNumeric = (kind: string | undefined): kind is keyof typeof DIGITS =>
@@ -29,14 +30,14 @@ function digitsOf(model: Model, name: string): number {
 }
 
 const valueTerm = (field: string, value: unknown) => `${field}=${String(value)}`
-/** There is a number. */
+/** The row has a number. */
 const numberTerm = (field: string) => `${field}>`
-/** The number is no less than two to this power. */
+/** The number is at least two to this power. */
 const powerTerm = (field: string, power: number) => `${field}>${power}`
-/** The number's digits from the first one to that at the place, which is a one. */
+/** The number's leading digits up to this place, which has a one. */
 const digitsTerm = (field: string, place: number, digits: number) => `${field}>${place}:${digits}`
 
-/** Numbers may be larger than those that JavaScript has bitwise operators for. */
+/** Without bitwise operators, because numbers may be too large for them in JavaScript. */
 const leading = (number: number, place: number): number => Math.floor(number / 2 ** place)
 
 const placesOf = (model: Model, name: string) =>
@@ -68,14 +69,14 @@ function termWords(model: Model, row: Row): string {
   return [...new Set(terms.map(wordOf))].join(' ')
 }
 
-/** The columns that the full-text index is made of. */
+/** The columns from which the full-text index is built. */
 export const indexSources = ({ search, indexTerms, collection: { listed } }: Model): string[] => [
   ...search,
   ...indexTerms,
   ...(indexTerms.length > 0 && listed ? [listed.field] : []),
 ]
 
-/** What the full-text index is given of a row: the words of each of its fields, separated by blanks. */
+/** The entries of a row in the full-text index: the words of each of its fields, separated by blanks. */
 export function indexEntries(model: Model, row: Row): (readonly [field: string, words: string])[] {
   return indexedFields(model).map((name) => {
     const text = row[name]
@@ -84,7 +85,7 @@ export function indexEntries(model: Model, row: Row): (readonly [field: string, 
   })
 }
 
-/** The full-text indexes: in which table, of which, and what each is given of a row with these columns. */
+/** The full-text indexes: their tables, the indexed tables, and the entries of a row with these columns. */
 export const searchTables = (collections: readonly Collection[]) =>
   [...modelsOf(collections).values()]
     .filter(({ search }) => search.length > 0)
@@ -98,15 +99,15 @@ export const searchTables = (collections: readonly Collection[]) =>
 const matching = (term: string): Match => ({ field: TERMS, word: wordOf(term) })
 
 /**
- * Numbers of at least `least`. A number is greater than another if it has a one where that has its first different digit, a
- * zero: so each zero of the number before `least` is one way to be greater, and one term.
+ * Numbers of at least `least`. A number is greater than another if, at the first digit that differs, it has a one
+ * and the other a zero. So each zero of the number before `least` is one way to be greater, and one term.
  */
 function atLeast(model: Model, name: string, least: number): Match | undefined {
   if (least < 0) return undefined
   if (least === 0) return matching(numberTerm(name))
   const below = least - 1
   const places = placesOf(model, name)
-  // Times have all the same number of digits. Of other numbers, those that have more are found by one term.
+  // All times have the same number of digits. Other numbers that have more digits are found by one term.
   const isInteger = model.fields.get(name)?.kind === 'integer'
   const within = isInteger ? places.filter((place) => leading(below, place) > 0) : places
   const zeros = within.filter((place) => leading(below, place) % 2 === 0)
@@ -146,7 +147,7 @@ function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | 
     : undefined
 }
 
-/** The listed rows that satisfy all conditions, if the index can answer all of them. */
+/** The listed rows that match all conditions, if the index can answer all of them. */
 export function indexMatch(
   model: Model,
   conditions: readonly Condition[],
@@ -161,7 +162,7 @@ export function indexMatch(
     else terms.push(match)
   }
   if (terms.length === 0) terms.push(matching(LISTED))
-  // What is looked up first leaves less for what has many alternatives: words come last, after all terms together.
+  // Selective terms first leave less for those with many alternatives. Words come last, after all terms together.
   const sorted = terms.toSorted((one, other) => alternativesIn(one) - alternativesIn(other))
   return { all: words.length === 0 ? sorted : [{ all: sorted }, ...words] }
 }

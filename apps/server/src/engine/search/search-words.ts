@@ -1,7 +1,7 @@
 import { type Match } from '#platform/database'
 import { isAscii } from '../schema/text.ts'
 
-/** Written without blanks between words: each character counts as a word of its own. */
+/** Scripts without blanks between words: each character counts as a word of its own. */
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'
 /** Zero-width joiner, which holds compound emoji together, and non-joiner. */
@@ -9,8 +9,8 @@ const JOINER = '\\u200d'
 const NON_JOINER = '\\u200c'
 
 /**
- * What two spellings of a word may differ in: accents, skin tones, the choice between a text and a
- * picture form, soft hyphens. Voicing marks of kana tell words apart and stay.
+ * Parts that don't distinguish words: accents, skin tones, text or emoji presentation, soft hyphens. Kana voicing
+ * marks do distinguish words and stay.
  */
 const INESSENTIAL = new RegExp(
   '[[\\p{Mn}&&[\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Hebrew}\\p{Script=Arabic}]]' +
@@ -29,15 +29,17 @@ const ASCII_WORD = /[a-z\d]+/g
 const PICTURE = /^\p{Extended_Pictographic}/u
 const JOINERS = /[\u200c\u200d]/g
 
-/** Upper between lower case folds what has no single lower form (ß and ẞ to ss); the dotless ı is an i to search. */
+/**
+ * Upper case between two lower cases folds characters without a single lower form (ß and ẞ to ss); in search, the
+ * dotless ı is an i.
+ */
 function fold(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
 /**
- * The words of a text, the same for what is indexed and what is searched: compatible spellings made
- * one, accents and case taken off, punctuation dropped, characters of scripts without blanks and emoji
- * each a word.
+ * The words of a text, the same for indexing and searching: compatible spellings are unified; accents, case and
+ * punctuation are removed. Emoji and characters of scripts without blanks are words of their own.
  */
 export function searchWords(text: string): string[] {
   if (isAscii(text)) return text.toLowerCase().match(ASCII_WORD) ?? []
@@ -50,12 +52,14 @@ export function searchWords(text: string): string[] {
   })
 }
 
-/** What the words table is given of a text: its words, each once, parted by blanks. */
+/** The words of a text for the search table: each once, separated by blanks. */
 export function indexedWords(text: string | null): string {
   return [...new Set(searchWords(text ?? ''))].join(' ')
 }
 
-/** What a text searches in a field: every word must be there, the last one may go on. Undefined when there is no word. */
+/**
+ * The search for a text in a field: every word must match, the last one as a prefix. Undefined if there is no word.
+ */
 export function matchWords(text: string, field?: string): Match | undefined {
   const words = searchWords(text)
   const last = words.pop()

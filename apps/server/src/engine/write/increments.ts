@@ -4,7 +4,7 @@ import { type IntegerField } from '../schema/collection.ts'
 import { type Model } from '../schema/model.ts'
 import { getReadableRow, type WriteContext } from './records.ts'
 
-/** By how much a number changes, and what the result may not pass. */
+/** The change of a number, and the bounds of the result. */
 export interface Increment {
   readonly attribute: string
   readonly by: number
@@ -39,7 +39,7 @@ function checkBounds({ attribute, min, max }: Increment, value: number): void {
   throw new AppError('general_argument_invalid', { message })
 }
 
-/** Reads within the unit of work that then writes, so that no step is lost. Nothing counts as 0. */
+/** Reads within the unit of work that then writes, so that no step is lost. A missing value counts as 0. */
 export async function incrementRecord(
   context: WriteContext,
   id: string,
@@ -47,7 +47,7 @@ export async function incrementRecord(
 ): Promise<IncrementResult> {
   const { model, actor } = context
   const row = await getReadableRow(context, id)
-  // Before anything is said of the value, which may be for the owner alone.
+  // Before any error about the value, which may be private to the owner.
   if (!can('update', model, actor, row)) throw new AppError('user_unauthorized')
   const { set } = numberField(model, increment.attribute)
   if (set !== undefined && set !== 'client') throw new AppError('user_unauthorized')

@@ -3,13 +3,13 @@ import { type Actor } from '../access/actor.ts'
 import { type FieldSettings, idIn, invalidStructure, parseValue } from '../schema/fields.ts'
 import { type Model } from '../schema/model.ts'
 
-/** Items of a sent list of members; a page of a client never holds so many. */
+/** The maximum length of a sent list of members; no page of a client has so many. */
 const MEMBERS_SENT_MAX = 10_000
 
-/** What a client sent for a document, as far as it may say anything. */
+/** The client's input for a document, reduced to what it may set. */
 export interface Input {
   readonly values: ReadonlyMap<string, SqlValue>
-  /** Per set of members: whether the caller wants to be one. */
+  /** By set of members: whether the caller wants to be a member. */
   readonly memberships: ReadonlyMap<string, boolean>
 }
 
@@ -26,9 +26,8 @@ function unknownAttribute(name: string) {
 }
 
 /**
- * Reads a client's data. Clients may echo whole documents back: system keys, reverse lists and what
- * the server sets itself are passed over. Throws document_invalid_structure for unknown attributes and
- * wrong values.
+ * Parses a client's data. Clients may send whole documents back: system keys, reverse lists and fields that the
+ * server sets are ignored. Throws document_invalid_structure for unknown attributes and invalid values.
  */
 export function readInput(
   model: Model,

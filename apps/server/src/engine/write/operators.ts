@@ -7,8 +7,8 @@ import { type Row } from '../query/list-sql.ts'
 import { getReadableRow, type WriteContext } from './records.ts'
 
 /**
- * `Operator.*` of the newer SDKs: in place of an attribute's value, the JSON text `{"method":…,"values":[…]}` names what
- * becomes of the stored one. Source: the client API's contract, part 2, section 2.
+ * `Operator.*` of the newer SDKs: in place of an attribute's value, the JSON text `{"method":…,"values":[…]}` says
+ * how to change the stored one. Source: the client API's contract, part 2, section 2.
  */
 interface Operator {
   readonly method: string
@@ -16,7 +16,7 @@ interface Operator {
 }
 
 type Data = Readonly<Record<string, unknown>>
-/** The next value of a stored one; undefined when the operator's values do not suit. `base` is null where there is none. */
+/** The next value; undefined if the operator's values are invalid. `base` is null if there is no stored value. */
 type Apply<Base> = (base: Base | null, values: readonly unknown[], now: number) => unknown
 
 const DAY_MS = 24 * 60 * 60_000
@@ -29,7 +29,7 @@ const isNumber = (value: unknown): value is number =>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A result beyond the bound leaves the value as it is. */
+/** A result beyond the bound leaves the value unchanged. */
 function arithmetic(
   compute: (base: number, by: number) => number,
   isBeyond: (result: number, bound: number) => boolean = () => false,
@@ -44,7 +44,7 @@ function arithmetic(
 }
 const isMore = (result: number, bound: number) => result > bound
 const isLess = (result: number, bound: number) => result < bound
-/** Without a number to divide by there is no result. */
+/** Without a divisor there is no result. */
 const divisible =
   (compute: Apply<number>): Apply<number> =>
   (base, values, now) =>
@@ -59,7 +59,7 @@ const NUMBERS: Readonly<Record<string, Apply<number>>> = {
   modulo: divisible(arithmetic((base, by) => base % by)),
 }
 
-/** An empty text is found nowhere. Undefined for a result that no attribute could hold. */
+/** An empty search text matches nothing. Undefined for a result that no attribute could hold. */
 function replaceAll(base: string, search: string, replacement: string): string | undefined {
   if (search === '') return base
   const parts = base.split(search)
@@ -75,7 +75,7 @@ const TEXTS: Readonly<Record<string, Apply<string>>> = {
   },
 }
 
-/** Which items `arrayFilter` leaves. Items are texts, and so compared. */
+/** The conditions of `arrayFilter`. Items are texts, and are compared as such. */
 const FILTERS: Readonly<Record<string, (item: string, than: string) => boolean>> = {
   equal: (item, than) => item === than,
   notEqual: (item, than) => item !== than,
@@ -87,7 +87,7 @@ const FILTERS: Readonly<Record<string, (item: string, than: string) => boolean>>
   isNotNull: () => true,
 }
 
-/** The items of a list that are among the texts, or are not; undefined where the values are no texts. */
+/** The items of a list that are among the texts, or aren't; undefined if the values aren't texts. */
 function filterItems(
   base: readonly string[] | null,
   texts: readonly unknown[],
@@ -121,7 +121,7 @@ const LISTS: Readonly<Record<string, Apply<readonly string[]>>> = {
 const days = ([count]: readonly unknown[], sign: 1 | -1) =>
   Number.isInteger(count) ? sign * Number(count) * DAY_MS : undefined
 
-/** A moment as documents carry it; undefined beyond the year 9999. */
+/** A time in the format of documents; undefined beyond the year 9999. */
 function documentInstant(milliseconds: number): string | undefined {
   const year = new Date(milliseconds).getUTCFullYear()
   return year >= 0 && year <= 9999 ? formatInstant(milliseconds) : undefined
@@ -157,7 +157,9 @@ function objectIn(value: unknown): object | undefined {
   }
 }
 
-/** The operator that was sent as a value, if it is one. Throws general_bad_request for one without a list of values. */
+/**
+ * The operator that was sent as a value, if it is one. Throws general_bad_request for one without a list of values.
+ */
 function operatorIn(value: unknown): Operator | undefined {
   const { method, values = [] } = (objectIn(value) ?? {}) as Partial<
     Record<keyof Operator, unknown>
@@ -169,13 +171,13 @@ function operatorIn(value: unknown): Operator | undefined {
   })
 }
 
-/** The value of a row, or a new document's, as operators work on it. */
+/** The value of a row, or of a new document, in the form that operators expect. */
 function baseOf(field: Field, stored: unknown): unknown {
   if (field.kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : null
   return stored ?? ('default' in field ? field.default : undefined) ?? null
 }
 
-// oxlint-disable-next-line max-params -- what, on what, by what, and when
+// oxlint-disable-next-line max-params -- attribute, field, operator, stored value and time
 function result(
   name: string,
   field: Field,
@@ -190,7 +192,7 @@ function result(
   throw invalidStructure(`attribute "${name}" takes no operator ${method} with these values`)
 }
 
-/** The attributes for which an operator was sent. */
+/** The attributes with an operator as their value. */
 function operatorsIn(model: WriteContext['model'], data: Data) {
   return Object.entries(data).flatMap(([name, value]) => {
     const field = model.fields.get(name)
@@ -201,8 +203,8 @@ function operatorsIn(model: WriteContext['model'], data: Data) {
 }
 
 /**
- * Data with each operator replaced by its result on the stored document, or without an `id` on a new one's defaults.
- * Throws document_invalid_structure where an operator does not suit its attribute, and what an update throws.
+ * Data with each operator replaced by its result on the stored document; without an `id`, on a new one's defaults.
+ * Throws document_invalid_structure for an operator that doesn't suit its attribute, and every error of an update.
  */
 export async function applyOperators(
   context: WriteContext,
@@ -213,7 +215,7 @@ export async function applyOperators(
   const operators = operatorsIn(model, data)
   if (operators.length === 0) return data
   const row: Row = id === undefined ? {} : await getReadableRow(context, id)
-  // Before anything is said of the values, which may be for the owner alone.
+  // Before any error about the values, which may be private to the owner.
   if (id !== undefined && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
   const results = operators.map(({ name, field, operator }) => {
     if ((field.set ?? 'client') !== 'client') throw new AppError('user_unauthorized')
@@ -222,7 +224,9 @@ export async function applyOperators(
   return { ...data, ...Object.fromEntries(results) }
 }
 
-/** Throws document_invalid_structure for an operator in the data of a new document: there is nothing to apply it to. */
+/**
+ * Throws document_invalid_structure for an operator in the data of a new document: it has no stored value to change.
+ */
 export function rejectOperators(model: WriteContext['model'], data: Data): void {
   const [found] = operatorsIn(model, data)
   if (found) throw invalidStructure(`attribute "${found.name}" of a new document takes no operator`)

@@ -28,7 +28,7 @@ import {
   writeWords,
 } from './write-statements.ts'
 
-/** Where and by whom a document is written. */
+/** The unit of work, the model and the author of a write. */
 export interface WriteContext {
   readonly db: Writer
   readonly statements: StatementCache
@@ -38,13 +38,13 @@ export interface WriteContext {
   readonly settings: FieldSettings
 }
 
-/** What may be said of a document that is written. */
+/** The parts of a document that a write may set. */
 export interface Change {
   readonly data?: Readonly<Record<string, unknown>> | undefined
   readonly permissions?: readonly string[] | null | undefined
-  /** Values that the server sets itself, in the form in which they are stored. */
+  /** Values that the server sets itself, in their stored form. */
   readonly server?: Readonly<Record<string, SqlValue>> | undefined
-  /** Gives a document that nobody else knew the place that a new one has: what a draft becomes is new. */
+  /** Makes the document the newest one: a draft that nobody else knew counts as new when it is published. */
   readonly movesToNewest?: boolean | undefined
 }
 
@@ -65,14 +65,16 @@ export async function getReadableRow(context: WriteContext, id: string): Promise
   return row
 }
 
-/** Whoever links to a document must be able to read it, else links would tell what exists. */
+/**
+ * Authors must be able to read the documents that they link to; otherwise links would reveal which documents exist.
+ */
 async function checkRelations(
   { model, ...context }: WriteContext,
   values: ReadonlyMap<string, SqlValue>,
 ) {
   for (const [name, id] of values) {
     if (model.fields.get(name)?.kind !== 'relation' || id === null) continue
-    // Who is signed in is there, or the database refuses the row.
+    // The actor's own document exists, or the database refuses the row.
     if (name === model.collection.owner && id === actorIdIn(model, name, context.actor)) continue
     const target = { model: model.targetOf(name), columns: ['$id'] }
     const [found] = await rowsByKey(context, target, '$id', [id])
@@ -81,7 +83,7 @@ async function checkRelations(
   }
 }
 
-/** The owner of a new document is its creator: filled in when left out, never anybody else. */
+/** The owner of a new document is its author: filled in if it is missing, never anybody else. */
 function setOwner({ model, actor }: WriteContext, values: Values): void {
   const { owner } = model.collection
   const self = actorIdIn(model, owner, actor)
@@ -95,7 +97,7 @@ function defaultOf(field: Field | undefined): SqlValue | undefined {
   return field && 'default' in field ? field.default : undefined
 }
 
-/** Every column of a new document, what was not given by its default. */
+/** Every column of a new document, with defaults for missing values. */
 function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
   const values: Values = new Map()
   for (const name of columnFields(model)) {
@@ -109,7 +111,7 @@ function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Value
   return values
 }
 
-/** Inserts a row with all that it is found by. */
+/** Inserts a row with its search words and tags. */
 async function insertWithIndexes(context: WriteContext, columns: Values): Promise<Row> {
   const { model } = context
   await insertRow(context, model, columns)
@@ -120,7 +122,10 @@ async function insertWithIndexes(context: WriteContext, columns: Values): Promis
   return row
 }
 
-/** Throws AppErrors: document_invalid_structure, user_unauthorized, and for what exists already or is taken. */
+/**
+ * Throws AppErrors: document_invalid_structure, user_unauthorized, and conflicts with existing ids and unique
+ * values.
+ */
 export async function createRecord(
   context: WriteContext,
   id: string,
@@ -146,7 +151,7 @@ export async function createRecord(
   return insertWithIndexes(context, columns)
 }
 
-/** What the client wants to be different. Throws user_unauthorized for what is fixed since creation. */
+/** The values that differ from the row. Throws user_unauthorized for fields that can't change after creation. */
 function changedValues(model: Model, row: Row, { values }: Input): Values {
   const changes = [...values].filter(([name, value]) => value !== (row[name] ?? null))
   for (const [name] of changes) {
@@ -175,7 +180,7 @@ async function writeChanges(
   changes: Values,
 ): Promise<void> {
   const { model } = context
-  // Later than before even within a millisecond: whoever compares versions sees every change.
+  // Always increases, even within a millisecond, so that clients which compare versions see every change.
   changes.set('$updatedAt', Math.max(now, Number(row['$updatedAt']) + 1))
   await updateRow(context, model, row['sequence'] ?? null, changes)
   const changed = { ...row, ...Object.fromEntries(changes) }
@@ -185,13 +190,13 @@ async function writeChanges(
     await writeTags(context, model, name, { row: changed, isNew: false })
 }
 
-/** What the server sets itself, of what differs. */
+/** Adds the server's values that differ from the row. */
 function setServerValues(changes: Values, row: Row, { server = {} }: Change): void {
   for (const [name, value] of Object.entries(server))
     if (value !== (row[name] ?? null)) changes.set(name, value)
 }
 
-/** Takes a row out and puts it in again, as the newest. */
+/** Deletes a row and inserts it again as the newest. */
 async function reinsert(context: WriteContext, row: Row): Promise<Row> {
   const { model } = context
   const { sequence = null, $id, ...columns } = row
@@ -199,15 +204,15 @@ async function reinsert(context: WriteContext, row: Row): Promise<Row> {
   return insertWithIndexes(context, new Map([['$id', $id ?? null], ...Object.entries(columns)]))
 }
 
-/** Nor does a guest who changes nothing make others hear of a change. */
+/** Guests need permission even if nothing changes, because others would get an update event. */
 function checkChange({ model, actor }: WriteContext, row: Row, changes: Values): void {
   const needsPermission = changes.size > 0 || memberOf(actor) === undefined
   if (needsPermission && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
 }
 
 /**
- * Merges what was sent into a document. Only what differs needs the right to update; to enter or leave
- * a set of members takes no more than reading. Throws AppErrors, all or nothing.
+ * Merges the input into a document. Only values that differ need the right to update; entering or leaving a set of
+ * members only needs the right to read. Throws AppErrors, all or nothing.
  */
 export async function updateRecord(
   context: WriteContext,
@@ -233,14 +238,14 @@ export async function updateRecord(
   return after
 }
 
-/** Deletes a document with everything that hangs on it, and tells what it was. */
+/** Deletes a document with everything that cascades from it, and returns its row. */
 export async function deleteRecord(context: WriteContext, id: string): Promise<Row> {
   const row = await getDeletable(context, id)
   await deleteRow(context, context.model, row['sequence'] ?? null)
   return row
 }
 
-/** The row of a document that the actor may delete. Throws what its deletion would throw. */
+/** The row of a document that the actor may delete. Throws the errors of its deletion. */
 export async function getDeletable(context: WriteContext, id: string): Promise<Row> {
   const { model, actor } = context
   const row = await getReadableRow(context, id)

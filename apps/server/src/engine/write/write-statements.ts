@@ -28,7 +28,7 @@ import {
 } from '../access/statement-cache.ts'
 import { foldCase, foldTag } from '../schema/text.ts'
 
-/** A unit of work and the engine's statements. */
+/** A unit of work and the engine's statement cache. */
 export interface StatementWriter {
   readonly db: Writer
   readonly statements: StatementCache
@@ -48,7 +48,7 @@ function uniqueConflict(columns: readonly string[]): AppError {
   return new AppError('document_unique_constraint_violation', { message })
 }
 
-/** Says what a violated constraint means to the client. */
+/** Turns a violated constraint into an error for the client. */
 async function translateViolations<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -61,7 +61,7 @@ async function translateViolations<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** With the folded form of every identifier among them. */
+/** Adds the folded form of every identifier. */
 function withFolded(model: Model, columns: Columns): [column: string, value: SqlValue][] {
   return [...columns].flatMap(([name, value]) => {
     if (model.attributes.get(name)?.isFolded !== true) return [[name, value]]
@@ -73,7 +73,7 @@ function withFolded(model: Model, columns: Columns): [column: string, value: Sql
   })
 }
 
-/** Where rows are looked up. */
+/** A reader of rows and its statement cache. */
 interface StatementReader {
   readonly db: Pick<Writer, 'first'>
   readonly statements: StatementCache
@@ -101,7 +101,7 @@ const hasId = (id: string, parameters: SqlParameters): Condition => ({
   parameter: parameters.add(id),
 })
 
-/** The whole row of a document, whoever asks. */
+/** The whole row of a document, without an access check. */
 export async function findRow(source: StatementReader, model: Model, id: string) {
   const parameters = openParameters()
   return findRowWhere(source, model, hasId(id, parameters), parameters)
@@ -168,8 +168,8 @@ export async function deleteRow(
 }
 
 /**
- * Puts the words of a new or changed document into the full-text index, with those of all that share the commit: the
- * index would put together what it holds at the end of each unit, which takes longer than the row itself.
+ * Adds the words of a new or changed document to the full-text index, in one statement for all units of the same
+ * commit. The index would merge its entries at the end of each unit, which takes longer than writing the row.
  */
 export function writeWords(
   { db, statements }: StatementWriter,
@@ -195,7 +195,7 @@ export function writeWords(
   db.runBeforeCommit({ statement, onlyIf, values: parameters.values })
 }
 
-/** Keeps what the tags of a new or changed document are found by. */
+/** Updates the tag table of a new or changed document. */
 export async function writeTags(
   { db, statements }: StatementWriter,
   model: Model,
@@ -214,7 +214,7 @@ export async function writeTags(
     )
     await db.run(deletion, parameters.values)
   }
-  // One by one: to hold a list of them SQLite makes a table for each run, which takes longer than all of this.
+  // One by one: for a list, SQLite creates a table in each run, which takes longer than all of this.
   const insertion = statements.get(
     JSON.stringify(['tag', model.name, field]),
     (bind) => sql`INSERT INTO ${table} (tag, document) VALUES (${bind('tag')}, ${bind(document)})`,
@@ -223,7 +223,7 @@ export async function writeTags(
     await db.run(insertion, { ...parameters.values, tag })
 }
 
-/** Makes the person a member or not, whatever he was before; the exact number follows by itself. */
+/** Adds or removes a member, whatever they were before; a trigger keeps the exact count. */
 export async function setMember(
   { db, statements }: StatementWriter,
   model: Model,

@@ -3,7 +3,7 @@ import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { deleteFollow, listFollowsBetween } from './store.ts'
 
-/** Whoever blocks somebody does not follow that person any more, nor is followed. */
+/** A block ends follows between the two people, in both directions. */
 export function blockRules(changes: Pick<Changes, 'announce'>): Rules {
   return {
     async beforeCreate({ view: { actor } }, data) {

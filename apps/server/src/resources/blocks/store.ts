@@ -21,7 +21,7 @@ const followDeletion = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('follows').where('$id', '=', v.id),
 )
 
-/** The ids of the follows of each other. */
+/** The ids of the follows between two people, in both directions. */
 export async function listFollowsBetween(db: Reader, pair: Pair): Promise<string[]> {
   return (await db.all(followsBetween, pair)).map(({ $id }) => $id)
 }

@@ -14,7 +14,7 @@ type PlainField =
   | 'overlapZone'
   | 'visa'
 
-/** What an ad says beside its texts, as it is stored: lists are JSON. */
+/** The stored details of an ad, besides its texts: lists are JSON. */
 export interface StoredJobDetails extends Pick<Job, PlainField> {
   readonly regions: string | null
   readonly stack: string | null
@@ -22,7 +22,7 @@ export interface StoredJobDetails extends Pick<Job, PlainField> {
 
 const parseList = <T>(json: string | null) => JSON.parse(json ?? '[]') as T[]
 
-/** The facts of a stored ad in one line, for operators: `Remote: Europe · Full time · … · Rust, SQLite`. */
+/** The details of a stored ad in one line, for operators: `Remote: Europe · Full time · … · Rust, SQLite`. */
 export function summarizeJob(ad: StoredJobDetails): string {
   const { workplace, place, employment, seniority, visa, overlapHours, overlapZone } = ad
   const facts = [

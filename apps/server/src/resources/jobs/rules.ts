@@ -25,7 +25,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** What an ad has to say before anybody else sees it. */
+/** Fields that an ad must have before anybody else sees it. */
 const REQUIRED = [
   'title',
   'company',
@@ -68,7 +68,7 @@ function checkOverlap(job: Data): void {
     throw invalidStructure('attribute "overlapZone" must be a time zone by its IANA name')
 }
 
-/** Refuses, with the attribute named, what an ad may not leave open, and what contradicts itself. */
+/** Throws, with the attribute's name, if an ad is incomplete or contradicts itself. */
 function checkComplete(job: Data): void {
   for (const name of REQUIRED) requireField(job, name)
   checkPlace(job)
@@ -76,7 +76,7 @@ function checkComplete(job: Data): void {
   checkOverlap(job)
 }
 
-/** The most that is offered, for a year. */
+/** The highest salary of the ad, per year. */
 function yearlySalaryOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | null {
   const amount = typeof salaryTo === 'number' ? salaryTo : salaryFrom
   const isUnit = typeof salaryUnit === 'string' && Object.hasOwn(SALARY_UNITS, salaryUnit)
@@ -85,7 +85,7 @@ function yearlySalaryOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | nu
     : null
 }
 
-/** What becomes of an ad's state, by the state it is in. An ad is never expired by a client's word. */
+/** The possible next states, by the current one. Clients never set an ad to expired. */
 const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   draft: ['draft', 'live'],
   live: ['live', 'filled'],
@@ -97,11 +97,11 @@ interface StatusChange {
   readonly from: string
   readonly to: string
   readonly goesLive: boolean
-  /** Whether the state was sent, and does not just stay. */
+  /** Whether the request contains the state. */
   readonly isExplicit: boolean
 }
 
-/** The state that is wanted. What is over by the clock is so before anything has written it down. */
+/** The change of state. An ad whose time is over counts as expired, even if it isn't marked yet. */
 function statusChangeOf(before: RawRecord | undefined, data: Data, now: number): StatusChange {
   const stored = String(before?.['status'] ?? 'draft')
   const isExpired = stored === 'live' && Number(before?.['expiresAt']) <= now
@@ -117,7 +117,10 @@ function statusChangeOf(before: RawRecord | undefined, data: Data, now: number):
   throw invalidStructure(`attribute "status" can become ${TRANSITIONS[from]?.join(' or ')} here`)
 }
 
-/** From when and until when an ad is live: anew when it comes to be, and near its end when it is renewed or opened again. */
+/**
+ * When an ad was posted and when it expires: set when it is posted, and extended when it is renewed near its end or
+ * reopened.
+ */
 function timesOf(
   before: RawRecord | undefined,
   { from, to, isExplicit }: StatusChange,
@@ -130,7 +133,7 @@ function timesOf(
   return isExplicit && isNearEnd ? { expiresAt } : {}
 }
 
-/** Refuses ids of ads that nobody could open. */
+/** Throws for ids of ads that no URL could open. */
 function checkId(id: string): void {
   if (isJobPage(id))
     throw new AppError('general_argument_invalid', {
@@ -140,7 +143,7 @@ function checkId(id: string): void {
 
 const POSTING_CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
 
-/** Refuses whom this server does not let post ads. */
+/** Throws if the person may not post ads on this server. */
 const posterCheck = (config: Options['config']) =>
   async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
@@ -155,7 +158,7 @@ export function jobRules({ files, config, now }: Options): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
   const checkPoster = posterCheck(config)
 
-  /** Refuses more ads of one person than anybody reads. */
+  /** Throws if one person has too many ads. */
   async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
     const { kept, live } = await countJobs(tx, poster, now())
     if (isNew && kept >= JOB_LIMITS.keptMax)
@@ -178,7 +181,7 @@ export function jobRules({ files, config, now }: Options): Rules {
     const state = statusChangeOf(before, data, now())
     const times = timesOf(before, state, now())
     const { goesLive } = state
-    // What is live already may be mended and filled by whoever posted it; its time grows no more.
+    // The poster may always correct or fill a live ad, as long as that doesn't extend its time.
     if (!before || goesLive || 'expiresAt' in times) await checkPoster(context, actor)
     const merged = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(merged)
@@ -196,7 +199,7 @@ export function jobRules({ files, config, now }: Options): Rules {
     async beforeCreate(context, data, id) {
       if (!isCaller(data['poster'], context.view.actor)) return { data }
       checkId(id)
-      // Links and saves of an ad that is gone must never come to mean another.
+      // Links and saves of a deleted ad must never refer to another.
       if (await wasJobDeleted(context.tx, id)) throw new AppError('document_already_exists')
       return completeJob(context, data)
     },

@@ -100,7 +100,7 @@ const receivedChange = statement(
       .set((of) => ({
         state: v.state,
         person: v.person,
-        // Later than before, whatever it was: whoever compares versions sees every change.
+        // Always increases, so that clients which compare versions see every change.
         $updatedAt: of
           .case()
           .when('$updatedAt', '<', v.now)
@@ -117,7 +117,7 @@ const interestChange = statement((sql: Sql, v: { id: string; state: string; now:
   sql.updateTable('interests').set({ state: v.state, $updatedAt: v.now }).where('$id', '=', v.id),
 )
 
-/** How many ads a person keeps, and how many of them are live. */
+/** The number of a person's ads, and how many of them are live. */
 export async function countJobs(db: Reader, poster: string, now: number) {
   const { kept = 0, live = 0 } = (await db.first(jobCounts, { poster, now })) ?? {}
   return { kept: Number(kept), live: Number(live) }
@@ -136,11 +136,11 @@ export async function isJobPoster(db: Reader, account: string): Promise<boolean>
   return (await db.first(posterApproval, { account })) !== undefined
 }
 
-/** Ads that are over and do not say so yet, those that ended first. */
+/** Ads that are over but not marked as expired, those that ended first. */
 export const listOverdueJobs = async (db: Reader, now: number, max: number) =>
   db.all(overdueJobs, { now, max })
 
-/** How many searches a person keeps. */
+/** The number of a person's saved searches. */
 export async function countSearches(db: Reader, user: string): Promise<number> {
   return Number((await db.first(searchCount, { user }))?.count ?? 0)
 }
@@ -152,7 +152,7 @@ export async function insertReceivedInterest(
   await tx.run(receivedInsertion, { ...receivedInterest })
 }
 
-/** The id of the lead that an interest has become. */
+/** The id of the received interest that belongs to an interest. */
 export async function findReceivedInterest(
   db: Reader,
   interest: string,

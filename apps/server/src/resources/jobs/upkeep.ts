@@ -9,12 +9,12 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Pick<Changes, 'announce'>
 }
 
-/** So many ads are ended in one unit of work: others stand behind it. */
+/** Ads that expire in one unit of work; few, because other writes wait for it. */
 const BATCH_SIZE = 5
 
-/** Writes down of ads whose time is over that they are expired, and tells so. Lists have left them out already. */
+/** Marks ads as expired after their time, and announces it. Lists have left them out already. */
 export function jobExpiry({ database, now, engine, changes }: Options) {
-  /** As its poster would, through the engine, which also keeps what ads are found by. */
+  /** As the poster, through the engine, which also updates the search index. */
   async function expire(tx: Writer, id: string, poster: string): Promise<void> {
     const accountId = String((await engine.find(tx, 'users', poster))?.['accountId'])
     const actor = { accountId, userId: poster, sessionId: '', isVerified: false }

@@ -9,8 +9,8 @@ export const posts = defineCollection(declared.name, {
     newest: ['$createdAt'],
     lastChanged: ['$updatedAt'],
     newestByCreator: ['creator', '$createdAt'],
-    // Apps of the client API order by it, so it is there although each like writes to it. What it finds may be nearly
-    // all posts (those without a like), so no statement may count it as narrow, nor sort a tie of it without a bound.
+    // Client apps order by it, so the index exists although every like updates it. It may match nearly all posts
+    // (those without a like), so no statement may treat it as selective, nor sort equal counts without a limit.
     mostLiked: ['likesCount'],
   },
   search: ['caption'],

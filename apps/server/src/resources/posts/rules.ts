@@ -17,7 +17,7 @@ export function postRules(files: Files): Rules {
     async beforeCreate(context, data, id) {
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
-      // Saves, likes and links of a post that is gone must never come to mean another.
+      // Saves, likes and links of a deleted post must never refer to another.
       if (await wasPostDeleted(context.tx, id)) throw new AppError('document_already_exists')
       return withPicture(context, data, picture, { actor })
     },

@@ -6,7 +6,7 @@ import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import { type Evidence, saveEvidence } from './store.ts'
 
-/** What is somebody's, and by which of its fields. */
+/** Reportable collections with an author, and the field that names them. */
 const AUTHORED = [
   { name: 'post', collection: 'posts', owner: 'creator' },
   { name: 'job', collection: 'jobs', owner: 'poster' },
@@ -15,14 +15,14 @@ const AUTHORED = [
 const REPORTABLE = Object.keys(REASONS_BY_SUBJECT) as Reportable[]
 const ALL_REASONS: readonly unknown[] = REPORT_REASONS
 
-/** What the report is about. Throws unless it is one thing. */
+/** The subject of the report. Throws unless there is exactly one. */
 function subjectOf(data: Data): Reportable {
   const [subject, ...more] = REPORTABLE.filter((name) => (data[name] ?? null) !== null)
   if (subject !== undefined && more.length === 0) return subject
   throw invalidStructure('one of the attributes "post", "person" and "job" must be given')
 }
 
-/** Throws for a reason that is one only of something else. */
+/** Throws for a reason that only suits other subjects. */
 function checkReason(subject: Reportable, { reason }: Data): void {
   const allowedReasons: readonly unknown[] = REASONS_BY_SUBJECT[subject]
   if (!ALL_REASONS.includes(reason) || allowedReasons.includes(reason)) return
@@ -48,7 +48,7 @@ const textIn = (row: RawRecord, name: string) => {
   return typeof text === 'string' ? text : null
 }
 
-/** What a post or an ad says, as it is kept beside the report of it; undefined of a person. */
+/** The content of the reported post or ad, as it is saved with the report; undefined for a person. */
 async function evidenceOf(
   { tx, engine }: RuleContext,
   report: string,
@@ -94,7 +94,7 @@ export const reportRules: Rules = {
     }
     return { data }
   },
-  /** Its author may change or delete what was reported: operators are to see what it was. */
+  /** The author may change or delete what was reported, but operators need to see the original. */
   async afterCreate(context, report) {
     const evidence = await evidenceOf(context, report)
     if (evidence !== undefined) await saveEvidence(context.tx, evidence)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { statement, type Writer } from '#platform/database'
 
-/** What a reported post or ad said when it was reported. */
+/** The content of a reported post or ad at the time of the report. */
 export interface Evidence {
   readonly report: string
-  /** One of the two. */
+  /** Either a post or a job. */
   readonly post: string | null
   readonly job: string | null
   readonly creator: string
@@ -12,7 +12,7 @@ export interface Evidence {
   readonly title: string | null
   readonly company: string | null
   readonly companySite: string | null
-  /** What it said beside its texts, in one line. */
+  /** The ad's details besides its texts, in one line. */
   readonly facts: string | null
   readonly description: string | null
   readonly apply: string | null

@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
 
-/** What a collection's rules say of data that its declaration would take. */
+/** The error of a rule for data that the declaration would accept. */
 export const invalidStructure = (reason: string): AppError =>
   new AppError('document_invalid_structure', { message: `Invalid document structure: ${reason}.` })

@@ -3,20 +3,20 @@ import type { Actor, RawRecord } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
 import type { Change, Data, RuleContext } from './rules.ts'
 
-/** A picture as it is shown: pixels with its orientation applied, thumbhash in base64. */
+/** A picture as it is displayed: pixels with its orientation applied, thumbhash in base64. */
 interface Picture {
   readonly width: number
   readonly height: number
   readonly hash: string
-  /** Own path of the preview that documents point to. */
+  /** The path of the preview, which documents refer to. */
   readonly previewPath: string
 }
 
-/** What documents need of the stored files. */
+/** The part of the files service that documents need. */
 export interface Files {
   /**
-   * A complete picture that the actor has uploaded; `raster` takes no SVG. Throws
-   * document_invalid_structure for any other file.
+   * A complete picture that the actor has uploaded; `raster` excludes SVG. Throws document_invalid_structure for any
+   * other file.
    */
   claim(
     tx: Writer,
@@ -24,14 +24,14 @@ export interface Files {
     fileId: string,
     options?: { readonly raster?: true },
   ): Promise<Picture>
-  /** Lets go of a file that nothing shows any more: it and its previews are deleted. */
+  /** Deletes a file that no document shows any more, with its previews. */
   release(tx: Writer, fileId: string): Promise<void>
 }
 
-/** What a collection wants of its `imageId` and `imageUrl`. */
+/** A collection's requirements for `imageId` and `imageUrl`. */
 export interface PictureRule {
   readonly files: Files
-  /** Own addresses that may stand in `imageUrl` without a file. */
+  /** Paths of this server that `imageUrl` may have without a file. */
   readonly withoutFile?: RegExp
   readonly raster?: true
   readonly describe: (picture: Picture) => Readonly<Record<string, SqlValue>>
@@ -49,7 +49,7 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://localhost')?.pathname ?? ''
 }
 
-/** A URL must show the very file that `imageId` names: otherwise it could outlive, or be another's. */
+/** The URL must show the file in `imageId`: otherwise the picture could outlive its file or be somebody else's. */
 function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule): void {
   if (typeof url !== 'string' || url === '') return
   const path = pathOf(url)
@@ -58,18 +58,18 @@ function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule):
     throw invalidImageUrl('must be the preview of the file in "imageId"')
 }
 
-/** Whether a write says anything of a picture. */
+/** Whether a write sets a picture. */
 export const hasPicture = (data: Data): boolean => 'imageId' in data || 'imageUrl' in data
 
 interface Subject {
   readonly actor: Actor
-  /** The stored document; undefined when it is being created. */
+  /** The stored document; undefined on creation. */
   readonly before?: RawRecord | undefined
 }
 
 /**
- * Completes a write that sets `imageId` or `imageUrl`: a file that is new to the document is claimed
- * for the actor, and the URL goes with it.
+ * Completes a write that sets `imageId` or `imageUrl`: claims a file that is new to the document for the actor, and
+ * sets the URL.
  */
 export async function withPicture(
   { tx }: RuleContext,

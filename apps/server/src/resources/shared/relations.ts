@@ -2,17 +2,17 @@ import type { Actor } from '#engine'
 import { invalidStructure } from './invalid-structure.ts'
 import type { Data } from './rules.ts'
 
-/** Whether a sent relation, an id or the document itself, names this document. */
+/** Whether a sent relation, an id or the document itself, refers to this document. */
 export function refersTo(sent: unknown, id: string): boolean {
   const isDocument = typeof sent === 'object' && sent !== null && '$id' in sent
   return (isDocument ? sent.$id : sent) === id
 }
 
-/** The id that a sent relation names. */
+/** The id in a sent relation. */
 export const idIn = (sent: unknown): string =>
   String(typeof sent === 'object' && sent !== null && '$id' in sent ? sent.$id : sent)
 
-/** Whether what is sent as a document's owner is the caller; left out, it will be. */
+/** Whether the sent owner of a document is the caller, which is the default. */
 export function isCaller(
   sent: unknown,
   actor: Actor | undefined,
@@ -21,7 +21,7 @@ export function isCaller(
   return sent === undefined || refersTo(sent, actor.userId)
 }
 
-/** Refuses what somebody wants of himself that makes sense only of others. */
+/** Throws if somebody refers to themselves in a field that only makes sense for others. */
 export function rejectSelf(data: Data, name: string, self: string): void {
   if (!refersTo(data[name], self)) return
   throw invalidStructure(`attribute "${name}" must be somebody else`)

@@ -1,7 +1,7 @@
 import type { Engine, RawRecord, View } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
 
-/** The open unit of work that a rule is part of, and who asks. */
+/** The open unit of work of a rule, and the viewer who writes. */
 export interface RuleContext {
   readonly tx: Writer
   readonly engine: Engine
@@ -10,28 +10,28 @@ export interface RuleContext {
 
 export type Data = Readonly<Record<string, unknown>>
 
-/** What the engine is to write: what was sent, as the rule has completed it. */
+/** The change for the engine to write: the input, completed by the rule. */
 export interface Change {
   readonly data: Data
   /** Values that the server sets itself. */
   readonly server?: Readonly<Record<string, SqlValue>>
-  /** The document is new from now on, as far as its place among others goes. */
+  /** The document becomes the newest one. */
   readonly movesToNewest?: boolean
-  /** As whom to write, when that is not the caller. */
+  /** The viewer who writes, if that isn't the caller. */
   readonly view?: View
 }
 
 /**
- * What a collection asks beyond its declaration. Each rule runs in the same unit of work as the write;
- * one that throws undoes it. Rules leave access to the engine: for whom the declaration refuses, they
- * hand on what was sent.
+ * Checks of a collection beyond its declaration. Each rule runs in the same unit of work as the write; one that
+ * throws rolls it back. Rules leave access checks to the engine: for callers whom the declaration refuses, they pass
+ * the input on.
  */
 export interface Rules {
   beforeCreate?(context: RuleContext, data: Data, id: string): Promise<Change>
-  /** Comes after the write. */
+  /** Runs after the write. */
   afterCreate?(context: RuleContext, id: string): Promise<void>
   beforeUpdate?(context: RuleContext, data: Data, id: string): Promise<Change>
-  /** Comes before the record is deleted, and only if the caller may do that. */
+  /** Runs before the deletion, and only if the caller may delete the record. */
   beforeDelete?(context: RuleContext, record: RawRecord): Promise<void>
   afterDelete?(context: RuleContext, record: RawRecord): Promise<void>
 }

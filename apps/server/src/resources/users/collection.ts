@@ -7,7 +7,7 @@ export const users = defineCollection(declared.name, {
   indexes: { newest: ['$createdAt'], byName: ['name'] },
   unique: { account: ['accountId'], username: ['username'] },
   search: ['name', 'username'],
-  // Guests add one exception to `create`, at sign-up: resources/users/rules.ts.
+  // Guests have one exception for `create`, at sign-up: resources/users/rules.ts.
   access: {
     create: owner('accountId'),
     read: publishedBy('accountId'),

@@ -4,10 +4,10 @@ import type { Reader, Writer } from '#platform/database'
 import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 
-/** An account as far as its users document is concerned. Times in milliseconds since 1970. */
+/** The state of an account that its users document depends on. Times in milliseconds since 1970. */
 interface ProfileState {
   readonly accountId: string
-  /** null while the account has none; its document then says ''. */
+  /** null while the account has none; its document then has ''. */
   readonly email: string | null
   readonly createdAt: number
   /** Null until the first sign-in. */
@@ -15,12 +15,12 @@ interface ProfileState {
   readonly hasProfile: boolean
 }
 
-/** What documents need of the accounts. */
+/** The part of the accounts service that documents need. */
 export interface Accounts {
   findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined>
   /** Gives the account the name of its users document. */
   rename(tx: Writer, accountId: string, name: string): Promise<void>
-  /** Whether this was the id of an account or a person that was erased. */
+  /** Whether this was the id of an erased account or person. */
   isErased(db: Reader, id: string): Promise<boolean>
 }
 
@@ -30,13 +30,13 @@ interface Options {
   readonly now: () => number
 }
 
-/** A guest may write the users document of an account this long after it was opened, in milliseconds. */
+/** A guest may create the users document of an account this long after its creation, in milliseconds. */
 const SIGN_UP_MS = 10 * 60_000
 
-/** Where a person without a picture of his own gets initials drawn. */
+/** The path of the initials that people without a picture get. */
 const INITIALS = /^\/v1\/avatars\/initials$/
 
-/** Nobody is known by this session: it stands in while sign-up writes the new account's document. */
+/** The actor for whom sign-up writes the new account's document: it has no session yet. */
 function actorFor({ accountId }: ProfileState): Actor {
   return { accountId, sessionId: '', userId: null, isVerified: false }
 }
@@ -59,7 +59,7 @@ export function userRules({ accounts, files, now }: Options): Rules {
     return isOpen && mayClaimAccount(accountId)
   }
 
-  /** The account that the document is for: the caller's own, or a guest's that is being opened. */
+  /** The account of the document: the caller's own, or the one that a guest is creating. */
   async function accountFor({ tx, view }: RuleContext, data: Data): Promise<ProfileState> {
     const { actor } = view
     const accountId = data['accountId'] ?? actor?.accountId
@@ -68,7 +68,7 @@ export function userRules({ accounts, files, now }: Options): Rules {
     const isAllowed = actor ? actor.accountId === accountId : account && isSigningUp(account, view)
     const { email: sent = '' } = data
     const email = (typeof sent === 'string' && canonicalEmail(sent)) || null
-    // One refusal for all: it must not tell which accounts exist.
+    // The same error for all cases, so that it doesn't reveal which accounts exist.
     if (!account || !isAllowed || email !== account.email) throw new AppError('user_unauthorized')
     return account
   }

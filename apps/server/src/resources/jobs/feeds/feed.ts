@@ -25,14 +25,14 @@ interface Options {
 interface Feed {
   /** RFC 4287. */
   readonly xml: string
-  /** When the last of its ads was changed, in milliseconds; without any, when the search was made. */
+  /** The time of the last change among its ads, in milliseconds; without ads, the time when the search was saved. */
   readonly updated: number
 }
 
 const pageLink = (href: string) =>
   emptyElement('link', { rel: 'alternate', type: 'text/html', href })
 
-/** The text is one of HTML. */
+/** Content that is HTML. */
 const content = (html: string) =>
   element('content', html).replace('<content>', '<content type="html">')
 
@@ -51,13 +51,16 @@ function entryOf(job: Job, origin: string): string {
   return `<entry>\n${parts.join('\n')}\n</entry>\n`
 }
 
-/** Feeds of kept searches: whoever has the address reads what its owner finds and others see, and nothing of the owner. */
+/**
+ * Feeds of saved searches: whoever has the URL reads the owner's results, as others see them, and nothing about the
+ * owner.
+ */
 export function jobFeeds({ platform: { database }, engine, config }: Options) {
   const { appName, publicUrl } = config
   const { origin } = publicUrl
   const urlOf = (path: string) => origin + path
 
-  /** Undefined for a key that is nobody's, or nobody's any more. */
+  /** Undefined for an unknown or revoked key. */
   return async (feedKey: string): Promise<Feed | undefined> => {
     const search = await findSearch(database, feedKey)
     if (search === undefined) return undefined
@@ -72,11 +75,11 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
       { actor, urlOf },
       { isCounted: false },
     )
-    // Owners see their own ads that operators have hidden, which are few. Who reads a feed is anybody.
+    // Owners see their own ads that operators have hidden, but anybody may read a feed. Such ads are few.
     const shown = (found.documents as unknown as readonly Job[]).filter(({ hidden }) => !hidden)
     const jobs = shown.slice(0, ENTRIES)
     const times = jobs.map(({ $updatedAt }) => Date.parse($updatedAt))
-    // Not when the search was changed: that is when its owner has last looked at it.
+    // Not the search's own time of change, which reveals when its owner last looked at it.
     const updated = times.length > 0 ? Math.max(...times) : search.$createdAt
     const address = serializeJobFilters(filters)
     const parts = [

@@ -4,7 +4,7 @@ import { countLiveJobs, listOpenJobs } from '../pages/store.ts'
 import { element, XML } from './xml.ts'
 
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-/** As many as a sitemap may name. */
+/** The maximum number of URLs in a sitemap. */
 const PAGE = 50_000
 const PORTION = 1000
 
@@ -14,10 +14,10 @@ interface Options {
   readonly page?: number
 }
 
-/** Live ads for search engines: a few at a time, however many there are. */
+/** A sitemap of live ads for search engines, streamed in portions. */
 export function jobSitemap({ platform, origin, page: size = PAGE }: Options) {
   const { database, now } = platform
-  /** Enough for all of them; the last may have fewer, or none, where some are not for guests. */
+  /** Upper bound of the pages; the last may have fewer ads, or none, if guests can't see some. */
   const countPages = async () => Math.ceil((await countLiveJobs(database)) / size)
 
   /** The ads of one page; the first page is 0. */
@@ -57,12 +57,12 @@ export function jobSitemap({ platform, origin, page: size = PAGE }: Options) {
   }
 
   return {
-    /** All of them, or where they are too many for one the pages that name them. */
+    /** All ads or, if they are too many for one sitemap, an index of the pages. */
     async root(): Promise<AsyncGenerator<string> | Generator<string>> {
       const pages = await countPages()
       return pages <= 1 ? pageOf(0) : indexOf(pages)
     },
-    /** One of several, counted from 1; undefined when there is none such. */
+    /** One of several pages, counted from 1; undefined if it doesn't exist. */
     async find(page: number): Promise<AsyncGenerator<string> | undefined> {
       const pages = await countPages()
       return pages > 1 && page >= 1 && page <= pages ? pageOf(page - 1) : undefined

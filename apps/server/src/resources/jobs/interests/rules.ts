@@ -19,13 +19,13 @@ interface Options {
   readonly now: () => number
 }
 
-/** What each side may answer, by what has been said so far. */
+/** Each side's possible answers, by the current state. */
 const PERSON_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   asked: ['agreed', 'declined'],
 }
 const POSTER_ANSWERS: Readonly<Record<string, readonly string[]>> = { open: ['asked', 'declined'] }
 
-/** The answer in a change of one's own; undefined when it says what is so already. */
+/** The answer in an update; undefined if the state doesn't change. */
 function answerIn(
   { state: before }: RawRecord,
   { state }: Data,
@@ -42,7 +42,7 @@ function answerIn(
 }
 
 /**
- * Somebody says that an ad is interesting. Its poster gets a lead that tells nothing but that, and learns who it is
+ * A person's interest in an ad. Its poster gets a received interest without the person's identity, which is revealed
  * once both have agreed.
  */
 export function interestRules({
@@ -95,7 +95,7 @@ export function interestRules({
       receivedEvents.announce(tx, { id: receivedId, action: 'update' }, person !== null)
       return { data }
     },
-    /** Its lead goes with it, and the poster is told so. */
+    /** Deletes the received interest, too, and notifies the poster. */
     async beforeDelete({ tx, engine }, { $id }) {
       const id = await findReceivedInterest(tx, String($id))
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
@@ -106,7 +106,7 @@ export function interestRules({
   }
 }
 
-/** What the poster answers to somebody who is still nobody in particular. */
+/** The poster's answers to a person who is still anonymous. */
 export function receivedInterestRules({ changes, now }: Pick<Options, 'changes' | 'now'>): Rules {
   async function announceAnswer(
     { tx }: RuleContext,
@@ -128,7 +128,7 @@ export function receivedInterestRules({ changes, now }: Pick<Options, 'changes' 
       if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
       const answer = answerIn(before, data, POSTER_ANSWERS)
       const interest = before['interest']
-      // Without one nobody is left to be told; the poster must not notice.
+      // Without an interest there is nobody to notify, and the poster must not notice that.
       if (answer !== undefined && typeof interest === 'string')
         await announceAnswer(unit, interest, answer)
       return { data }

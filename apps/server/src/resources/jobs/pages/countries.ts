@@ -13,7 +13,7 @@ const LATIN_AMERICA =
 const NORTH_AMERICA = 'US CA MX'
 const OCEANIA = 'AU NZ FJ FM KI MH NR PG PW SB TO TV VU WS'
 
-/** By ISO 3166's two letters: search engines know countries, and no larger regions. */
+/** By ISO 3166-1 alpha-2 codes: search engines know countries, but no larger regions. */
 const CODES: Readonly<Record<Exclude<Region, 'anywhere'>, string>> = {
   africa: AFRICA,
   asia: ASIA,
@@ -27,13 +27,13 @@ const CODES: Readonly<Record<Exclude<Region, 'anywhere'>, string>> = {
   canada: 'CA',
   oceania: OCEANIA,
 }
-/** In none of the regions, and still somewhere. */
+/** Countries that are in none of the regions. */
 const ELSEWHERE = 'KP RU'
 const EVERYWHERE = `${Object.values(CODES).join(' ')} ${ELSEWHERE}`
-/** Of every country that there is; most dependent territories are of the countries that they belong to. */
+/** Every country's code; most dependent territories count as part of their country. */
 export const COUNTRIES: ReadonlySet<string> = new Set(EVERYWHERE.split(' '))
 
-/** Where the usual name says more than anybody looks for. */
+/** Countries whose usual English name is more specific than anybody needs. */
 const PLAIN_NAMES: Readonly<Record<string, string>> = {
   CD: 'Democratic Republic of the Congo',
   CG: 'Congo',
@@ -41,13 +41,13 @@ const PLAIN_NAMES: Readonly<Record<string, string>> = {
   MM: 'Myanmar',
   MO: 'Macao',
 }
-/** Works something out when it is first asked for: what knows the world's languages takes many megabytes. */
+/** Computes a value on first use: the data of the world's languages takes many megabytes. */
 export function memoize<T>(work: () => T): () => T {
   let known: { readonly value: T } | undefined
   return () => (known ??= { value: work() }).value
 }
 
-/** By their codes. Asked once: each answer takes as long as all else that a page needs. */
+/** English names by code. Computed once, because the names take as long as the rest of a page. */
 export const countryNames = memoize<ReadonlyMap<string, string>>(() => {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const plainName = (code: string) =>

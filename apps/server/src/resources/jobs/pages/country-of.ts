@@ -1,6 +1,6 @@
 import { COUNTRIES, countryNames, memoize } from './countries.ts'
 
-/** Spellings, cases and dots make no other name: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
+/** Ignores accents, case and dots: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
 const normalizeName = (name: string) =>
   name
     .normalize('NFKD')
@@ -11,13 +11,13 @@ const normalizeName = (name: string) =>
     .trim()
     .toLowerCase()
 
-/** In which people name countries that are not their own. */
+/** Languages in which people name countries other than their own. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt']
 function namesIn(language: string): [name: string, code: string][] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return Array.from(COUNTRIES, (code) => [String(names.of(code)), code])
 }
-/** In languages beside these: asking for each of them would take some thirty megabytes. */
+/** Countries' names in their own languages, besides these: loading each language would take some thirty megabytes. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   AE: 'الإمارات العربية المتحدة',
   AL: 'Shqipëri, Shqipëria',
@@ -66,7 +66,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   VN: 'Việt Nam',
 }
 
-/** As people write them. */
+/** Common informal names. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   AE: 'UAE, Emirates',
   BA: 'Bosnia',
@@ -91,7 +91,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   VA: 'Vatican',
   VN: 'Viet Nam',
 }
-/** Cities that people name without their country, and do not take for another of the same name. */
+/** Cities that people name without their country and that aren't confused with others of the same name. */
 const CITIES: Readonly<Record<string, string>> = {
   AE: 'Abu Dhabi, Dubai',
   AT: 'Vienna, Wien, Graz',
@@ -134,7 +134,7 @@ const byName = (names: readonly [name: string, code: string][]): ReadonlyMap<str
   new Map(names.map(([name, code]) => [normalizeName(name), code]))
 
 const byCity = memoize(() => byName(namesOf(CITIES)))
-/** The last of the same name is meant. */
+/** The last entry with a name wins. */
 const byCountry = memoize(() =>
   byName([
     ...LANGUAGES.toReversed().flatMap(namesIn),
@@ -144,19 +144,22 @@ const byCountry = memoize(() =>
   ]),
 )
 
-/** The states of America by their letters; but `DE` and `IN` are also put behind cities of Germany and India. */
+/**
+ * The states of the USA by their codes; `DE` and `IN` are missing, because they also follow cities of Germany and
+ * India.
+ */
 const STATES: ReadonlySet<string> = new Set(
   (
     'AL AK AZ AR CA CO CT DC FL GA HI ID IL IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
     'PA RI SC SD TN TX UT VT VA WA WV WI WY'
   ).split(' '),
 )
-/** A state of America, too. */
+/** A state of the USA, too. */
 const GEORGIA = 'georgia'
 
 /**
- * The code of the country that a place ends with: `Berlin, Germany`, `Austin, TX`, or of a city that everybody knows.
- * Undefined where it names none that is known: no country is better than a wrong one.
+ * The code of the country that a place ends with: `Berlin, Germany`, `Austin, TX`, or of a well-known city.
+ * Undefined if the country is unknown: no country is better than a wrong one.
  */
 export function countryOf(place: string): string | undefined {
   const [last = '', before] = place.split(',').toReversed()

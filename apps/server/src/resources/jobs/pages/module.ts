@@ -12,13 +12,13 @@ interface Options {
   readonly config: Pick<Config, 'appName' | 'publicJobs' | 'publicUrl'>
 }
 
-/** Job ads as others see them who do not run the app: search engines, messengers, readers of feeds. */
+/** Job ads outside the app: for search engines, messengers and feed readers. */
 export function jobsModule(options: Options) {
   const { platform, config } = options
   const { publicJobs, publicUrl } = config
   const sitemap = publicJobs ? jobSitemap({ platform, origin: publicUrl.origin }) : undefined
   return {
-    /** By the first part of an address. */
+    /** By the first segment of the path. */
     heads: new Map([['jobs', jobHeads(options)]]),
     routes: feedRoutes(jobFeeds(options)),
     sitemap: sitemapRoutes(sitemap),

@@ -19,7 +19,7 @@ const BOARD = {
 }
 const ENDED = { filled: 'This job is filled.', expired: 'This ad has expired.' }
 
-/** The heads of `/jobs` and of each ad, as a guest may know them. */
+/** The heads of `/jobs` and of each ad, as a guest may see them. */
 export function jobHeads({ platform, engine, config }: Options) {
   const { database, now } = platform
   const { origin } = config.publicUrl
@@ -36,7 +36,7 @@ export function jobHeads({ platform, engine, config }: Options) {
 
   async function headOf(id: string): Promise<Head> {
     const job = isId(id) ? await findJob(id) : undefined
-    // A guest is shown no draft; should that ever change, none is told of here.
+    // Guests see no drafts; should that ever change, their heads stay hidden.
     if (job === undefined || job.status === 'draft') return { status: 404 }
     const url = `${origin}/jobs/${job.$id}`
     const isOver = Date.parse(job.expiresAt ?? '') <= now()
@@ -52,7 +52,7 @@ export function jobHeads({ platform, engine, config }: Options) {
     }
   }
 
-  /** Undefined for pages that say nothing of their own: all of them where guests read no ads. */
+  /** Undefined for pages without a head of their own: all of them if guests may not read ads. */
   return async (path: string): Promise<Head | undefined> => {
     const [, section, id, ...below] = path.split('/')
     if (!config.publicJobs || section !== 'jobs' || below.length > 0) return undefined

@@ -4,7 +4,7 @@ import { countriesIn } from './countries.ts'
 import { countryOf } from './country-of.ts'
 import { paragraphsOf, plainLine } from './plain-text.ts'
 
-/** Search engines have no word of their own for an apprenticeship. */
+/** Search engines have no type for apprenticeships. */
 const EMPLOYMENT_TYPES: Readonly<Record<Employment, string>> = {
   fullTime: 'FULL_TIME',
   partTime: 'PART_TIME',
@@ -13,7 +13,7 @@ const EMPLOYMENT_TYPES: Readonly<Record<Employment, string>> = {
   apprenticeship: 'OTHER',
 }
 
-/** Work from home says from which countries; any other work, where it is. */
+/** A remote ad names the countries of applicants; any other ad names its place. */
 function locationOf({ workplace, regions, place }: Job) {
   if (workplace === 'remote')
     return {
@@ -54,7 +54,7 @@ function organizationOf({ company, companySite, imageUrl }: Job) {
   }
 }
 
-/** A live ad in the words of schema.org, as search engines ask for it. Applying is never done here. */
+/** A live ad as schema.org structured data for search engines. Applications never happen on this site. */
 export function structuredDataOf(job: Job, url: string): object {
   const hiringOrganization = organizationOf(job)
   const skills = job.stack.map(plainLine).join(', ')

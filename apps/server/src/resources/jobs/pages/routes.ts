@@ -13,7 +13,7 @@ const ADDRESS: Pick<Limit, 'windowMs' | 'by'> = {
   windowMs: MINUTE,
   by: (request) => `ip ${clientAddressOf(request)}`,
 }
-/** One service reads for many people. */
+/** A single feed service fetches feeds for many people. */
 const FEEDS: Limit = { ...ADDRESS, max: 120 }
 const SITEMAPS: Limit = { ...ADDRESS, scope: 'sitemaps', max: 30 }
 
@@ -39,13 +39,13 @@ export const feedRoutes =
         .header('x-robots-tag', 'noindex')
         .header('etag', etag)
         .header('last-modified', new Date(feed.updated).toUTCString())
-      // By the tag alone: what has left the feed makes it no newer.
+      // By the ETag alone: an ad that leaves the feed doesn't make it newer.
       if (isNotModified(request, etag)) return reply.code(304).send()
       return reply.type('application/atom+xml; charset=utf-8').send(feed.xml)
     })
   }
 
-/** Where search engines find the ads; nothing is there when guests may not read them. */
+/** The sitemap for search engines; not found if guests may not read ads. */
 export const sitemapRoutes =
   (sitemap: JobSitemap | undefined): FastifyPluginAsync =>
   async (app) => {

@@ -24,7 +24,7 @@ interface Tables {
 }
 type Sql = Kysely<Tables>
 
-/** What guests are shown in lists. */
+/** Ads that guests see in lists. */
 const openJobs = (sql: Sql, now: number) =>
   sql
     .selectFrom('jobs')
@@ -76,17 +76,17 @@ const search = statement((sql: Sql, v: { feedKey: string }) =>
     .where('accounts.blockedAt', 'is', null),
 )
 
-/** How many ads are live: out of an index alone, so those that are hidden or just over are among them. */
+/** The number of live ads, from an index alone. It includes hidden ads and those that have just expired. */
 export async function countLiveJobs(db: Reader): Promise<number> {
   return Number((await db.first(counting, {}))?.count ?? 0)
 }
 
-/** Live ads that guests may read, those posted first: what comes after a place in that order. */
+/** Live ads that guests may read, after a position, in the order of posting. */
 export async function listOpenJobs(db: Reader, from: Portion) {
   return db.all(portion, { ...from })
 }
 
-/** The search that a feed is of, with whose it is; undefined also while that person is hidden or blocked. */
+/** The search of a feed, with its owner; undefined also while that person is hidden or blocked. */
 export async function findSearch(db: Reader, feedKey: string) {
   return db.first(search, { feedKey })
 }

@@ -5,11 +5,11 @@ import { plainLine } from './plain-text.ts'
 const joinParts = (parts: readonly (string | null | false)[]) =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 
-/** What an ad is called elsewhere: `Compiler engineer at Acme`. */
+/** The name of an ad outside the app: `Compiler engineer at Acme`. */
 export const jobName = ({ title, company }: Job): string =>
   plainLine(`${title ?? ''} at ${company ?? ''}`)
 
-/** What an ad offers, in one line: `Remote: Europe · Full time · Senior · €60,000 – €80,000 a year`. */
+/** An ad in one line: `Remote: Europe · Full time · Senior · €60,000 – €80,000 a year`. */
 export const jobSummary = (job: Job): string =>
   joinParts([
     plainLine(locationText(job)),
@@ -18,7 +18,7 @@ export const jobSummary = (job: Job): string =>
     salaryText(job),
   ])
 
-/** What somebody looks for, in one line; empty for everything. */
+/** The filters of a search in one line; empty if there are none. */
 export function filtersSummary(filters: JobFilters): string {
   const { salary, stack, match } = filters
   return joinParts([

@@ -2,7 +2,7 @@ import type { Changes, RecordChange } from '#services/changes'
 import type { Writer } from '#platform/database'
 
 const HOUR = 3_600_000
-/** A lead tells no minute, in its id neither: who else was about then could be known. */
+/** Times of received interests are rounded to the hour, also in ids: the minute could reveal who was online. */
 export const startOfHour = (time: number) => Math.floor(time / HOUR) * HOUR
 
 type RecordEvent = Pick<RecordChange, 'id' | 'action' | 'row'>
@@ -16,10 +16,10 @@ const toChange = (change: RecordEvent) =>
   ({ ...change, kind: 'document', collection: 'leads' }) as const
 
 /**
- * News of leads for their posters. As long as a lead has no name it tells no minute: what happens to it in an hour is
- * told at the hour's end, as one event. A process that stops before then loses the event. Its own listeners reconnect and
- * read anew; those of other processes are not told, and see the change when they read leads the next time. What was
- * deleted is in no table that another process could tell it from.
+ * Events of received interests for their posters. Those of an anonymous person reveal no minute: all changes of an
+ * hour are sent at its end, as one event. A process that stops earlier loses the event. Its own clients reconnect
+ * and reload. Clients of other processes get no event and see the change when they next load the list. No table
+ * records deletions, so no other process could send the event.
  */
 export function openReceivedInterestEvents({ changes, now }: Options) {
   let pending = new Map<string, { readonly change: RecordEvent; readonly at: number }>()
@@ -27,7 +27,7 @@ export function openReceivedInterestEvents({ changes, now }: Options) {
   function enqueue(change: RecordEvent): void {
     const at = startOfHour(now()) + HOUR
     const before = pending.get(change.id)
-    // Whoever has not heard of it yet hears first that it is there.
+    // Clients that haven't received its creation get that event first.
     const isNew = before?.change.action === 'create' && change.action === 'update'
     if (!isNew) pending.set(change.id, { change, at })
   }
@@ -36,7 +36,7 @@ export function openReceivedInterestEvents({ changes, now }: Options) {
       if (isRevealed) changes.announce(tx, toChange(change))
       else tx.afterCommit(() => enqueue(change))
     },
-    /** Tells what happened in hours that are over. */
+    /** Publishes the events of past hours. */
     publishDue(): void {
       const due = [...pending.values()].filter(({ at }) => at <= now())
       pending = new Map([...pending].filter(([, { at }]) => at > now()))

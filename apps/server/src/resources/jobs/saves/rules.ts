@@ -2,7 +2,10 @@ import { invalidStructure } from '../../shared/invalid-structure.ts'
 import { idIn } from '../../shared/relations.ts'
 import type { Rules } from '../../shared/rules.ts'
 
-/** One's own draft is among one's own ads; as it is posted its row is a new one, which no bookmark would outlive. */
+/**
+ * Drafts can't be saved: a draft is among one's own ads already, and posting it creates a new row, which deletes
+ * saves.
+ */
 export const jobSaveRules: Rules = {
   async beforeCreate({ tx, engine, view }, data) {
     const id = idIn(data['job'])

@@ -4,17 +4,17 @@ import { countSearches } from '../store.ts'
 import { isCaller } from '../../shared/relations.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
 
-/** Of 192 bits: nobody guesses it. */
+/** 192 random bits, so that nobody can guess it. */
 const newFeedKey = () => randomBytes(24).toString('base64url')
 
-/** A key is never a client's: whoever sends another text than there is wants a new one. */
+/** Clients never choose a key: any other text than the current one requests a new key. */
 function withFeedKey(data: Data, before: unknown = null): Data {
   const { feedKey } = data
   if (typeof feedKey !== 'string' || feedKey === before) return data
   return { ...data, feedKey: newFeedKey() }
 }
 
-/** Searches that people keep, and the unguessable addresses of their feeds. */
+/** Saved searches and the unguessable keys of their feeds. */
 export const jobSearchRules: Rules = {
   async beforeCreate({ tx, view: { actor } }, data) {
     if (!isCaller(data['user'], actor)) return { data }
