@@ -4,8 +4,8 @@ import { LIMITS } from '@devhood/contract'
 type Sequences = readonly number[]
 
 /**
- * The maximum length of each list, so that all together hold at most `room` documents. Shorter lists leave their share
- * to the others. Never more than the length of the longest list.
+ * The maximum length of each list, so that all together hold at most `room` documents. Shorter lists leave their
+ * share to the others. No list exceeds the limit of a single list.
  */
 export function fairLength(lists: Iterable<Sequences>, room: number): number {
   const lengths = Array.from(lists, ({ length }) => length).toSorted((one, other) => one - other)

@@ -26,9 +26,9 @@ interface Options {
 }
 
 /**
- * Presents a document once for any member and records the viewers for whom it would differ: the owners of what it
- * shows, people in its permissions, possible members of a truncated list, and people who block (or are blocked by) one
- * of them. All other viewers share the document.
+ * Presents a document once for any member and records the viewers for whom it would differ. These are the owners of
+ * what it shows, people in its permissions, possible members of a truncated list, and people with a block. All other
+ * viewers share the document.
  */
 export function openPresenter(options: Options, selection: Selection, row: Row): Presenter {
   async function write(view: View, dependencies?: ViewerDependencies): Promise<Document> {

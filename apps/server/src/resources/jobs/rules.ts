@@ -117,10 +117,7 @@ function statusChangeOf(before: RawRecord | undefined, data: Data, now: number):
   throw invalidStructure(`attribute "status" can become ${TRANSITIONS[from]?.join(' or ')} here`)
 }
 
-/**
- * When an ad was posted and when it expires: set when it is posted, and extended when it is renewed near its end or
- * reopened.
- */
+/** When an ad was posted and when it expires: set on posting, extended when it is renewed or reopened near its end. */
 function timesOf(
   before: RawRecord | undefined,
   { from, to, isExplicit }: StatusChange,

@@ -10,7 +10,7 @@ export const posts = defineCollection(declared.name, {
     lastChanged: ['$updatedAt'],
     newestByCreator: ['creator', '$createdAt'],
     // Client apps order by it, so the index exists although every like updates it. It may match nearly all posts
-    // (those without a like), so no statement may treat it as selective, nor sort equal counts without a limit.
+    // (those without a like). So no statement may treat it as selective, nor sort equal counts without a limit.
     mostLiked: ['likesCount'],
   },
   search: ['caption'],

@@ -128,7 +128,7 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
 const openCache = (database: Options['database']) =>
   openQueryCache<CachedAnswer>(database, {
     max: CACHE_BYTES_MAX,
-    // The compressed copy takes about a fifth more.
+    // Includes the compressed copy, which is about a tenth as long.
     sizeOf: ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_OVERHEAD,
     isCacheable: ({ bytes }) => bytes.length <= ENTRY_BYTES_MAX,
     allowReplica: true,

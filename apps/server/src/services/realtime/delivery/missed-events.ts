@@ -49,7 +49,7 @@ export function openMissedEvents({ connections, bus, delay }: Options): MissedEv
   }
   function reconnectAll(): void {
     missedBefore = performance.now()
-    // Without a delay, `run` may have ended when it returns.
+    // If there is nothing to wait for, `run` has ended when it returns.
     if (!isRunning) running = run()
   }
   const subscription = bus.onGap(reconnectAll)
