@@ -56,7 +56,7 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
   }
 }
 
-/** Refetches what is on screen; lists that keep their order only update their existing entries. */
+/** Refetches what is on screen. Lists with `keepsWhileShown` keep their order and only update their posts. */
 function refetchAfterReconnect(client: QueryClient): void {
   // The query cache has logged the failure; the next connection tries again.
   refetchShownPosts(client).catch(() => undefined)

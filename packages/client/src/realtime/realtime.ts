@@ -91,7 +91,7 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     state: connection.state,
     onState: onState.add,
     /**
-     * Runs when the server starts to send events; earlier events were not delivered. `again` is true after a lost
+     * Runs when the server starts to send events; earlier events were not delivered. The argument is true after a lost
      * connection, when events may have been missed.
      */
     onConnect: onConnect.add,

@@ -63,7 +63,7 @@ export type ShownField<D extends Declaration> = {
 }[keyof D['fields']] &
   string
 
-/** Every field that a document shows to all its readers, but for what is related to it. */
+/** All fields that every reader of a document sees, except relations. */
 export const shownFields = <D extends Declaration>({ fields }: D): ShownField<D>[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     'to' in field || field.audience === 'owner' ? [] : [name as ShownField<D>],

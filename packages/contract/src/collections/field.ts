@@ -111,8 +111,8 @@ export type Field = ColumnField | MembersField
 export type Fields = Readonly<Record<string, Field>>
 
 /**
- * Declaration of a collection, shared by client and server: only data. Access rules and lookups are in
- * apps/server/src/collections.
+ * Declaration of a collection, shared by client and server: only data. Access and indexes are in
+ * apps/server/src/resources.
  */
 export interface Declaration {
   readonly name: string

@@ -18,7 +18,7 @@ export const COMPARISONS: Readonly<
 }
 
 /**
- * Builds an in-memory test for a query, without the database; `conditionOf` handles everything except `and` and `or`.
+ * Builds an in-memory test for a query, without the database; `leafPredicate` handles everything except `and` and `or`.
  */
 export function predicateFor<T>(
   query: Query,

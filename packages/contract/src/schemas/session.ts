@@ -48,6 +48,6 @@ export const SessionList = strictObject({
 })
 export type SessionList = Static<typeof SessionList>
 
-/** A signed text that stands for a session for a short while. */
+/** A signed token that stands for a session for a short time. */
 export const Jwt = strictObject({ jwt: Type.String() })
 export type Jwt = Static<typeof Jwt>

@@ -24,7 +24,7 @@ function reloadAtSignIn(): void {
 }
 
 /**
- * Deletes sessions with `close`, including this one, and leaves for the sign-in page or the target of `leave`. A
+ * Signs out with `deleteSessions`, which includes this session, and leaves the page; the default target is sign-in. A
  * pending deletion behind an Undo toast runs first, while the session is valid.
  */
 export async function signOut(

@@ -17,8 +17,8 @@ interface PagedOptions<C extends CollectionName> {
 }
 
 /**
- * Paged documents of a collection, newest first, with the last document as the cursor. `onPage` receives the rest of
- * each answer.
+ * Paged documents of a collection, newest first, with the last document as the cursor. `onPage` receives the documents
+ * of each page.
  */
 export function pagedDocuments<C extends CollectionName>(
   queryKey: QueryKey,

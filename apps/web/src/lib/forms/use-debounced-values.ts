@@ -6,7 +6,7 @@ const DEBOUNCE = 500
 
 /**
  * Reports the first change of the form at once, because a reload may follow. Later changes are reported after a pause,
- * or when a field or the form loses the focus, so before a click elsewhere takes effect.
+ * when a field loses the focus (so before a click elsewhere takes effect), or when the form or page closes.
  */
 export function useDebouncedValues<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -8,8 +8,8 @@ import {
 import { useOnce } from './use-once.ts'
 
 /**
- * A mutation for buttons that ignores presses while it is running. `press(variables)` returns the properties of the
- * button that sends them: only this button is busy, the others wait.
+ * A mutation for buttons that ignores presses while it is running. `buttonProps(variables)` returns the properties of
+ * the button that sends them: only this button is busy, the others are disabled.
  */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, DefaultError, Variables>,

@@ -15,7 +15,7 @@ export type Preferences = {
 
 const KEY = 'devhood-preferences'
 
-/** The valid preferences in a stored value; `otherwise` replaces missing and unknown ones. */
+/** The valid preferences in a stored value; `fallback`, or else the defaults, replace missing and unknown ones. */
 export function chosenFrom(
   stored: Readonly<Record<string, unknown>>,
   fallback?: Preferences,

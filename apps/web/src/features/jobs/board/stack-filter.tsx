@@ -90,7 +90,7 @@ const TOO_MANY = `At most ${JOB_LIMITS.stackMax} at once.`
 
 const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
 
-/** Result of adding tags: the new stack, and the rest of the text with the reason. */
+/** Splits new tags into accepted ones and the rest of the text, with the reason for the rest. */
 function mergeTags(stack: readonly string[], tags: readonly string[]) {
   const candidates = new Map(tags.filter(isTag).map((tag) => [tag.toLowerCase(), tag]))
   for (const tag of stack) candidates.delete(tag.toLowerCase())
