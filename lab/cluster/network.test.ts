@@ -11,7 +11,7 @@ const NETWORK = JSON.stringify(join(import.meta.dirname, 'network.ts'))
 /** Opens a network, tells its address, and stays. */
 const OPEN = `
   const { openNetwork } = await import(${NETWORK})
-  console.log((await openNetwork(2)).own)
+  console.log((await openNetwork(2)).hostAddress)
   setInterval(() => undefined, 1000)`
 /** Answers whoever asks by HTTP. */
 const SERVE = (host: string, port: number) => `
