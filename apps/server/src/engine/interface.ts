@@ -24,7 +24,7 @@ export interface ReadResult {
   readonly documents: readonly Document[]
 }
 
-export interface NewDocument extends Change {
+interface NewDocument extends Change {
   readonly id: string
 }
 
