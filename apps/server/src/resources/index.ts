@@ -51,7 +51,9 @@ export function openResources(services: Omit<Services, 'receivedInterestEvents'>
   const each: readonly Resource[] = resources
   return {
     rules: Object.fromEntries(
-      each.flatMap(({ collection, rules }) => (rules ? [[collection.name, rules(all)]] : [])),
+      each.flatMap(({ collection, rules }) =>
+        rules ? [[collection.name, rules(all)] as const] : [],
+      ),
     ),
     sweeps: each.flatMap(({ sweep }) => (sweep ? [sweep(all)] : [])),
     publishDueEvents: () => receivedInterestEvents.publishDue(),

@@ -44,7 +44,7 @@ async function closeListener({ server }: FastifyInstance): Promise<void> {
   Server.prototype.close.call(server)
 }
 
-/** Counts open connections. The promise of `gone` resolves once there are none after the call. */
+/** Counts open connections. `untilNone` resolves once there are none, or after its timeout in milliseconds. */
 function countConnections({ server }: FastifyInstance) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let open = 0
