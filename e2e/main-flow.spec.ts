@@ -148,7 +148,7 @@ test('whoever is signed out sees nothing of the inside', async ({ visit }) => {
   await expectAccessible(page)
 })
 
-test('a picture that can not be used is refused in words, and what was typed stays', async ({
+test("a picture that can't be used is refused in words, and what was typed stays", async ({
   visit,
 }) => {
   const { page } = await visit()

@@ -46,7 +46,7 @@ test.describe('a failure is said in the words of the specification', () => {
     await allowCheck()
   })
 
-  test('when a sign-up can not be confirmed', async ({ visit }) => {
+  test("when a sign-up can't be confirmed", async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/sign-up')
     const allow = await failRequests(page, /^GET \/v1\/account$/)
@@ -137,7 +137,7 @@ test.describe('a failure is said in the words of the specification', () => {
     await expect(page.getByText('Too many files.')).toBeVisible()
   })
 
-  test('when the page can not be shown at all, and when one screen can not', async ({ visit }) => {
+  test("when the page can't be shown at all, and when one screen can't", async ({ visit }) => {
     const { page } = await visit()
     const title = page.getByRole('heading', { name: TEXTS.page.failed })
     await signUpByApi(page, 'Ines Moreira', unique('ines'))

@@ -211,9 +211,9 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
       number,
       [string],
     ]
-    expect(said).toMatch(/^--blobs: BLOBS_URL asks for more than `endpoint` and `region`\. /)
+    expect(said).toMatch(/^--blobs: BLOBS_URL has parameters other than `endpoint` and `region`\. /)
     const [, [away]] = (await to('--database', 'postgres://u:hush@127.0.0.1:1/d')) as [1, [string]]
-    expect(away).toMatch(/^The database of --database can not be opened: .*ECONNREFUSED/)
+    expect(away).toMatch(/^The database of --database can't be opened: .*ECONNREFUSED/)
 
     const stranger = await fresh()
     await queryPostgres(stranger, 'CREATE TABLE theirs (a INT)')

@@ -44,7 +44,7 @@ test('a declared field gets the next migration for each database', () => {
   expect(writeMigrations('again', withColour({ optional: true }), test.folder)).toEqual([])
 })
 
-test('what rows of before can not have is refused, and nothing is written', () => {
+test("what rows of before can't have is refused, and nothing is written", () => {
   using test = folderOfMigrations()
   expect(() => writeMigrations('add-favourite-colour', withColour({}), test.folder)).toThrow(
     'The column "favouriteColour" of users is required, which the rows of before are not: make the field optional, or give it a default.',
@@ -83,6 +83,6 @@ test('what migrations for PostgreSQL make is read from all of them', () => {
   ])
   expect([...others.keys()]).toEqual(['INDEX byText'])
   expect(() => postgresState('ALTER TABLE notes RENAME TO letters;')).toThrow(
-    'The schema test can not tell what this makes: ALTER TABLE notes RENAME TO letters',
+    "The schema test doesn't understand this statement: ALTER TABLE notes RENAME TO letters",
   )
 })

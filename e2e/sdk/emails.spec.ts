@@ -114,7 +114,7 @@ for (const sdk of SDKS)
     expect(proven).toBe(true)
   })
 
-test('a code by e-mail opens an account with the newer SDK', async ({ browser }) => {
+test('a code by email opens an account with the newer SDK', async ({ browser }) => {
   await using place = await openDeployment(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const asked = await page.evaluate(() =>

@@ -73,7 +73,7 @@ for (const sdk of SDKS)
       }
       const provider = (await account.getSession('current')).provider
       const [identity] = identities
-      // The only way into an account can not be closed.
+      // The only way into an account can't be closed.
       await account.updatePassword('correct horse battery')
       if (identity) await account.deleteIdentity(identity.$id)
       return { $id, provider, identity, left: (await account.listIdentities()).total }

@@ -20,7 +20,7 @@ async function builtFor(endpoint: string): Promise<string> {
 
 async function joinAs(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(`${name} Lovelace`)
-  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.org`)
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`)
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('heading', { name: `${name} Lovelace’s wall` })).toBeVisible()
@@ -90,10 +90,10 @@ test('somebody else’s React app moves here by its endpoint and ids alone', asy
     await expect(comeBack).toBeVisible()
     await bob.reload()
     await comeBack.click()
-    await bob.getByLabel('E-mail').fill('bob@example.org')
+    await bob.getByLabel('Email').fill('bob@example.org')
     await bob.getByLabel('Password').fill('another password')
     await bob.getByRole('button', { name: 'Enter' }).click()
-    await expect(bob.getByRole('alert')).toHaveText('The e-mail or the password is not right.')
+    await expect(bob.getByRole('alert')).toHaveText('Wrong email or password.')
     await bob.getByLabel('Password').fill('correct horse battery')
     await bob.getByRole('button', { name: 'Enter' }).click()
     await expect(bob.getByRole('article')).toHaveCount(2)

@@ -161,7 +161,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     const ada = openClient(hood.nginx)
     await ada.join('ada')
     const refusal = {
-      message: 'The body is larger than is accepted.',
+      message: 'The body is too large.',
       code: 413,
       type: 'general_payload_too_large',
     }

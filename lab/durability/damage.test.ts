@@ -16,7 +16,7 @@ async function flip(path: string): Promise<void> {
   await file.write(byte, 0, 1, Math.floor(size / 2))
 }
 
-const UNREADABLE = [503, 'This file can not be read at the moment.']
+const UNREADABLE = [503, "This file can't be read at the moment."]
 
 it(
   'A file with a bit that flipped is not shown, nor is anything made of it; a rendering is made anew',

@@ -138,7 +138,7 @@ describe.runIf(hasSmallDisks)('A disk that fills up', () => {
 })
 
 const FAILURES: [what: string, calls: string][] = [
-  ['that can not sync', 'fsync,fdatasync:error=EIO'],
+  ["that can't sync", 'fsync,fdatasync:error=EIO'],
   ['that has become read-only', 'pwrite64,ftruncate,rename,fsync,fdatasync:error=EROFS'],
 ]
 

@@ -79,7 +79,7 @@ it.skipIf(!hasSmallDisks)(
       [
         7,
         [],
-        `The database ${database} can not be copied: the disk is full. It is not migrated without: nothing was changed.`,
+        `The database ${database} can't be copied: the disk is full. It is not migrated without: nothing was changed.`,
       ],
       [
         20,
@@ -90,7 +90,9 @@ it.skipIf(!hasSmallDisks)(
     for (const [index, [left, copies, line]] of reasons.entries()) {
       disk.fill(left)
       await expect(startServer({ dataDir, commandPrefix: disk.commandPrefix })).rejects.toThrow(
-        new Error(`The server ended: Warning: RATE_LIMITS is off: nobody is slowed down.\n${line}`),
+        new Error(
+          `The server ended: Warning: RATE_LIMITS is off: requests are not limited.\n${line}`,
+        ),
       )
       expect(copiesIn(disk.seen)).toEqual(copies)
       const copy = join(folder, `copy${index}`)

@@ -9,7 +9,7 @@ import { openSimulation } from './simulation.ts'
 import { failCalls, hasFailingDisks } from './failing-disk.ts'
 
 const LONG_MS = env['NIGHTLY'] ? 120_000 : 2500
-const NO_TRACER = hasFailingDisks ? undefined : 'system calls can not be delayed here'
+const NO_TRACER = hasFailingDisks ? undefined : "system calls can't be delayed here"
 
 /** Lets a process run for a tenth of the time, until it ends or this is disposed. */
 function slowDown({ pid, ended }: ServerProcess): AsyncDisposable {

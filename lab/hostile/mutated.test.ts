@@ -135,6 +135,6 @@ it.runIf(hasProcesses)(
     const blobs = join(dataDir, 'blobs')
     await expect.poll(() => filesIn(blobs)).toEqual([join(blobs, 'instance')])
     expect(auditOf(dataDir, () => undefined).faults).toEqual([])
-    expect(server.errors()).toBe('Warning: RATE_LIMITS is off: nobody is slowed down.')
+    expect(server.errors()).toBe('Warning: RATE_LIMITS is off: requests are not limited.')
   },
 )

@@ -70,7 +70,7 @@ it(
     expect(memory.kills()).toBe(0)
     expect((await request('GET', '/v1/health/live')).statusCode).toBe(200)
     expect(await preview(FIRST + PREVIEWS)).toBe('200 image/webp')
-    expect(server.errors()).toBe('Warning: RATE_LIMITS is off: nobody is slowed down.')
+    expect(server.errors()).toBe('Warning: RATE_LIMITS is off: requests are not limited.')
     await server.kill('SIGTERM')
   },
 )

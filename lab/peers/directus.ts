@@ -173,7 +173,7 @@ export async function openDirectus(place: PeerOptions): Promise<{ plain: Peer; c
     env: { PATH: env['PATH'], NODE_ENV: 'production', ...settings },
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`Directus can not be set up: ${stderr}`)
+  if (status !== 0) throw new Error(`Directus can't be set up: ${stderr}`)
   const startWith = (more: Readonly<Record<string, string>>) => async () =>
     startPeer({
       args: [command, 'start'],

@@ -99,7 +99,7 @@ export const JOBS: readonly DemoJob[] = [
       company: 'Alder & Ash',
       companySite: 'https://alder-ash.example',
       description:
-        'Forty products use our components. Eleven of the components can not be used without a mouse yet. You would make that none.\n\n- You test with a screen reader each day, not once a quarter\n- You say no to a design when it shuts somebody out, and help to find another\n- You pair with the teams that use what you build',
+        "Forty products use our components. Eleven of the components can't be used without a mouse yet. You would make that none.\n\n- You test with a screen reader each day, not once a quarter\n- You say no to a design when it shuts somebody out, and help to find another\n- You pair with the teams that use what you build",
       employment: 'fullTime',
       seniority: 'mid',
       stack: ['TypeScript', 'React', 'ARIA'],
@@ -251,7 +251,7 @@ export const JOBS: readonly DemoJob[] = [
       title: 'Front-end developer with an eye for type',
       company: 'Buchdruck Weber',
       description:
-        'A print shop of forty years that is learning the web. You would build the page on which people set their own books.\n\nWe can not say what we pay yet: it depends on the hours you want, between twenty and thirty-two a week. Ask, and you get a number the same day.',
+        "A print shop of forty years that is learning the web. You would build the page on which people set their own books.\n\nWe can't say what we pay yet: it depends on the hours you want, between twenty and thirty-two a week. Ask, and you get a number the same day.",
       employment: 'partTime',
       seniority: 'mid',
       stack: ['CSS', 'Svelte', 'PDF'],

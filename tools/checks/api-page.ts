@@ -117,11 +117,11 @@ export function apiPage({ info, paths, components }: ApiDescription): string {
   const models = Object.entries(components.schemas).map(([name, schema]) => modelOf(name, schema))
   return `${[
     '# API',
-    'Written from the description that every server publishes at `/v1/openapi.json`; to write it anew after a change: `vitest run tools/checks/api-page.test.ts -u`. Which test proves which call: [API coverage](api-coverage.md). What is refused, and as what: [Errors](errors.md).',
-    `${info.description} All addresses are below \`/v1\`. A \`?\` marks what may be left out.`,
+    'Generated from the OpenAPI description at `/v1/openapi.json` of every server. To regenerate it: `vitest run tools/checks/api-page.test.ts -u`. [API coverage](api-coverage.md) lists a test for each call, [Errors](errors.md) all error types.',
+    `${info.description} All paths are below \`/v1\`. A \`?\` marks an optional parameter.`,
     ...sections,
     '## Models',
-    'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for clients that know of it, `$sequence`; its other fields, their limits, who sets them and which of them show inside of other documents are declared in [packages/contract/src/collections](../packages/contract/src/collections).',
+    'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for newer clients, `$sequence`. Its other fields are declared in [packages/contract/src/collections](../packages/contract/src/collections), with their limits, who sets them, and which of them appear in nested documents.',
     table(['model', 'fields'], models),
   ].join('\n\n')}\n`
 }

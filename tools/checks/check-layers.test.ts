@@ -148,7 +148,7 @@ describe('the other checkers', () => {
   it.each([
     ['the formatter', ['oxfmt/bin/oxfmt', '--check', server], 'export const a   = 1;'],
     ['the type checker', tsc, "export const a: number = 'one'"],
-    ['the type checker, of what Node can not strip', tsc, 'export enum a {\n  b,\n}'],
+    ["the type checker, of what Node can't strip", tsc, 'export enum a {\n  b,\n}'],
     [
       'the search for unused code',
       ['knip/bin/knip.js', '--include', 'exports'],

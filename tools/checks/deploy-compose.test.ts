@@ -141,7 +141,7 @@ describe('Three processes', () => {
     expect(Array.from(servers, ([, place]) => place)).toEqual(names.map((each) => `${each}:3000`))
   })
 
-  it('get secrets of their own, once, which others of the machine can not reach', () => {
+  it("get secrets of their own, once, which others of the machine can't reach", () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'devhood-secrets-'))
     cpSync(join(deploy, 'make-secrets.sh'), join(folder.path, 'make-secrets.sh'))
     const make = () => spawnSync('sh', [join(folder.path, 'make-secrets.sh')]).status

@@ -53,7 +53,7 @@ function open(): { readonly state: SchemaState; readonly take: (sql: string) => 
     const [, table, added, dropped] = ADD_COLUMN.exec(sql) ?? DROP_COLUMN.exec(sql) ?? []
     const before = tables.get(bare(table ?? ''))
     if (table === undefined || before === undefined)
-      throw new Error(`The schema test can not tell what this makes: ${sql}`)
+      throw new Error(`The schema test doesn't understand this statement: ${sql}`)
     const lines = new Map([...before.lines, ...(added ? byKey([added]) : [])])
     if (dropped) lines.delete(bare(dropped))
     tables.set(bare(table), { ...before, lines })

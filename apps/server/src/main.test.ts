@@ -55,11 +55,11 @@ describe('The server as a process', { timeout: 60_000 }, () => {
     const port = typeof address === 'object' ? String(address?.port) : ''
     expect(await refused({ PORT: 'x' })).toEqual({
       code: 1,
-      line: 'PORT "x" is not a whole number. Accepted: a whole number from 0 to 65535 (0: any free one).\n',
+      line: 'PORT "x" is not a whole number. Accepted: a whole number from 0 to 65535 (0: any free port).\n',
     })
     expect(await refused({ PORT: port, DATA_DIR: folder.path, RATE_LIMITS: 'off' })).toEqual({
       code: 1,
-      line: `Warning: RATE_LIMITS is off: nobody is slowed down.\n127.0.0.1:${port} is in use: stop what listens there, or choose another PORT.\n`,
+      line: `Warning: RATE_LIMITS is off: requests are not limited.\n127.0.0.1:${port} is in use: stop what listens there, or choose another PORT.\n`,
     })
     taken.close()
   })
@@ -71,7 +71,7 @@ describe('The server as a process', { timeout: 60_000 }, () => {
     [{ HOST: '192.0.2.1' }, '192.0.2.1:0 is not an address of this machine: choose another HOST.'],
     [
       { TRUSTED_PROXIES: '0.0.0.0/0' },
-      'TRUSTED_PROXIES "0.0.0.0/0" names "0.0.0.0/0", which is every address: anybody could then pretend to be anybody. Accepted: IP addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`; several are joined by commas.',
+      'TRUSTED_PROXIES "0.0.0.0/0" names "0.0.0.0/0", which is every address: anyone could fake their address. Accepted: IP addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`; separate several with commas.',
     ],
   ])('refuses %j with one line and no warning, and makes no folder', async (env, line) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))

@@ -26,7 +26,7 @@ describe('A client of an OpenID provider', () => {
     ['me:@https://id.example', 'is not of this form'],
     ['me:s@id.example', 'is not of this form'],
     ['me:s@ftp://id.example', 'is not of this form'],
-    ['m e:s@https://id.example', 'holds blanks or control characters'],
+    ['m e:s@https://id.example', 'contains spaces or control characters'],
     ['me:s@http://id.example', 'has an issuer that is not https'],
     ['me:s@https://id.example/?a=b', 'has no issuer'],
     ['me:s@https://', 'is not of this form'],

@@ -26,7 +26,7 @@ function pairOf(text: string): OauthClient {
   const clientId = text.slice(0, Math.max(0, colon))
   const clientSecret = text.slice(colon + 1)
   if (clientId === '' || clientSecret === '') throw new InvalidSetting('is not of this form')
-  if (/[\s\p{Cc}]/u.test(text)) throw new InvalidSetting('holds blanks or control characters')
+  if (/[\s\p{Cc}]/u.test(text)) throw new InvalidSetting('contains spaces or control characters')
   return { clientId, clientSecret }
 }
 
@@ -45,7 +45,7 @@ function issuerOf(text: string): URL {
 }
 
 export const oidcClient: SettingType<OidcClient> = {
-  accepted: '`clientId:clientSecret@https://issuer`, and `#Name` behind it for buttons',
+  accepted: '`clientId:clientSecret@https://issuer`, and optionally `#Name` for the button',
   parse(text) {
     const [, pair = '', address = '', name] =
       /^(.*)@(https?:\/\/[^@#\s]+)(?:#(.*))?$/su.exec(text) ?? []

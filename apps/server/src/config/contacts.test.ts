@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './index.ts'
 
 const ACCEPTED =
-  'Accepted: `mailto:` and an e-mail address, or an `https://` address; several are joined by commas.'
+  'Accepted: `mailto:` and an email address, or an `https://` address; separate several with commas.'
 
 describe('The security contact', () => {
   it('is one address or several, the best way first', () => {

@@ -10,7 +10,7 @@ function contactOf(text: string): string | undefined {
 
 /** Contact addresses in order of preference, as URIs. */
 export const contacts = listOf(
-  '`mailto:` and an e-mail address, or an `https://` address',
+  '`mailto:` and an email address, or an `https://` address',
   (text) => {
     const contact = contactOf(text)
     if (contact === undefined)

@@ -31,13 +31,13 @@ const REFUSED: [text: string, fault: string][] = [
     'postgres://host/hood#secret',
   ].map((text): [string, string] => [text, 'is not of this form']),
   ['file://server/share', 'names another machine'],
-  ['postgres://a:%zz@host/hood', 'holds a user or password that is not percent-encoded'],
-  ['postgres://host/hood?options=-c', 'asks for more than `sslmode` and `sslrootcert`'],
+  ['postgres://a:%zz@host/hood', 'has a user or password that is not percent-encoded'],
+  ['postgres://host/hood?options=-c', 'has parameters other than `sslmode` and `sslrootcert`'],
   ['postgres://host/hood?sslmode=prefer', 'has an unknown `sslmode`'],
 ]
 
 const CLEAR =
-  'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows travel in clear.'
+  'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows are sent unencrypted.'
 
 describe('The setting of where rows are kept', () => {
   it.each(ACCEPTED)('accepts %s', (DATABASE_URL, url) => {

@@ -19,7 +19,7 @@ function postgresUrlOf(text: string): string {
     throw new InvalidSetting('is not of this form')
   const { sslmode, sslrootcert, ...others } = Object.fromEntries(url.searchParams)
   if (Object.keys(others).length > 0)
-    throw new InvalidSetting('asks for more than `sslmode` and `sslrootcert`')
+    throw new InvalidSetting('has parameters other than `sslmode` and `sslrootcert`')
   const mode = sslmode === undefined ? undefined : SSL_MODES[sslmode]
   if (sslmode !== undefined && mode === undefined)
     throw new InvalidSetting('has an unknown `sslmode`')
@@ -46,7 +46,7 @@ const replicaStore: SettingType<string> = {
 /** Settings of the database and its replica. */
 export const DATABASES = {
   DATABASE_URL: secret(
-    optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are kept.'),
+    optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are stored.'),
   ),
   DATABASE_READ_URL: secret(
     optional(replicaStore, 'none', 'A replica of a PostgreSQL DATABASE_URL, for reading.'),

@@ -10,7 +10,7 @@ const REFUSED: [env: Environment, line: string][] = [
   ),
   [
     { SMTP_URL: 'smtp://mail.example?from=nobody' },
-    'SMTP_URL has a `from` that is no e-mail address. Accepted: `smtp://` or `smtps://`, `user:password@` if needed, a host, `?from=` and an address.',
+    'SMTP_URL has a `from` that is not an email address. Accepted: `smtp://` or `smtps://`, `user:password@` if needed, a host, `?from=` and an address.',
   ],
   [
     { SMS_URL: 'ftp://sms.example' },
@@ -18,7 +18,7 @@ const REFUSED: [env: Environment, line: string][] = [
   ],
   [
     { SMS_URL: 'https://a:%zz@sms.example' },
-    'SMS_URL holds a user or password that is not percent-encoded. Accepted: `https://` or `http://`, `user:password@` if needed, a host and a path.',
+    'SMS_URL has a user or password that is not percent-encoded. Accepted: `https://` or `http://`, `user:password@` if needed, a host and a path.',
   ],
 ]
 
@@ -34,7 +34,7 @@ describe('The settings of letters and text messages', () => {
     ])
   })
   it.each([
-    ['http://sms.example/send', ['SMS_URL is not https: codes travel in clear.']],
+    ['http://sms.example/send', ['SMS_URL is not https: codes are sent unencrypted.']],
     ['http://127.0.0.1:9000/send', []],
     ['https://me:secret@sms.example/send', []],
   ])('warn where codes would travel in clear: %s', (SMS_URL, warnings) => {

@@ -10,7 +10,7 @@ export function urlOf(text: string, protocols: readonly string[]): URL {
   try {
     decodeURIComponent(url.username + url.password)
   } catch {
-    throw new InvalidSetting('holds a user or password that is not percent-encoded')
+    throw new InvalidSetting('has a user or password that is not percent-encoded')
   }
   return url
 }
@@ -22,7 +22,7 @@ const smtpServer: SettingType<URL> = {
     const url = urlOf(text, ['smtp:', 'smtps:'])
     const from = url.searchParams.get('from')
     if (from !== null && canonicalEmail(from) === undefined)
-      throw new InvalidSetting('has a `from` that is no e-mail address')
+      throw new InvalidSetting('has a `from` that is not an email address')
     return url
   },
 }
@@ -33,14 +33,22 @@ const webhook: SettingType<URL> = {
   parse: (text) => urlOf(text, ['https:', 'http:']),
 }
 
-const OUTBOX_DEFAULT = 'none: kept in `$DATA_DIR/outbox` on this machine'
+const OUTBOX_DEFAULT = 'none: stored in `$DATA_DIR/outbox` on this machine'
 
 /** Settings for the delivery of emails and text messages. */
 export const DELIVERY = {
   SMTP_URL: secret(
-    optional(smtpServer, OUTBOX_DEFAULT, 'Takes letters: lost passwords, links to sign in.'),
+    optional(
+      smtpServer,
+      OUTBOX_DEFAULT,
+      'The mail server that sends emails, such as password resets.',
+    ),
   ),
   SMS_URL: secret(
-    optional(webhook, OUTBOX_DEFAULT, 'A webhook that takes text messages as `{to, text}`.'),
+    optional(
+      webhook,
+      OUTBOX_DEFAULT,
+      'A webhook that sends text messages; it receives `{to, text}`.',
+    ),
   ),
 }

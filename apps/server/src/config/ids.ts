@@ -26,7 +26,7 @@ export const collectionIdsOf = (values: Readonly<Record<CollectionSetting, strin
   ) as Readonly<Record<CollectionName, string>>
 
 /** Accepted ids of configurable collections, for error messages. */
-export const OTHER_IDS = `ids that differ, and are none of ${FIXED.map((each) => `\`${each}\``).join(', ')}`
+export const OTHER_IDS = `unique ids other than ${FIXED.map((each) => `\`${each}\``).join(', ')}`
 
 /** The first id that two collections share. */
 export function idUsedTwice(ids: readonly string[]): string | undefined {

@@ -130,8 +130,8 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
 const idRule =
   'at most 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character'
 const sizeRule = 'a number of bytes, or one with a unit such as `500KB`, `100MB`, `2GB`, `1GiB`'
-const originRule = '`http://` or `https://`, a host, and a port if it is not the usual one'
-const portRule = 'a whole number from 0 to 65535 (0: any free one)'
+const originRule = '`http://` or `https://`, a host, and a port if it is not the default one'
+const portRule = 'a whole number from 0 to 65535 (0: any free port)'
 
 const REFUSED: [env: Environment, line: string][] = [
   [{ PORT: 'abc' }, `PORT "abc" is not a whole number. Accepted: ${portRule}.`],
@@ -145,7 +145,7 @@ const REFUSED: [env: Environment, line: string][] = [
   ...['hood.example', 'ftp://a', 'https://a/b', 'https://a?b', 'https://u:p@a', 'https://'].map(
     (PUBLIC_URL): [Environment, string] => [
       { PUBLIC_URL },
-      `PUBLIC_URL "${PUBLIC_URL}" is not an address of this form. Accepted: ${originRule}.`,
+      `PUBLIC_URL "${PUBLIC_URL}" is not a URL of this form. Accepted: ${originRule}.`,
     ],
   ),
   [
@@ -154,17 +154,17 @@ const REFUSED: [env: Environment, line: string][] = [
   ],
   [
     { ALLOWED_ORIGINS: 'https://a.example,*' },
-    'ALLOWED_ORIGINS "https://a.example,*" names "*", which is no origin. Accepted: origins such as `https://app.example`; several are joined by commas.',
+    'ALLOWED_ORIGINS "https://a.example,*" names "*", which is not an origin. Accepted: origins such as `https://app.example`; separate several with commas.',
   ],
   ...['10.0.0.0/33', 'proxy', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
     (TRUSTED_PROXIES): [Environment, string] => [
       { TRUSTED_PROXIES },
-      `TRUSTED_PROXIES "${TRUSTED_PROXIES}" names "${TRUSTED_PROXIES}", which is neither an address nor a network. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; several are joined by commas.`,
+      `TRUSTED_PROXIES "${TRUSTED_PROXIES}" names "${TRUSTED_PROXIES}", which is neither an address nor a network. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; separate several with commas.`,
     ],
   ),
   ...['0.0.0.0/0', '::/0', '10.1.2.3/0'].map((all): [Environment, string] => [
     { TRUSTED_PROXIES: `loopback,${all}` },
-    `TRUSTED_PROXIES "loopback,${all}" names "${all}", which is every address: anybody could then pretend to be anybody. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; several are joined by commas.`,
+    `TRUSTED_PROXIES "loopback,${all}" names "${all}", which is every address: anyone could fake their address. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; separate several with commas.`,
   ]),
   ...[
     'PROJECT_ID',
@@ -179,11 +179,11 @@ const REFUSED: [env: Environment, line: string][] = [
   ]),
   [
     { USERS_COLLECTION_ID: 'posts' },
-    'Collection id "posts" is used twice. Accepted: ids that differ, and are none of `follows`, `blocks`, `mutes`, `reports`, `jobs`, `jobSaves`, `jobSearches`, `interests`, `leads`.',
+    'Collection id "posts" is used twice. Accepted: unique ids other than `follows`, `blocks`, `mutes`, `reports`, `jobs`, `jobSaves`, `jobSearches`, `interests`, `leads`.',
   ],
   [
     { SAVES_COLLECTION_ID: 'follows' },
-    'Collection id "follows" is used twice. Accepted: ids that differ, and are none of `follows`, `blocks`, `mutes`, `reports`, `jobs`, `jobSaves`, `jobSearches`, `interests`, `leads`.',
+    'Collection id "follows" is used twice. Accepted: unique ids other than `follows`, `blocks`, `mutes`, `reports`, `jobs`, `jobSaves`, `jobSearches`, `interests`, `leads`.',
   ],
   [{ FOLLOW_COUNTS: '21' }, 'FOLLOW_COUNTS "21" is not one of these. Accepted: `20`, `live`.'],
   ...['', ' ', 'x', '1e3', '-1', '0x10', '1 PB', '.5MB']
@@ -215,21 +215,21 @@ const REFUSED: [env: Environment, line: string][] = [
   ...[{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://hood.example' }].map(
     (open): [Environment, string] => [
       { RATE_LIMITS: 'off', ...open },
-      'RATE_LIMITS "off" would leave a server open that others can reach. Accepted: `on`, or a HOST and PUBLIC_URL of this machine alone.',
+      'RATE_LIMITS "off" would leave a server that others can reach without limits. Accepted: `on`, or a HOST and PUBLIC_URL that only this machine can reach.',
     ],
   ),
   [
     { METRICS_TOKEN: 'changeme' },
-    'METRICS_TOKEN is too short. Accepted: 32 to 256 characters without blanks.',
+    'METRICS_TOKEN is too short. Accepted: 32 to 256 characters without spaces.',
   ],
   [
     { METRICS_TOKEN: 'x'.repeat(31) + ' ' },
-    'METRICS_TOKEN is not of this form. Accepted: 32 to 256 characters without blanks.',
+    'METRICS_TOKEN is not of this form. Accepted: 32 to 256 characters without spaces.',
   ],
   [{ APP_NAME: '  ' }, 'APP_NAME "  " is blank. Accepted: 1 to 50 characters on one line.'],
   [
     { APP_NAME: 'a\nb' },
-    'APP_NAME "a\\nb" holds control characters. Accepted: 1 to 50 characters on one line.',
+    'APP_NAME "a\\nb" contains control characters. Accepted: 1 to 50 characters on one line.',
   ],
 ]
 
@@ -253,11 +253,11 @@ const WARNED: [env: Environment, warnings: string[]][] = [
   [
     { PUBLIC_URL: 'http://hood.example' },
     [
-      'PUBLIC_URL http://hood.example is not https: passwords and sessions travel in clear.',
-      'Without SMTP_URL this server sends no letters: nobody can reset a password or sign in by a link.',
+      'PUBLIC_URL http://hood.example is not https: passwords and sessions are sent unencrypted.',
+      'Without SMTP_URL this server sends no emails: nobody can reset a password or sign in by a link.',
     ],
   ],
-  [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS is off: nobody is slowed down.']],
+  [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS is off: requests are not limited.']],
   [
     { PUBLICURL: 'x', PORTS: '1', data_dir: 'x', DATABASE_URL_FIL: 'x' },
     [
@@ -271,7 +271,7 @@ const WARNED: [env: Environment, warnings: string[]][] = [
 ]
 
 describe('Settings', () => {
-  it('run the product when none is given, and can not be changed afterwards', () => {
+  it("run the product when none is given, and can't be changed afterwards", () => {
     const config = configOf({})
     expect(config).toEqual(DEFAULTS)
     expect(Object.isFrozen(config)).toBe(true)

@@ -97,11 +97,11 @@ const SETTINGS = {
   PUBLIC_URL: optional(
     origin,
     'from HOST and PORT',
-    "The address that people use; decides cookies' `Secure` and file addresses.",
+    'The public address; it determines the `Secure` flag of cookies and the URLs of files.',
   ),
-  DATA_DIR: setting(folder, './data', 'The one folder for everything that is kept.'),
+  DATA_DIR: setting(folder, './data', 'The folder for all stored data.'),
   ...DATABASES,
-  BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
+  BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are stored.')),
   ...S3_KEYS,
   REDIS_URL: secret(
     optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
@@ -114,54 +114,54 @@ const SETTINGS = {
     'none: same origin only',
     'Other web apps that may call the API with credentials.',
   ),
-  TRUSTED_PROXIES: optional(proxies, 'none', 'Whose `X-Forwarded-*` headers to believe.'),
+  TRUSTED_PROXIES: optional(proxies, 'none', 'Proxies whose `X-Forwarded-*` headers are trusted.'),
   ...IDS,
   FOLLOW_COUNTS: setting(
     oneOf(['20', 'live']),
     'live',
-    'What a profile shows as Followers and Following: the true numbers, or a fixed one.',
+    'What a profile shows as Followers and Following: the real numbers, or always 20.',
   ),
-  MAX_FILE_SIZE: setting(size, '100MB', 'The largest file that is taken.'),
-  USER_QUOTA: setting(size, '2GB', 'How much one person may keep.'),
+  MAX_FILE_SIZE: setting(size, '100MB', 'The largest accepted file.'),
+  USER_QUOTA: setting(size, '2GB', 'How much one person may store.'),
   COMMON_PASSWORDS: setting(
     oneOf(['allow', 'refuse']),
     'allow',
-    'Whether the 10,000 passwords that most people use are taken.',
+    'Whether the 10,000 most common passwords are accepted.',
   ),
   RATE_LIMITS: setting(
     onOff,
     'on',
-    '`off` is accepted only where HOST and PUBLIC_URL are this machine alone.',
+    '`off` is accepted only if nobody but this machine can reach HOST and PUBLIC_URL.',
   ),
-  REMOTE_FETCH: setting(onOff, 'on', '`off`: nothing is fetched from other servers.'),
+  REMOTE_FETCH: setting(onOff, 'on', '`off`: the server fetches nothing from other servers.'),
   REGISTRATION: setting(
     oneOf(['open', 'invite']),
     'open',
-    'Who may sign up: everybody, or only who has an invitation.',
+    'Who may sign up: everyone, or only people with an invitation.',
   ),
   JOB_POSTERS: setting(
     oneOf(['everyone', 'approved', 'operators']),
     'everyone',
-    'Who may post job ads: everybody, whom an operator has approved, or operators alone.',
+    'Who may post job ads: everyone, people approved by an operator, or only operators.',
   ),
-  PUBLIC_JOBS: setting(onOff, 'on', 'Whether visitors who are signed out may read job ads.'),
-  PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures need no session.'),
+  PUBLIC_JOBS: setting(onOff, 'on', 'Whether guests may read job ads without signing in.'),
+  PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures are public.'),
   OFFLINE: setting(
     onOff,
     'on',
-    '`off`: browsers keep nothing for times without network; what they kept goes.',
+    '`off`: browsers store nothing for offline use, and delete what they have stored.',
   ),
   METRICS_TOKEN: secret(
     optional(
       token,
-      'none: `/metrics` answers this machine alone',
-      'Who sends it as `Authorization: Bearer` may read `/metrics` from elsewhere.',
+      'none: only this machine can read `/metrics`',
+      'With it as `Authorization: Bearer`, `/metrics` can be read from other machines.',
     ),
   ),
   SECURITY_CONTACT: optional(
     contacts,
     'none',
-    'Whom to tell of a weakness; shown at `/.well-known/security.txt`.',
+    'The contact for security reports, shown at `/.well-known/security.txt`.',
   ),
   APP_NAME: setting(appName, 'Devhood', "The product's name on its pages."),
 } as const satisfies Record<string, Setting<unknown>>
@@ -182,7 +182,7 @@ function textOf(env: Environment, name: Name): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    return refuse(`${name}_FILE`, file, 'can not be read', 'the path of a readable file')
+    return refuse(`${name}_FILE`, file, "can't be read", 'the path of a readable file')
   }
 }
 
@@ -203,8 +203,8 @@ function checkCombinations(values: Values, publicUrl: URL): void {
     refuse(
       'RATE_LIMITS',
       'off',
-      'would leave a server open that others can reach',
-      '`on`, or a HOST and PUBLIC_URL of this machine alone',
+      'would leave a server that others can reach without limits',
+      '`on`, or a HOST and PUBLIC_URL that only this machine can reach',
     )
   if (values.DATABASE_READ_URL !== undefined && !isPostgres(values.DATABASE_URL))
     refuse(
@@ -244,22 +244,25 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
     ],
     [
       isPublic && publicUrl.protocol === 'http:',
-      `PUBLIC_URL ${publicUrl.origin} is not https: passwords and sessions travel in clear.`,
+      `PUBLIC_URL ${publicUrl.origin} is not https: passwords and sessions are sent unencrypted.`,
     ],
     [
       isPublic && values.SMTP_URL === undefined,
-      'Without SMTP_URL this server sends no letters: nobody can reset a password or sign in by a link.',
+      'Without SMTP_URL this server sends no emails: nobody can reset a password or sign in by a link.',
     ],
     [
       values.SMS_URL?.protocol === 'http:' && !isLoopback(values.SMS_URL.hostname),
-      'SMS_URL is not https: codes travel in clear.',
+      'SMS_URL is not https: codes are sent unencrypted.',
     ],
     [
       isDatabaseUnencrypted(values.DATABASE_URL) || isDatabaseUnencrypted(values.DATABASE_READ_URL),
-      'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows travel in clear.',
+      'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows are sent unencrypted.',
     ],
-    [isBlobStoreUnencrypted(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
-    [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
+    [
+      isBlobStoreUnencrypted(values.BLOBS_URL),
+      'BLOBS_URL is not https: files are sent unencrypted.',
+    ],
+    [!values.RATE_LIMITS, 'RATE_LIMITS is off: requests are not limited.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
   return [...applying, ...misspelt(Object.keys(env), KNOWN)]

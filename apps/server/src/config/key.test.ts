@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './index.ts'
 
 const ACCEPTED =
-  'Accepted: 32 random bytes or more in base64 or hex, such as `openssl rand -base64 32` makes.'
+  'Accepted: 32 random bytes or more in base64 or hex, for example from `openssl rand -base64 32`.'
 const DATABASE_URL = 'postgres://me@localhost/hood'
 const REDIS_URL = 'redis://localhost'
 
@@ -35,7 +35,7 @@ describe('The setting of the key', () => {
     const SECRET_KEY = randomBytes(32).toString('base64')
     expect(() => readConfig({ DATABASE_URL, REDIS_URL })).toThrow(
       new ConfigError(
-        `SECRET_KEY is missing: with DATABASE_URL and REDIS_URL all processes need the same. ${ACCEPTED}`,
+        `SECRET_KEY is missing: with DATABASE_URL and REDIS_URL all processes need the same one. ${ACCEPTED}`,
       ),
     )
     for (const env of [{ DATABASE_URL, REDIS_URL, SECRET_KEY }, { REDIS_URL }, { DATABASE_URL }])

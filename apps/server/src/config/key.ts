@@ -12,7 +12,7 @@ const PLACEHOLDER = /change|example|placeholder|secret|password|replace|insert/i
 
 /** The secret from which all keys of an installation are derived. */
 const secretKey: SettingType<Uint8Array> = {
-  accepted: `${BYTES_MIN} random bytes or more in base64 or hex, such as \`openssl rand -base64 32\` makes`,
+  accepted: `${BYTES_MIN} random bytes or more in base64 or hex, for example from \`openssl rand -base64 32\``,
   parse(text) {
     if (!BASE64.test(text)) throw new InvalidSetting('is not of this form')
     const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
@@ -28,13 +28,14 @@ export const KEY = {
   SECRET_KEY: secret(
     optional(
       secretKey,
-      'none: keys of its own in `$DATA_DIR/keys`',
-      'What all keys follow from; the same for all processes on one database.',
+      'none: random keys in `$DATA_DIR/keys`',
+      'All keys are derived from it; the same for all processes on one database.',
     ),
   ),
 }
 
-export const KEY_MISSING = 'is missing: with DATABASE_URL and REDIS_URL all processes need the same'
+export const KEY_MISSING =
+  'is missing: with DATABASE_URL and REDIS_URL all processes need the same one'
 
 interface Values {
   readonly DATABASE_URL: string | undefined

@@ -29,7 +29,7 @@ describe('The setting of Redis', () => {
     ['redis://cache.example/1#secret', 'is not of this form'],
     ['redis://cache.example:0', 'is not of this form'],
     ['redis://cache.example:secret', 'is not of this form'],
-    ['redis://me:%zzsecret@cache.example', 'holds a user or password that is not percent-encoded'],
+    ['redis://me:%zzsecret@cache.example', 'has a user or password that is not percent-encoded'],
   ])('is refused in one line that does not repeat it: %s', (REDIS_URL, fault) => {
     expect(() => readConfig({ REDIS_URL })).toThrow(
       new ConfigError(`REDIS_URL ${fault}. ${ACCEPTED}`),

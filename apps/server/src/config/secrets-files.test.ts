@@ -15,10 +15,10 @@ describe('Secret settings', () => {
       /^DATABASE_URL is not of this form/,
     )
   })
-  it('are refused when the file can not be read, or both are given', () => {
+  it("are refused when the file can't be read, or both are given", () => {
     const env = { DATABASE_URL_FILE: '/nowhere/secret' }
     expect(() => readConfig(env)).toThrow(
-      'DATABASE_URL_FILE "/nowhere/secret" can not be read. Accepted: the path of a readable file.',
+      'DATABASE_URL_FILE "/nowhere/secret" can\'t be read. Accepted: the path of a readable file.',
     )
     expect(() => readConfig({ ...env, DATABASE_URL: 'file:a' })).toThrow(
       'DATABASE_URL_FILE "/nowhere/secret" is set, and so is DATABASE_URL. Accepted: one of the two.',

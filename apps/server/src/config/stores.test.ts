@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, type Environment, readConfig } from './index.ts'
 
 const RULE =
-  '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` where it is not Amazon, `id:secret@` if needed'
+  '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` for other providers than Amazon, `id:secret@` if needed'
 const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'se/cr+et=' }
 
 const ACCEPTED: [text: string, url: string][] = [
@@ -33,17 +33,23 @@ const REFUSED: [env: Environment, fault: string][] = [
     's3://id:sec/ret@bucket?region=x',
     's3:bucket',
   ].map((BLOBS_URL): [Environment, string] => [{ BLOBS_URL }, 'is not of this form']),
-  [{ BLOBS_URL: 's3://bucket' }, 'names no region'],
-  [{ BLOBS_URL: 's3://bucket?region=a/b' }, 'names no region'],
-  [{ BLOBS_URL: 's3://bucket?region=x&regoin=y' }, 'asks for more than `endpoint` and `region`'],
+  [{ BLOBS_URL: 's3://bucket' }, 'has no valid region'],
+  [{ BLOBS_URL: 's3://bucket?region=a/b' }, 'has no valid region'],
+  [
+    { BLOBS_URL: 's3://bucket?region=x&regoin=y' },
+    'has parameters other than `endpoint` and `region`',
+  ],
   ...['ftp://a', 'https://a/b', 'https://u:secret@a', ''].map((endpoint): [Environment, string] => [
     { BLOBS_URL: `s3://bucket?endpoint=${endpoint}` },
-    'has an `endpoint` that is not `https://`, a host and maybe a port',
+    'has an `endpoint` that is not `https://`, a host and an optional port',
   ]),
-  [{ BLOBS_URL: 's3://id@bucket?region=x' }, 'holds an id or a secret alone'],
+  [
+    { BLOBS_URL: 's3://id@bucket?region=x' },
+    'has an id without a secret, or a secret without an id',
+  ],
   [
     { BLOBS_URL: 's3://id:%zz@bucket?region=x' },
-    'holds an id or a secret that is not percent-encoded',
+    'has an id or a secret that is not percent-encoded',
   ],
   [{ BLOBS_URL: 'file://server/share' }, 'names another machine'],
   [{ BLOBS_URL: 'ftp://bucket' }, 'is not of this form'],
@@ -65,22 +71,22 @@ describe('The setting of where files are kept', () => {
     (env) => {
       expect(() => readConfig({ BLOBS_URL: 's3://bucket?region=x', ...env })).toThrow(
         new ConfigError(
-          'BLOBS_URL names a bucket, and nothing says who may use it. Accepted: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or `id:secret@` before the bucket.',
+          'BLOBS_URL names a bucket without credentials. Accepted: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or `id:secret@` before the bucket.',
         ),
       )
     },
   )
-  it('does not repeat keys that can not be', () => {
+  it("does not repeat keys that can't be", () => {
     expect(() => readConfig({ AWS_SECRET_ACCESS_KEY: 'my secret' })).toThrow(
       new ConfigError(
-        'AWS_SECRET_ACCESS_KEY is not of this form. Accepted: up to 256 characters without blanks.',
+        'AWS_SECRET_ACCESS_KEY is not of this form. Accepted: up to 256 characters without spaces.',
       ),
     )
   })
   it('warns where files would travel in clear', () => {
     const BLOBS_URL = 's3://bucket?endpoint=http://s3.example'
     expect(readConfig({ BLOBS_URL, ...KEYS }).warnings).toEqual([
-      'BLOBS_URL is not https: files travel in clear.',
+      'BLOBS_URL is not https: files are sent unencrypted.',
     ])
   })
   it('leaves the keys of other tools alone where files are on the disk', () => {

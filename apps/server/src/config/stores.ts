@@ -12,16 +12,16 @@ const ANY_REGION = 'us-east-1'
 function endpointOf(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (url?.href === `${url?.origin}/`) return url.origin
-  throw new InvalidSetting('has an `endpoint` that is not `https://`, a host and maybe a port')
+  throw new InvalidSetting('has an `endpoint` that is not `https://`, a host and an optional port')
 }
 
 function checkKeys({ username, password }: URL): void {
   if ((username === '') !== (password === ''))
-    throw new InvalidSetting('holds an id or a secret alone')
+    throw new InvalidSetting('has an id without a secret, or a secret without an id')
   try {
     decodeURIComponent(username + password)
   } catch {
-    throw new InvalidSetting('holds an id or a secret that is not percent-encoded')
+    throw new InvalidSetting('has an id or a secret that is not percent-encoded')
   }
 }
 
@@ -34,8 +34,8 @@ function s3UrlOf(text: string): string {
   const query = Object.fromEntries(url.searchParams)
   const { endpoint, region = endpoint === undefined ? '' : ANY_REGION, ...others } = query
   if (Object.keys(others).length > 0)
-    throw new InvalidSetting('asks for more than `endpoint` and `region`')
-  if (!REGION.test(region)) throw new InvalidSetting('names no region')
+    throw new InvalidSetting('has parameters other than `endpoint` and `region`')
+  if (!REGION.test(region)) throw new InvalidSetting('has no valid region')
   url.search = new URLSearchParams({
     endpoint: endpointOf(endpoint ?? `s3.${region}.amazonaws.com`),
     region,
@@ -46,12 +46,12 @@ function s3UrlOf(text: string): string {
 /** Location of the files: `file:` and an absolute path, or `s3:` with endpoint and region. */
 export const blobStore: SettingType<string> = {
   accepted:
-    '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` where it is not Amazon, `id:secret@` if needed',
+    '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` for other providers than Amazon, `id:secret@` if needed',
   parse: (text) => (/^s3:/i.test(text) ? s3UrlOf(text) : store.parse(text)),
 }
 
 const key: SettingType<string> = {
-  accepted: 'up to 256 characters without blanks',
+  accepted: 'up to 256 characters without spaces',
   parse(text) {
     if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
     return text
@@ -60,8 +60,10 @@ const key: SettingType<string> = {
 
 /** Credentials for the bucket, under the names that every S3 tool uses. */
 export const S3_KEYS = {
-  AWS_ACCESS_KEY_ID: secret(optional(key, 'none', 'Who uses the bucket of BLOBS_URL.')),
-  AWS_SECRET_ACCESS_KEY: secret(optional(key, 'none', 'The secret that belongs to it.')),
+  AWS_ACCESS_KEY_ID: secret(
+    optional(key, 'none', 'The access key id for the bucket of BLOBS_URL.'),
+  ),
+  AWS_SECRET_ACCESS_KEY: secret(optional(key, 'none', 'The secret access key for that id.')),
 }
 
 interface Values {
@@ -78,7 +80,7 @@ export function withKeys(values: Values): string | undefined {
   const url = s3Url(BLOBS_URL)
   if (!url || url.username !== '') return BLOBS_URL
   if (id === undefined || proof === undefined)
-    throw new InvalidSetting('names a bucket, and nothing says who may use it')
+    throw new InvalidSetting('names a bucket without credentials')
   url.username = encodeURIComponent(id)
   url.password = encodeURIComponent(proof)
   return url.href

@@ -46,7 +46,7 @@ export const host: SettingType<string> = {
 }
 
 export const port: SettingType<number> = {
-  accepted: 'a whole number from 0 to 65535 (0: any free one)',
+  accepted: 'a whole number from 0 to 65535 (0: any free port)',
   parse(text) {
     const number = Number(text)
     if (!/^\d+$/.test(text)) throw new InvalidSetting('is not a whole number')
@@ -62,10 +62,10 @@ function originOf(text: string): URL | undefined {
 }
 
 export const origin: SettingType<URL> = {
-  accepted: '`http://` or `https://`, a host, and a port if it is not the usual one',
+  accepted: '`http://` or `https://`, a host, and a port if it is not the default one',
   parse(text) {
     const url = originOf(text)
-    if (!url) throw new InvalidSetting('is not an address of this form')
+    if (!url) throw new InvalidSetting('is not a URL of this form')
     return url
   },
 }
@@ -73,14 +73,14 @@ export const origin: SettingType<URL> = {
 /** Several values, separated by commas. */
 export function listOf<T>(accepted: string, parse: (text: string) => T): SettingType<readonly T[]> {
   return {
-    accepted: `${accepted}; several are joined by commas`,
+    accepted: `${accepted}; separate several with commas`,
     parse: (text) => Object.freeze(text.split(',').map((part) => parse(part.trim()))),
   }
 }
 
 export const origins = listOf('origins such as `https://app.example`', (text) => {
   const url = originOf(text)
-  if (!url) throw new InvalidSetting(`names ${JSON.stringify(text)}, which is no origin`)
+  if (!url) throw new InvalidSetting(`names ${JSON.stringify(text)}, which is not an origin`)
   return url.origin
 })
 
@@ -103,7 +103,7 @@ export const proxies = listOf(
       )
     if (text.endsWith('/0'))
       throw new InvalidSetting(
-        `names ${JSON.stringify(text)}, which is every address: anybody could then pretend to be anybody`,
+        `names ${JSON.stringify(text)}, which is every address: anyone could fake their address`,
       )
     return text
   },
@@ -165,7 +165,7 @@ const TOKEN_MIN = 32
 
 /** A secret that a machine sends. The minimum length prevents guessing. */
 export const token: SettingType<string> = {
-  accepted: `${TOKEN_MIN} to 256 characters without blanks`,
+  accepted: `${TOKEN_MIN} to 256 characters without spaces`,
   parse(text) {
     if (text.length < TOKEN_MIN) throw new InvalidSetting('is too short')
     if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
@@ -180,7 +180,7 @@ export const appName: SettingType<string> = {
   parse(text) {
     if (text.trim() === '') throw new InvalidSetting('is blank')
     if (text.length > NAME_MAX) throw new InvalidSetting('is too long')
-    if (/\p{Cc}/u.test(text)) throw new InvalidSetting('holds control characters')
+    if (/\p{Cc}/u.test(text)) throw new InvalidSetting('contains control characters')
     return text.trim()
   },
 }

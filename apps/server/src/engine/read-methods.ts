@@ -52,7 +52,7 @@ type ReadMethod = 'list' | 'get' | 'readShared' | 'changesWithTime' | 'isOrdinar
 
 function checkSelects(queries: readonly Query[]): void {
   const other = queries.find(({ method }) => method !== 'select')
-  if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
+  if (other) throw invalidQuery(`${other.method} can't be used for a single document`)
 }
 
 /** Reads lists and documents as a viewer may see them. */

@@ -22,7 +22,7 @@ test.each([
   ['a refusal of a guest', 401, { url: '/v1/account' }],
   ['a refusal of a stranger', 403, { method: 'POST', url: '/v1/account', headers: { origin } }],
   ['an unknown address', 404, { url: '/v1/nothing' }],
-  ['an address that can not be read', 400, { url: '/v1/%' }],
+  ["an address that can't be read", 400, { url: '/v1/%' }],
   ['an unknown project', 404, { url: '/v1/health?project=x' }],
   ['a body that is no JSON', 415, { method: 'POST', url: '/v1/account', payload: 'x' }],
   ['a wrong value', 400, { method: 'POST', url: '/v1/account', payload: {} }],

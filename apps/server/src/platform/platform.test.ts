@@ -76,7 +76,7 @@ describe('The platform', () => {
       inUse(`BLOBS_URL ${blobsUrl}`, '.'),
     )
   })
-  it('closes what it has opened when it can not open the rest', async () => {
+  it("closes what it has opened when it can't open the rest", async () => {
     await using folder = await openFolder()
     const { dataDir, blobsUrl } = folder.config
     await mkdir(dataDir)

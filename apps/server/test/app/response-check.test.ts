@@ -67,7 +67,7 @@ test.each([
   expect(answers.faults).toEqual(fault === undefined ? [] : [fault])
 })
 
-test('a server that has answered otherwise than it says can not be closed quietly', async () => {
+test("a server that has answered otherwise than it says can't be closed quietly", async () => {
   const answers = openResponseCheck()
   await using app = fastify()
   answers.watch(app)

@@ -13,7 +13,7 @@ it('what a screen selects is declared', () => {
   select('post.captoin')
   // @ts-expect-error posts inside of others do not show it
   select('post.hidden')
-  // @ts-expect-error nobody sees the e-mail address of another
+  // @ts-expect-error nobody sees the email address of another
   select('user.email')
 })
 

@@ -46,7 +46,7 @@ test('a query survives being written and read', () => {
 })
 
 describe('what SDK 13 prints', () => {
-  // It escapes nothing: a backslash before one of , [ ] " ' can not be told from an escape, and
+  // It escapes nothing: a backslash before one of , [ ] " ' can't be told from an escape, and
   // `","` inside a list not from the end of a value.
   const plain = fc.string({ unit: 'binary' }).filter((text) => !/\\[,[\]"']/.test(text))
   const item = plain.filter((text) => !/["']/.test(text) && !text.endsWith('\\'))

@@ -37,12 +37,12 @@ const error = { message: 'm', code: 404, type: 'document_not_found', version: '1
 
 test.each([
   ['a card', PersonCard, card, true],
-  ['a card with an e-mail', PersonCard, { ...card, email: 'ada@example.org' }, false],
+  ['a card with an email', PersonCard, { ...card, email: 'ada@example.org' }, false],
   ['a person', PublicUser, person, true],
   ['a person with an account id', PublicUser, { ...person, accountId: 'a' }, false],
   ['a person with saves', PublicUser, { ...person, save: [] }, false],
   ['oneself', OwnUser, { ...person, ...own, posts: [post], liked: [shown], save: [save] }, true],
-  ['oneself without an e-mail', OwnUser, { ...person, accountId: 'a' }, false],
+  ['oneself without an email', OwnUser, { ...person, accountId: 'a' }, false],
   ['a person in either view', User, person, true],
   ['oneself in either view', User, { ...person, ...own }, true],
   ['a post', Post, { ...shown, hidden: false }, true],
@@ -50,7 +50,7 @@ test.each([
   ['a post without likes', Post, { ...post, creator: card, hidden: false }, false],
   ['a post with saves', Post, { ...shown, hidden: false, save: [] }, false],
   [
-    'a post liked by somebody with an e-mail',
+    'a post liked by somebody with an email',
     Post,
     { ...shown, hidden: false, likes: [{ ...card, ...own }] },
     false,

@@ -179,6 +179,6 @@ describe('select', () => {
   it('is all that can be asked of one document', async () => {
     await using bed = await openShared()
     const outcome = outcomeOf(bed.as('ann').get('posts', 'p1', Query.limit(1)))
-    expect(await outcome).toBe(invalid('limit can not be asked of one document'))
+    expect(await outcome).toBe(invalid("limit can't be used for a single document"))
   })
 })

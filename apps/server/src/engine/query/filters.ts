@@ -192,13 +192,13 @@ function isReadByOwnersOnly(model: Model): boolean {
 export function checkPublicTarget(model: Model, { name }: Attribute, what: string): void {
   const isRelation = model.fields.get(name)?.kind === 'relation'
   if (isRelation && ruleOf(model.targetOf(name), 'read').allow === 'owner')
-    throw invalidQuery(`${what} can not be asked of "${name}", which points to what is private`)
+    throw invalidQuery(`${what} can't be used on "${name}", which points to what is private`)
 }
 
 /** Throws general_query_invalid for a query that would reveal a private attribute to others. */
 export function checkNotPrivate(model: Model, { name, isPrivate }: Attribute, what: string): void {
   if (!isPrivate || isReadByOwnersOnly(model)) return
-  throw invalidQuery(`${what} can not be asked of "${name}", which only its owner may see`)
+  throw invalidQuery(`${what} can't be used on "${name}", which only its owner may see`)
 }
 
 function attributeFilter(
@@ -223,7 +223,7 @@ function attributeFilter(
 
 /** A filter as a condition. Throws general_query_invalid and names what doesn't suit the collection. */
 export function filterCondition(query: Query, context: QueryContext): Condition {
-  if (!isFilter(query)) throw invalidQuery(`${query.method} can not stand in a group`)
+  if (!isFilter(query)) throw invalidQuery(`${query.method} can't be used in a group`)
   if (query.method !== 'and' && query.method !== 'or') {
     return attributeFilter(query as Query & { method: keyof typeof FILTERS }, context)
   }

@@ -60,7 +60,7 @@ it.each<[query: Query, reason: string]>([
   [query('notContains', 'caption', 5), 'values of "caption" are texts'],
   [
     query('notContains', 'creator', 'ann'),
-    'notContains can not be asked of "creator"; isNull, isNotNull, equal, notEqual can',
+    'notContains can\'t be used on "creator"; isNull, isNotNull, equal, notEqual can',
   ],
 ])('%j is refused', async (asked, reason) => {
   await using bed = await openPosts()

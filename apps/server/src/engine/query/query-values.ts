@@ -54,7 +54,7 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
 
 export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
   if (METHODS[type].includes(method)) return
-  throw invalidQuery(`${method} can not be asked of "${name}"; ${METHODS[type].join(', ')} can`)
+  throw invalidQuery(`${method} can't be used on "${name}"; ${METHODS[type].join(', ')} can`)
 }
 
 function instantOf(value: unknown): number | undefined {

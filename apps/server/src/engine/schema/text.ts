@@ -37,7 +37,7 @@ export function isStorable(text: string): boolean {
 const FORMS = {
   web: { description: 'an http or https address', isValid: isWebUrl },
   contact: {
-    description: 'an http or https address, or an e-mail address,',
+    description: 'an http or https address, or an email address,',
     isValid: isContact,
   },
 } as const

@@ -158,7 +158,7 @@ describe('Migrations', () => {
     expect(folder.dump()).toEqual([['wallets', []]])
     await writeFile(folder.path, 'x'.repeat(5000))
     await expect(folder.migrate(first)).rejects.toThrow(
-      `The database ${folder.path} can not be opened: it is not an SQLite database, or it is damaged.`,
+      `The database ${folder.path} can't be opened: it is not an SQLite database, or it is damaged.`,
     )
   })
   it('refuse a database with a damaged page', async () => {

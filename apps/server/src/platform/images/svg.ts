@@ -25,7 +25,7 @@ export async function rasterise(svg: Buffer): Promise<Buffer> {
       .toBuffer()
   } catch (error) {
     throw new AppError('storage_invalid_file', {
-      message: 'The SVG can not be drawn.',
+      message: "The SVG can't be drawn.",
       cause: error,
     })
   }

@@ -14,7 +14,7 @@ export function inspectKeys(folder: string): { id: string | undefined; isEmpty: 
     // The remains of a crash begin with a period.
     return { id: id || undefined, isEmpty: names.every((name) => name.startsWith('.')) }
   } catch (error) {
-    throw startErrorOf(`The keys in ${folder} can not be read`, error)
+    throw startErrorOf(`The keys in ${folder} can't be read`, error)
   }
 }
 
@@ -23,6 +23,6 @@ export function writeKeysMarker(folder: string, id: string): void {
   try {
     writeKey(folder, NOTE, Buffer.from(id))
   } catch (error) {
-    throw startErrorOf(`The keys in ${folder} can not be written`, error)
+    throw startErrorOf(`The keys in ${folder} can't be written`, error)
   }
 }

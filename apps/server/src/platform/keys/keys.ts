@@ -53,7 +53,7 @@ export function openKeys(folder: string): KeyOf {
       const key = readFileSync(path)
       if (key.length === KEY_BYTES) return key
     } catch (error) {
-      throw startErrorOf(`The key ${path} can not be read or made`, error)
+      throw startErrorOf(`The key ${path} can't be read or created`, error)
     }
     throw new StartError(`${path} is not a key: delete it, and the next start makes a new one.`)
   }

@@ -69,7 +69,7 @@ test(
     await expect
       .poll(server.errors, { timeout: 30_000 })
       .toBe(
-        'Warning: RATE_LIMITS is off: nobody is slowed down.\nWarning: something in the outbox mail could not be sent (ETLS: the server offers no TLS, and the password goes nowhere without).',
+        'Warning: RATE_LIMITS is off: requests are not limited.\nWarning: something in the outbox mail could not be sent (ETLS: the server offers no TLS, and the password goes nowhere without).',
       )
     expect(await readdir(join(folder.path, 'outbox/mail'))).toHaveLength(1)
     expect([mail.secured, mail.tries()]).toEqual([[], 0])

@@ -55,7 +55,7 @@ async function acquirePresence(url: string): Promise<Presence> {
   } catch (error) {
     if (error instanceof StartError)
       throw refusal('is used by a Devhood, or by another move: end that first, or choose another')
-    throw startError('The database of --database can not be opened', error)
+    throw startError("The database of --database can't be opened", error)
   }
 }
 
@@ -145,7 +145,7 @@ export async function openTarget(options: Options): Promise<Target> {
             inTransaction: async () => mark(client, identity),
           })
         } catch (error) {
-          throw startError('The database of --database can not be filled', error)
+          throw startError("The database of --database can't be filled", error)
         }
       },
       finish: async (check) =>
@@ -156,6 +156,6 @@ export async function openTarget(options: Options): Promise<Target> {
       [Symbol.asyncDispose]: async () => opened.disposeAsync(),
     }
   } catch (error) {
-    throw startError('The database of --database can not be looked at', error)
+    throw startError("The database of --database can't be inspected", error)
   }
 }

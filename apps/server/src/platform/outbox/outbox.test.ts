@@ -96,7 +96,7 @@ describe('A person who is forgotten', () => {
   test.each<[what: string, pathIn: (folder: string) => Promise<string>]>([
     ['a letter', async (folder) => join(folder, (await readdir(folder)).toSorted()[0] ?? '')],
     ['the folder', async (folder) => folder],
-  ])('is not forgotten while %s can not be read', async (_, pathIn) => {
+  ])("is not forgotten while %s can't be read", async (_, pathIn) => {
     await using folder = await openFolder()
     await using outbox = openOutbox({ folder: folder.path, now })
     for (const each of sent) await outbox.send(each)
@@ -214,7 +214,7 @@ describe('An outbox with a mail server', () => {
     expect(server.received.map(({ email: { subject } }) => subject)).toEqual(['Waits'])
   })
 
-  test('tries a letter again that can not be read, and delivers others meanwhile', async () => {
+  test("tries a letter again that can't be read, and delivers others meanwhile", async () => {
     await using folder = await openFolder()
     {
       await using outbox = openOutbox({ folder: folder.path, now })

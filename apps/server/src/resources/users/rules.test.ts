@@ -62,10 +62,10 @@ describe('sign-up by a guest', () => {
     ['an account that does not exist', { accountId: 'nobody' }],
     ['no account', { accountId: undefined }],
     ['an account that is no text', { accountId: ['x'] }],
-    ['another e-mail', { email: 'other@example.com' }],
-    ['no e-mail', { email: undefined }],
-    ['an e-mail that is none', { email: { $ne: '' } }],
-    ['an e-mail that is no text', { email: { toString: 'x', valueOf: 'x' } }],
+    ['another email', { email: 'other@example.com' }],
+    ['no email', { email: undefined }],
+    ['an email that is none', { email: { $ne: '' } }],
+    ['an email that is no text', { email: { toString: 'x', valueOf: 'x' } }],
   ])('refuses %s', async (_, change) => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
@@ -102,7 +102,7 @@ describe('sign-up by a guest', () => {
     expect((await guest.create('users', data)).outcome).toBe(UNAUTHORIZED)
   })
 
-  test('takes the e-mail in any spelling and keeps the one of the account', async () => {
+  test('takes the email in any spelling and keeps the one of the account', async () => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
     const { body } = await guest.create('users', { ...data, email: ' DORA@example.com' })
@@ -139,7 +139,7 @@ describe('an account that has no document yet', () => {
     expect((await dora.list('users')).total).toBe(1)
   })
 
-  test("can not make another account's", async () => {
+  test("can't make another account's", async () => {
     await using server = await testApp()
     const eve = await openAccount(server, 'Eve')
     const { data, email } = await openAccount(server)

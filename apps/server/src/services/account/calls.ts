@@ -29,30 +29,30 @@ import {
 /** Request and response schemas of each call, for its route and for the API's description. */
 export const CALLS = {
   signUp: {
-    summary: 'Make an account; it is not signed in yet',
+    summary: 'Create an account, without signing in',
     body: SignUpBody,
     response: { 201: Account },
   },
   account: { summary: 'Your account', response: { 200: Account } },
   signIn: {
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     body: SignInBody,
     response: { 201: Session },
   },
-  sessions: { summary: 'Your sessions, the oldest first', response: { 200: SessionList } },
+  sessions: { summary: 'Your sessions, oldest first', response: { 200: SessionList } },
   session: {
-    summary: 'One of your sessions; `current` is the one that asks',
+    summary: 'One of your sessions; `current` is the session of this request',
     params: SessionParams,
     response: { 200: Session },
   },
   visit: {
-    summary: 'Sign in without an account of one’s own; an e-mail and a password make it one',
+    summary: 'Sign in as a visitor; adding an email and a password later makes it a full account',
     response: { 201: Session },
   },
   extend: {
-    summary: 'Count a session as used now; `current` is the one that asks',
+    summary: 'Extend a session; `current` is the session of this request',
     description:
-      'A session ends after 30 days without use, which begin anew, or at `expire`, 180 days after its sign-in, which stays.',
+      'A session ends after 30 days without use, or 180 days after the sign-in (`expire`). This call restarts the 30 days; `expire` stays.',
     params: SessionParams,
     response: { 200: Session },
   },
@@ -65,44 +65,44 @@ export const CALLS = {
   email: {
     summary: 'Change your email; every other session ends',
     description:
-      'An account that has an email keeps it, and answers with it, until the new one confirms by the link sent there; the old one gets a link that undoes the change for seven days. A first email is there at once. Where the account has no password yet, the one that is sent becomes it.',
+      'The account keeps its old email until the new one is confirmed by the link sent to it. The old one receives a link that undoes the change for seven days. The first email of an account is set at once. If the account has no password yet, `password` sets it.',
     body: EmailBody,
     response: { 200: Account },
   },
   emailChange: {
-    summary: 'The email that your account is about to have, and until when it can be confirmed',
-    description: 'Empty texts while no change is pending.',
+    summary: 'The new email that awaits confirmation, and when its link expires',
+    description: 'Both are empty if no change is pending.',
     response: { 200: EmailChange },
   },
   resendEmailChange: {
-    summary: 'Send the link that confirms the new email once more',
+    summary: 'Resend the link that confirms the new email',
     response: { 200: EmailChange },
   },
   cancelEmailChange: {
-    summary: 'Keep your email: the change that is pending is none',
+    summary: 'Cancel the pending email change',
     response: { 204: NoContent },
   },
   confirmEmailChange: {
-    summary: 'Confirm a new email with what the link holds',
+    summary: "Confirm a new email with the link's secret",
     body: ProofBody,
     response: { 204: NoContent },
   },
   undoEmailChange: {
-    summary: 'Undo an email change with what the link holds, and choose a new password',
+    summary: "Undo an email change with the link's secret, and set a new password",
     description:
-      'Every session ends; the password, the phone number, connected services and whatever was sent go, as when an address is proven for the first time.',
+      'All sessions end. The old password, the phone number, connected services and unused links and codes are removed.',
     body: EmailUndoBody,
     response: { 204: NoContent },
   },
   phone: {
     summary: 'Change your phone number',
-    description: 'Where the account has no password yet, the one that is sent becomes it.',
+    description: 'If the account has no password yet, `password` sets it.',
     body: PhoneBody,
     response: { 200: Account },
   },
   password: {
     summary: 'Change your password; every other session ends',
-    description: '`oldPassword` may be left out only where there is none yet.',
+    description: '`oldPassword` is optional only if the account has no password yet.',
     body: PasswordBody,
     response: { 200: Account },
   },
@@ -113,11 +113,11 @@ export const CALLS = {
     response: { 200: Account },
   },
   block: {
-    summary: 'Close your account, to yourself as well',
+    summary: 'Close your account: nobody can sign in to it, not even you',
     response: { 200: Account },
   },
   logs: {
-    summary: 'What has happened to your account, the newest first',
+    summary: 'The log of your account, newest first',
     querystring: LogsQuery,
     response: { 200: LogList },
   },
@@ -132,9 +132,9 @@ export const CALLS = {
     response: { 204: NoContent },
   },
   jwt: {
-    summary: 'Make a JWT that stands for your session',
+    summary: 'Create a JWT for your session',
     description:
-      'It is good for `duration` seconds, 900 unless told, and no longer than the session.',
+      'It is valid for `duration` seconds (default 900), but not longer than the session.',
     body: JwtBody,
     response: { 201: Jwt },
   },

@@ -38,7 +38,7 @@ const CHANGES: [what: string, change: Change, sessionsLeft: number][] = [
     1,
   ],
   [
-    'e-mail',
+    'email',
     async ({ server, now, next, own }) => {
       await requestEmailChange(server, { request: own }, next.email, now.password)
       const { proof } = await changeLink(server.platform, next.email)
@@ -65,7 +65,7 @@ const enter = async ({ app }: TestApp, { email, password }: Credentials) =>
 
 /** The credentials that come after these by each change. */
 function changed({ email, password }: Credentials, what: string, round: number): Credentials {
-  return what === 'e-mail'
+  return what === 'email'
     ? { email: `alice${round}@example.com`, password }
     : { email, password: `password number ${round}` }
 }

@@ -36,7 +36,7 @@ export const Id = Type.Refine(
 export const Email = Type.Refine(
   Type.String(),
   (text) => canonicalEmail(text) !== undefined,
-  () => `must be an e-mail address of at most ${emailMax} characters`,
+  () => `must be an email address of at most ${emailMax} characters`,
 )
 export const Password = Type.Refine(
   Type.String(),

@@ -43,7 +43,7 @@ export function emailOf(text: string): string {
   const email = canonicalEmail(text)
   if (email === undefined)
     throw new AppError('general_argument_invalid', {
-      message: 'Parameter "email" must be an e-mail address.',
+      message: 'Parameter "email" must be an email address.',
     })
   return email
 }

@@ -36,7 +36,7 @@ const open = async (trustedProxies: string[] = []) => {
   return server
 }
 
-test('ten failures in a row for one e-mail from one address, then a pause', async () => {
+test('ten failures in a row for one email from one address, then a pause', async () => {
   await using server = await open()
   const statuses = await statusesOf(server, times(10))
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
@@ -91,7 +91,7 @@ test.each<[string, (index: number) => Attempt]>([
 })
 
 test.each<[string, Attempt, string[]]>([
-  ['another e-mail', { email: 'bob@example.com' }, []],
+  ['another email', { email: 'bob@example.com' }, []],
   ['another address', { ip: '203.0.113.2' }, []],
   ['another IPv6 network', { ip: '2001:db8:1:3::1' }, []],
   [
@@ -105,7 +105,7 @@ test.each<[string, Attempt, string[]]>([
   expect(await statusesOf(server, [{}, other])).toEqual([429, 401])
 })
 
-test('an address that tries one password on many e-mails is stopped after sixty', async () => {
+test('an address that tries one password on many emails is stopped after sixty', async () => {
   await using server = await open()
   const statuses = await statusesOf(
     server,

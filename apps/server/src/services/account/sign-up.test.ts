@@ -49,17 +49,17 @@ test('the server chooses an id when asked to, and a name may be missing', async 
 })
 
 const BAD_ID = `Parameter "userId" must be an id: ${NEW_ID_RULE}.`
-const BAD_EMAIL = 'Parameter "email" must be an e-mail address of at most 254 characters.'
+const BAD_EMAIL = 'Parameter "email" must be an email address of at most 254 characters.'
 const long = 'x'.repeat(1_000_000)
 test.each([
   ['no body', undefined, 'Parameter "userId" is not optional.'],
   ['an empty body', {}, 'Parameter "userId" is not optional.'],
   ['a list for a body', [ada], 'The body must be an object.'],
-  ['no e-mail', { ...ada, email: undefined }, 'Parameter "email" is not optional.'],
+  ['no email', { ...ada, email: undefined }, 'Parameter "email" is not optional.'],
   ['no password', { ...ada, password: undefined }, 'Parameter "password" is not optional.'],
-  ['a number for an e-mail', { ...ada, email: 7 }, 'Parameter "email" must be text.'],
+  ['a number for an email', { ...ada, email: 7 }, 'Parameter "email" must be text.'],
   [
-    'a list for an e-mail',
+    'a list for an email',
     { ...ada, email: ['ada@example.com'] },
     'Parameter "email" must be text.',
   ],
@@ -143,9 +143,9 @@ test.each([
 })
 
 test.each([
-  ['the same e-mail', { userId: 'b' }],
-  ['the same e-mail in capitals', { userId: 'b', email: 'ADA@EXAMPLE.COM' }],
-  ['the same e-mail with blanks around', { userId: 'b', email: ' ada@example.com ' }],
+  ['the same email', { userId: 'b' }],
+  ['the same email in capitals', { userId: 'b', email: 'ADA@EXAMPLE.COM' }],
+  ['the same email with blanks around', { userId: 'b', email: ' ada@example.com ' }],
   ['the same id', { email: 'b@example.com' }],
   ['all the same', {}],
 ])('%s is taken', async (_name, change) => {
@@ -154,7 +154,7 @@ test.each([
   await guest('POST', '/v1/account', ada)
   const answer = await guest('POST', '/v1/account', { ...ada, ...change })
   expect(answer.json()).toEqual({
-    message: 'There is an account with this e-mail or id already.',
+    message: 'An account with this email or id already exists.',
     code: 409,
     type: 'user_already_exists',
     version: '0.1.0',

@@ -20,9 +20,9 @@ const config = { access: 'anyone', limit: LIMIT } as const
 
 const response = { 200: binaryResponse('image/png'), 304: NoContent }
 const MARKS: Readonly<Record<IconSet, string>> = {
-  browsers: 'The mark of a browser, by the code that sessions tell',
-  'credit-cards': 'The face of a kind of payment card',
-  flags: 'The flag of a country, by its two letters of ISO 3166',
+  browsers: 'The logo of a browser, by the `clientCode` of a session',
+  'credit-cards': 'The logo of a payment card',
+  flags: 'The flag of a country, by its two-letter ISO 3166 code',
 }
 
 interface Options {

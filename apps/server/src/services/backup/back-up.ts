@@ -118,7 +118,7 @@ export async function backUp(
     if (error instanceof StartError)
       throw new StartError(`${file} was not made. ${error.message}`, { cause: error })
     if (error instanceof Error && 'code' in error)
-      throw new StartError(`${file} can not be written (${String(error.code)}).`, { cause: error })
+      throw new StartError(`${file} can't be written (${String(error.code)}).`, { cause: error })
     throw error
   }
 }

@@ -144,7 +144,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     const file = join(away, 'b.tar')
     await expect(backUp(dataPaths, file, ignoreProgress)).rejects.toThrow(
       new StartError(
-        `${file} was not made. The database ${dataPaths.database} can not be copied: it is damaged, restore a backup.`,
+        `${file} was not made. The database ${dataPaths.database} can't be copied: it is damaged, restore a backup.`,
       ),
     )
     expect(readdirSync(away)).toEqual([])
@@ -163,7 +163,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     )
     const unreachable = join(away, 'none', 'b.tar')
     await expect(backUp(dataPaths, unreachable, ignoreProgress)).rejects.toThrow(
-      new StartError(`${unreachable} can not be written (ENOENT).`),
+      new StartError(`${unreachable} can't be written (ENOENT).`),
     )
     expect(readdirSync(away)).toEqual([])
   })

@@ -177,7 +177,7 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
     'a database that is none',
     ({ parts }) =>
       sealed([...parts.slice(0, -1), { name: 'devhood.db', body: Buffer.alloc(9000, 1) }]),
-    'Its database can not be read: it is not an SQLite database, or it is damaged.',
+    "Its database can't be read: it is not an SQLite database, or it is damaged.",
   ],
   [
     'an empty database',
@@ -190,7 +190,7 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
       const damaged = Buffer.from(database).fill(0xff, 3 * 4096 + 8, 3 * 4096 + 500)
       return sealed([...parts.slice(0, -1), { name: 'devhood.db', body: damaged }])
     },
-    /^Its database (is damaged \(.*\)|can not be read: it is damaged, restore a backup)\.$/s,
+    /^Its database (is damaged \(.*\)|can't be read: it is damaged, restore a backup)\.$/s,
   ],
   [
     'a database that points to nothing',

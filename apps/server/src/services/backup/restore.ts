@@ -117,7 +117,7 @@ function checkDatabase(path: string, { files, missing }: Manifest): void {
     )
     if (lacking[0]) throw new StartError(`It lacks ${lacking[0]}, which its database speaks of.`)
   } catch (error) {
-    throw startError('Its database can not be read', error)
+    throw startError("Its database can't be read", error)
   }
 }
 

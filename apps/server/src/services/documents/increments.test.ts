@@ -53,7 +53,7 @@ test.each<
   [
     'ann',
     { unchangedSince: START - 1 },
-    'document_update_conflict: The document was changed by somebody else in the meantime.',
+    'document_update_conflict: The document has changed in the meantime.',
   ],
   [
     'ann',

@@ -78,7 +78,7 @@ describe('people are found', () => {
   })
 })
 
-test('a search gives away no e-mail, to nobody', async () => {
+test('a search gives away no email, to nobody', async () => {
   const { server, Ada } = await openStreet()
   await using _ = server
   const { outcome } = await documentsOf(Ada.request).list('users', Query.search('email', 'ada'))

@@ -68,7 +68,7 @@ test('refusals speak of rows, tables and columns', async () => {
     '400 row_missing_data: The row has no data.',
     '400 row_missing_payload: Neither data nor permissions were sent.',
     '400 row_invalid_structure: Invalid row structure: unknown column: "document".',
-    '409 row_update_conflict: The row was changed by somebody else in the meantime.',
+    '409 row_update_conflict: The row has changed in the meantime.',
     '400 general_query_invalid: Invalid query: column "collection" is not one of posts.',
     '400 general_argument_invalid: Parameter "permissions" must hold texts like read("any"), with read, update, delete or write.',
   ])

@@ -250,7 +250,7 @@ test.each([
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test('passwords can not be tried without end', async () => {
+test("passwords can't be tried without end", async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
   const codes: number[] = []

@@ -19,9 +19,9 @@ interface Options extends Omit<ErasureOptions, 'database' | 'leases'> {
 }
 
 const ERASE_ACCOUNT = {
-  summary: 'Erase your account with everything of it',
+  summary: 'Erase your account and everything in it',
   description:
-    'Where the account has a password, it is needed. The account is closed at once; what there is too much of to be erased by the answer is erased after it.',
+    'If the account has a password, it is required. The account is closed at once. Large amounts of data are erased after the response.',
   body: Type.Object({ password: Type.Optional(Password) }),
   response: { 204: NoContent },
 } as const

@@ -35,7 +35,7 @@ export const exportRoutes =
       {
         config: { access: 'signedIn', limit: LIMIT },
         schema: {
-          summary: 'All that is kept of you, as a zip: records, your files, and a page to read',
+          summary: 'Everything we store about you, as a zip: records, files, and a page to read',
           response: { 200: binaryResponse('application/zip') },
         },
         // A HEAD request would still produce the whole archive.

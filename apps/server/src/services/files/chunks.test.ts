@@ -175,7 +175,7 @@ describe('An upload in chunks', () => {
     expect(await at.status(file.$id)).toBe(404)
   })
 
-  test('deleted in between can not be continued', async () => {
+  test("deleted in between can't be continued", async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     await at.alice.request('DELETE', `${FILES}/${file.$id}`, {})

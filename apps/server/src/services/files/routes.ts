@@ -20,14 +20,18 @@ const CALLS = {
     querystring: ListQuery,
     response: { 200: FileList },
   },
-  get: { summary: 'What is known of a file of yours', params: FileParams, response: { 200: File } },
+  get: {
+    summary: 'The metadata of one of your files',
+    params: FileParams,
+    response: { 200: File },
+  },
   update: {
-    summary: 'Rename a file of yours, move it to another folder, or change its permissions',
+    summary: 'Rename one of your files, move it to another folder, or change its permissions',
     params: FileParams,
     body: FileChange,
     response: { 200: File },
   },
-  delete: { summary: 'Delete a file of yours', params: FileParams, response: { 204: NoContent } },
+  delete: { summary: 'Delete one of your files', params: FileParams, response: { 204: NoContent } },
 } as const
 
 /** The metadata of files: only for their owners, as the service decides. */

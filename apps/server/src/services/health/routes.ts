@@ -13,19 +13,19 @@ const answering = (parts: Readonly<Record<string, typeof Part>>) => ({
   503: Type.Union([Type.Object({ ...ErrorAnswer.properties, status, ...parts }), ErrorAnswer]),
 })
 const HEALTH = {
-  summary: 'Whether everything that the process uses is up, each part named',
+  summary: 'The state of everything that the process depends on',
   response: answering({ database: Part, blobs: Part, bus: Part }),
 }
 const READY = {
-  summary: 'Whether the process can serve: its database is up, and it has not been told to end',
+  summary: 'Readiness: whether the database is up and the process is not stopping',
   response: answering({ database: Part }),
 }
 const PING = {
-  summary: 'Pong, for clients that only want to know that they are configured well',
+  summary: 'Answers "Pong!", so that clients can check their configuration',
   response: { 200: binaryResponse('text/plain') },
 }
 const LIVE = {
-  summary: 'Whether the process answers at all',
+  summary: 'Liveness: whether the process responds',
   response: { 200: Type.Object({ status }) },
 }
 

@@ -24,7 +24,7 @@ const verifiedEmail = ({ email, isEmailVerified }: Profile) =>
 
 const emailTaken = (service: string) =>
   new AppError('user_already_exists', {
-    message: `There is an account with the e-mail address that ${service} tells. Sign in to it and connect ${service} in the settings.`,
+    message: `An account with your ${service} email address already exists. Sign in to it and connect ${service} in the settings.`,
   })
 
 /** Finds or creates the account for an external identity. */

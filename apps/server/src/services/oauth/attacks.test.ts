@@ -229,7 +229,7 @@ describe('The start', () => {
       '/v1/account/sessions/oauth2/callback/oidc/other',
       404,
       'general_route_not_found',
-      'There is nothing at this address.',
+      'Nothing exists at this address.',
     ],
     [
       `${START}?success=https://evil.example`,

@@ -16,15 +16,16 @@ const start = {
 } as const
 const CALLS = {
   session: {
-    summary: 'Sign in with another service: leads a browser there, and back with a session',
+    summary: 'Sign in with an OAuth service: redirects the browser there, and back with a session',
     ...start,
   },
   token: {
-    summary: 'The same for pages of other sites: leads back with what opens a session',
+    summary:
+      'The same for apps on other sites: redirects back with a secret for `POST /account/sessions/token`',
     ...start,
   },
   callback: {
-    summary: 'Where the other service sends the browser back to',
+    summary: 'The redirect URL of the OAuth services',
     params: ProviderParams,
     querystring: CallbackQuery,
     response: { 302: NoContent },

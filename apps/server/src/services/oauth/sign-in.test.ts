@@ -142,7 +142,7 @@ describe('An account with the same address', () => {
       'http://localhost:3000/sign-in',
       {
         message:
-          'There is an account with the e-mail address that Acme tells. Sign in to it and connect Acme in the settings.',
+          'An account with your Acme email address already exists. Sign in to it and connect Acme in the settings.',
         type: 'user_already_exists',
         code: 409,
       },

@@ -5,19 +5,19 @@ import { operationOf } from './operation.ts'
 import { type JsonSchema, openSchemas } from './schemas.ts'
 
 const DESCRIPTION = [
-  'The API speaks the dialect of the Appwrite client API: its official web SDKs work against it.',
-  'Say with each call which project it is for, in the header `X-Appwrite-Project` or as `project` in',
-  'the address. Parameters of the address that a call does not know are ignored; of a repeated one, the last',
-  'value counts. Among the `queries` of a list there is at most one limit, one offset and one cursor. A page of',
-  'documents or files holds at most 1,000, whatever its limit; `total` counts up to 5,000. Moments are UTC:',
-  '`2026-11-21T08:30:00.000+00:00`; a blank in place of the `T`, another offset and a day alone are read, too.',
+  'The API speaks the dialect of the Appwrite client API, so the official web SDKs work with it. Each call names its',
+  'project in the header `X-Appwrite-Project` or in the query parameter `project`. Unknown query parameters are ignored.',
+  'If a parameter is repeated, the last value counts. The `queries` of a list contain at most one limit, one offset and',
+  'one cursor. A page of documents or files contains at most 1,000, whatever its limit; `total` counts up to 5,000. Times',
+  'are in UTC: `2026-11-21T08:30:00.000+00:00`. Requests may also use a space instead of the `T`, another offset, or a',
+  'date without a time.',
 ].join(' ')
 
 const header = (description: string) => ({ description, schema: { type: 'integer' } })
 
 const HEADERS = {
-  RateLimitLimit: header('How many calls are taken in the window of time.'),
-  RateLimitRemaining: header('How many are left in it, this one counted.'),
+  RateLimitLimit: header('The number of calls allowed in the time window.'),
+  RateLimitRemaining: header('The number of calls left in it, after this one.'),
   RateLimitReset: header('When the window ends, in seconds since 1970.'),
 }
 
@@ -27,13 +27,13 @@ const securitySchemes = (projectId: string) => ({
     type: 'apiKey',
     in: 'header',
     name: 'X-Fallback-Cookies',
-    description: 'For apps on another site, whose browsers keep the cookie from us.',
+    description: 'For apps on another site, where browsers block our cookie.',
   },
   session: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Appwrite-Session',
-    description: "The cookie's value, from programs and from apps on a listed other site.",
+    description: "The cookie's value, for programs and for apps on sites in ALLOWED_ORIGINS.",
   },
   jwt: { type: 'apiKey', in: 'header', name: 'X-Appwrite-JWT' },
 })
@@ -64,7 +64,7 @@ export function describeApi(
       schemas: schemas.components(),
       headers: HEADERS,
       responses: {
-        Refusal: { description: 'Refused; nothing has changed.', content: refusal },
+        Refusal: { description: 'Error; nothing has changed.', content: refusal },
       },
       securitySchemes: securitySchemes(projectId),
     },

@@ -39,7 +39,7 @@ const personDescriber =
 
 function addressIn(text: string): string {
   const email = canonicalEmail(text)
-  if (email === undefined) throw refuse(`${text} is not an e-mail address.`)
+  if (email === undefined) throw refuse(`${text} is not an email address.`)
   return email
 }
 

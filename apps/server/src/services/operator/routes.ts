@@ -42,8 +42,8 @@ interface Services {
 /** Request and response schemas of each call, for its route and for the API's description. */
 const CALLS = {
   reports: {
-    summary: 'What people have reported, for operators',
-    description: 'Open reports the oldest first, settled ones the newest.',
+    summary: 'Reports, for operators',
+    description: 'Open reports come oldest first, settled ones newest first.',
     querystring: ReportsQuery,
     response: { 200: QueuedReportList },
   },
@@ -51,47 +51,47 @@ const CALLS = {
     summary:
       'Hide, show or delete a post or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
     description:
-      'With `report` alone it is about what was reported. A report is settled with all others about the same. `note` is for operators, `statement` for whom it concerns.',
+      '`report` alone selects what was reported. A report is settled together with all others about the same target. `note` is for operators, `statement` for the person concerned.',
     body: ActionBody,
     response: { 201: AuditEntry },
   },
   people: {
-    summary: 'Find people, hidden and blocked ones too, for operators',
+    summary: 'Search people, including hidden and blocked ones, for operators',
     description:
-      'By words of their names and usernames, or by an exact e-mail address, which the answer does not repeat.',
+      "By words of names and usernames, or by an exact email address, which the response doesn't repeat.",
     querystring: PeopleQuery,
     response: { 200: ModeratedPersonList },
   },
   person: {
-    summary: 'A person as operators see people',
+    summary: 'A person, with the fields for operators',
     params: PersonParams,
     response: { 200: ModeratedPerson },
   },
   decisions: {
-    summary: 'What operators have decided about oneself, the newest first',
+    summary: "Operators' decisions about you, newest first",
     description:
-      'About one post with `post`, one job ad with `job`. It does not tell which operator, or who has reported.',
+      '`post` or `job` selects the decisions about one post or job ad. Neither the operator nor the reporter is named.',
     querystring: DecisionsQuery,
     response: { 200: DecisionList },
   },
   audit: {
-    summary: 'What operators have done, the newest first',
+    summary: "The audit log of operators' actions, newest first",
     querystring: PageQuery,
     response: { 200: AuditEntryList },
   },
   invitations: {
-    summary: 'Whom operators have invited, the newest first',
+    summary: 'Invitations, newest first',
     querystring: PageQuery,
     response: { 200: InvitationList },
   },
   invite: {
-    summary: 'Make an invitation: its link lets one person sign up, for 14 days',
-    description: 'Only this answer has the link.',
+    summary: 'Create an invitation: for 14 days, its link lets one person sign up',
+    description: 'Only this response contains the link.',
     body: InvitationBody,
     response: { 201: Invitation },
   },
   withdraw: {
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     params: InvitationParams,
     response: { 204: NoContent },
   },

@@ -17,7 +17,7 @@ const Note = Type.Refine(
 const Email = Type.Refine(
   Type.String(),
   (text) => canonicalEmail(text) !== undefined,
-  () => `must be an e-mail address of at most ${LIMITS.emailMax} characters`,
+  () => `must be an email address of at most ${LIMITS.emailMax} characters`,
 )
 
 const Search = Type.Refine(

@@ -102,7 +102,7 @@ test('when more waits than can be told everybody is sent away, to read anew', as
   await round.delivery.close()
 })
 
-test('a record that can not be read costs its own event only', async () => {
+test("a record that can't be read costs its own event only", async () => {
   const round = openRound(1, (row) => async () => {
     if (row.$id === 'bad') throw new Error('The disk is gone.')
     return row

@@ -239,7 +239,10 @@ test('the address answers requests that want no socket, and no other address ope
   const plain = await caller(server.app)('GET', '/v1/realtime?project=devhood')
   expect([plain.statusCode, plain.json()]).toMatchObject([
     400,
-    { type: 'general_argument_invalid', message: 'This address takes WebSocket connections only.' },
+    {
+      type: 'general_argument_invalid',
+      message: 'This address accepts only WebSocket connections.',
+    },
   ])
   const host = await hostOf(server.app)
   for (const path of ['/v1/health/live', '/v1/realtime/x', '/']) {

@@ -82,7 +82,7 @@ test.each([[[]], [['read("any")']], [['read("users")']]])(
   },
 )
 
-test('nobody’s e-mail, account or saves are in what others are told', async () => {
+test('nobody’s email, account or saves are in what others are told', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   await using bob = await listen(server.app, { cookie: Bob.cookie, channels })

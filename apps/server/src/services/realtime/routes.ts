@@ -107,15 +107,15 @@ export const realtimeRoutes =
       url: '/realtime',
       config: { access: 'anyone' },
       schema: {
-        summary: 'Open a WebSocket that tells of changes as they happen',
+        summary: 'Open a WebSocket for live updates',
         description:
-          'The address may name channels[] to listen to, and a jwt to listen as. docs/realtime.md says what is said then.',
+          'The query may name channels[] to subscribe to, and a jwt to authenticate with. docs/realtime.md describes the messages.',
         response: { 101: NoContent },
       },
       handler: async (request, reply) => {
         if (!sockets.isUpgrade(request))
           throw new AppError('general_argument_invalid', {
-            message: 'This address takes WebSocket connections only.',
+            message: 'This address accepts only WebSocket connections.',
           })
         sockets.open(request, reply, (socket) => attachSocket(socket, request, options))
       },

@@ -16,26 +16,26 @@ const opened = { body: ProofBody, response: { 201: Session } } as const
 /** Request and response schemas of each call, for its route and for the API's description. */
 export const CALLS = {
   requestRecovery: {
-    summary: 'Send a link to choose a new password, if somebody has the address',
+    summary: 'Send a link to reset the password, if an account uses the address',
     body: RecoveryBody,
     ...sent,
   },
   confirmRecovery: {
-    summary: 'Choose a new password with what the link holds',
+    summary: "Set a new password with the link's secret",
     body: ResetBody,
     response: { 200: Token },
   },
-  requestEmail: { summary: 'Send a link to verify your e-mail', body: VerificationBody, ...sent },
-  confirmEmail: { summary: 'Verify an e-mail with what the link holds', ...done },
+  requestEmail: { summary: 'Send a link to verify your email', body: VerificationBody, ...sent },
+  confirmEmail: { summary: "Verify an email with the link's secret", ...done },
   requestPhone: { summary: 'Send a code to verify your phone', ...sent },
   confirmPhone: { summary: 'Verify a phone with the code', ...done },
   requestLink: { summary: 'Send a link to sign in', body: LinkBody, ...sent },
-  requestEmailCode: { summary: 'Send a code to sign in by e-mail', body: EmailCodeBody, ...sent },
+  requestEmailCode: { summary: 'Send a code to sign in by email', body: EmailCodeBody, ...sent },
   requestPhoneCode: { summary: 'Send a code to sign in by phone', body: PhoneCodeBody, ...sent },
-  confirmLink: { summary: 'Sign in with what the link holds', ...opened },
-  confirmPhoneCode: { summary: 'Sign in with the code that the phone got', ...opened },
+  confirmLink: { summary: "Sign in with the link's secret", ...opened },
+  confirmPhoneCode: { summary: 'Sign in with the code from the text message', ...opened },
   confirmAny: {
-    summary: 'Sign in with a link, a code, or what another service led back with',
+    summary: 'Sign in with the secret of a link, a code or an OAuth sign-in',
     ...opened,
   },
 } as const

@@ -27,7 +27,7 @@ function Parts() {
   )
 }
 
-it('holds id, name, username, e-mail, picture and bio of who is signed in', async () => {
+it('holds id, name, username, email, picture and bio of who is signed in', async () => {
   await using site = await serve()
   const { userId } = await signInHere(site, 'ines')
   await signUpElsewhere(site, 'marek')

@@ -64,7 +64,7 @@ describe('an ad', () => {
     ])
   })
 
-  it('says that it gives no salary, and writes a letter to who applies by e-mail', async () => {
+  it('says that it gives no salary, and writes a letter to who applies by email', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'), {
       apply: 'jobs@acorn.example',

@@ -56,7 +56,7 @@ it('copies the old way where there is no clipboard, and gives the focus back', a
   button.remove()
 })
 
-it('shows the address when it can not be copied', async () => {
+it("shows the address when it can't be copied", async () => {
   stub({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
   await shareLink('/posts/p', 'Post by Ada')
   expect(said()).toEqual([{ title: "Couldn't copy the link", text: URL_OF_POST }])

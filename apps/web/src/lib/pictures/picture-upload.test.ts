@@ -51,7 +51,7 @@ describe('the picture of a form', () => {
     expect([await files(), sent()]).toEqual([[picture?.fileId], 1])
   })
 
-  it('is taken away when what refers to it can not be saved, and sent anew the next time', async () => {
+  it("is taken away when what refers to it can't be saved, and sent anew the next time", async () => {
     await using site = await serve()
     const { upload, kept, files, sent } = await open(site)
     upload.choose(pictureFile())

@@ -36,7 +36,7 @@ const addTo = async (database: Database, name: string) =>
 const open = async (url: string) =>
   openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
 
-/** Whether it was said that the store can not be used now, and after how many milliseconds. */
+/** Whether it was said that the store can't be used now, and after how many milliseconds. */
 async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; time: number }> {
   const begun = performance.now()
   const error: unknown = await asked.then(
@@ -169,7 +169,7 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
 
   test('is not there at the start: one line without secrets', async () => {
     await expect(open('postgres://me:secret@127.0.0.1:1/hood')).rejects.toThrow(
-      /^The database of DATABASE_URL can not be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
+      /^The database of DATABASE_URL can't be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
     )
   })
 

@@ -117,7 +117,7 @@ async function joinAndMigrate(
     })
     return { presence: opening.use(presence), catalog: await migrateAndReadCatalog(options) }
   } catch (error) {
-    throw startError('The database of DATABASE_URL can not be opened', error)
+    throw startError("The database of DATABASE_URL can't be opened", error)
   }
 }
 
@@ -125,7 +125,7 @@ async function openReplicaAt(options: Parameters<typeof openReplica>[0]): Promis
   try {
     return await openReplica(options)
   } catch (error) {
-    throw startError('The server of DATABASE_READ_URL can not be asked', error)
+    throw startError("The server of DATABASE_READ_URL can't be reached", error)
   }
 }
 

@@ -261,7 +261,7 @@ describe.skipIf(!server)('A visit to a PostgreSQL database', () => {
   test('is told in one line without secrets that there is no server', async () => {
     const url = 'postgres://me:secret@127.0.0.1:1/hood'
     await expect(runPostgresMaintenance({ url, migrations }, async () => 'done')).rejects.toThrow(
-      /^The database of DATABASE_URL can not be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
+      /^The database of DATABASE_URL can't be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
     )
   })
 })

@@ -128,7 +128,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await using another = await startOwnPostgres()
     await expect(open(replica.url, another.url)).rejects.toThrow(refusal)
     await expect(open('postgres://me:secret@127.0.0.1:1/hood')).rejects.toThrow(
-      /^The server of DATABASE_READ_URL can not be asked: connect ECONNREFUSED 127.0.0.1:1\.$/,
+      /^The server of DATABASE_READ_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1\.$/,
     )
   })
 })

@@ -44,7 +44,7 @@ export async function runPostgresMaintenance<T>(
   unit: (tx: Writer) => Promise<T>,
 ): Promise<T> {
   const catalog = await readMigratedCatalog(options).catch((error: unknown) => {
-    throw startError('The database of DATABASE_URL can not be opened', error)
+    throw startError("The database of DATABASE_URL can't be opened", error)
   })
   const pool = await openPool({ url: options.url, max: 1, isReadOnly: false })
   try {

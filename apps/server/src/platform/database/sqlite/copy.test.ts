@@ -64,7 +64,7 @@ it('a migration that fails leaves the copy, and the next try replaces it', async
   expect(copy.prepare('SELECT id FROM t1').all()).toEqual([{ id: 'later' }])
 })
 
-it('what can not be copied is not migrated', async () => {
+it("what can't be copied is not migrated", async () => {
   await using folder = await openFolder()
   await folder.start(steps.slice(0, 1))
   await mkdir(`${folder.path}.before-0002-step.partial`)

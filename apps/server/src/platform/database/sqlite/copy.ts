@@ -27,7 +27,7 @@ export function copyDatabase(path: string, copy: string): void {
     raw.prepare('VACUUM INTO ?').run(copy)
     chmodSync(copy, 0o600)
   } catch (error) {
-    throw startError(`The database ${path} can not be copied`, error)
+    throw startError(`The database ${path} can't be copied`, error)
   }
 }
 
@@ -72,7 +72,7 @@ export function backUpBefore(path: string, migration: string): void {
     copyDatabase(path, partial)
   } catch (error) {
     for (const file of leavings) rmSync(file, { force: true })
-    const { message } = startError(`${partial} can not be replaced`, error)
+    const { message } = startError(`${partial} can't be replaced`, error)
     throw new StartError(`${message} It is not migrated without: nothing was changed.`, {
       cause: error,
     })

@@ -45,6 +45,6 @@ export function inspectSqlite(path: string): DatabaseState {
     if (existsSync(lock.path)) holdLock(lock.path, lock.refusal)[Symbol.dispose]()
     return { name, ...readFrom(path) }
   } catch (error) {
-    throw startError(`${name} can not be opened`, error)
+    throw startError(`${name} can't be opened`, error)
   }
 }

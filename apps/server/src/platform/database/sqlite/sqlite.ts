@@ -179,7 +179,7 @@ export function openSqlite(options: Options): Database {
   try {
     opened = openConnections(opening, options)
   } catch (error) {
-    throw startError(`The database ${path} can not be opened`, error)
+    throw startError(`The database ${path} can't be opened`, error)
   }
   const fault = openWriteFault({ recover: () => emptyLog(opened.writer), report })
   const connecting = {

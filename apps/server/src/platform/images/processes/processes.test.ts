@@ -47,7 +47,7 @@ test('A process that ends in the middle of a task is told of, and the next task 
   await processes[Symbol.asyncDispose]()
 })
 
-test('Bytes that can not be read on are the reader’s fault, and harm no other task', async () => {
+test("Bytes that can't be read on are the reader’s fault, and harm no other task", async () => {
   await using processes = openProcesses()
   const run = runIn(processes)
   const half = await png(300, 200)

@@ -36,7 +36,7 @@ function answerIn(
   if (typeof state === 'string' && possible.includes(state)) return state
   throw invalidStructure(
     possible.length === 0
-      ? `attribute "state" can not be changed while it is ${String(before)}`
+      ? `attribute "state" can't be changed while it is ${String(before)}`
       : `attribute "state" can become ${possible.join(' or ')} here`,
   )
 }

@@ -167,7 +167,7 @@ describe('Of an ad that is no more', () => {
   })
 
   it.each(['/jobs/_no', '/jobs/%00', `/jobs/${'x'.repeat(2000)}`, '/jobs/%F0%9F%92%A5'])(
-    'whose id can not be, there is none: %s',
+    "whose id can't be, there is none: %s",
     async (path) => {
       await using board = await openBoard()
       expect((await board.get(path)).statusCode).toBe(404)

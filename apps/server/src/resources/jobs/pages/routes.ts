@@ -18,8 +18,8 @@ const FEEDS: Limit = { ...ADDRESS, max: 120 }
 const SITEMAPS: Limit = { ...ADDRESS, scope: 'sitemaps', max: 30 }
 
 const FEED = {
-  summary: 'The newest ads of a kept search, as an Atom feed',
-  description: 'Whoever has the key of a search may read it, without a session.',
+  summary: 'The newest job ads of a saved search, as an Atom feed',
+  description: "Anyone with the search's key can read it, without a session.",
   params: Type.Object({
     feedKey: Type.String({ maxLength: 64, description: 'At most 64 characters.' }),
   }),

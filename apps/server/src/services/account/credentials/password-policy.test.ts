@@ -38,7 +38,7 @@ const PASSWORD_SETTERS: readonly [name: string, way: SetPassword][] = [
     },
   ],
   [
-    'a first e-mail',
+    'a first email',
     async (server) =>
       by(await visitor(server), 'PATCH', '/v1/account/email', { email: 'new@example.com' }),
   ],
@@ -68,7 +68,7 @@ describe.each(PASSWORD_SETTERS)('A password that most people use, by %s', (_name
     expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([
       400,
       {
-        message: 'This password is one of those that most people use: please choose another.',
+        message: 'This password is too common: please choose another one.',
         code: 400,
         type: 'user_password_common',
         version: expect.any(String),

@@ -113,7 +113,7 @@ describe('A change of email that waits', () => {
       },
     ],
   ] satisfies [string, (alice: Pick<Person, 'request'>, server: TestApp) => Promise<object>][])(
-    'can not be confirmed once it is %s',
+    "can't be confirmed once it is %s",
     async (_name, end) => {
       await using server = await testApp()
       const { alice, request, guest } = await openEmailChange(server)

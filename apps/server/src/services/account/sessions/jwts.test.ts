@@ -99,7 +99,7 @@ describe('A JWT', () => {
     expect(await outcomeWith(server, jwt, headers)).toBe(outcome)
   })
 
-  test('can not set a first password', async () => {
+  test("can't set a first password", async () => {
     await using server = await testApp()
     const visitor = await caller(server.app)('POST', '/v1/account/sessions/anonymous', {})
     const [{ name, value } = { name: '', value: '' }] = visitor.cookies

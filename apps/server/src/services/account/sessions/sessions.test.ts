@@ -68,13 +68,13 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
 
 test.each([
   ['a wrong password', { ...credentials, password: 'another password' }],
-  ['an e-mail that nobody has', { ...credentials, email: 'nobody@example.com' }],
+  ['an email that nobody has', { ...credentials, email: 'nobody@example.com' }],
 ])('%s gets the one refusal', async (_name, body) => {
   await using server = await testApp()
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, body)
   expect(answer.json()).toEqual({
-    message: 'The e-mail or the password is not right.',
+    message: 'Wrong email or password.',
     code: 401,
     type: 'user_invalid_credentials',
     version: '0.1.0',
@@ -83,7 +83,7 @@ test.each([
   expect(headers).toEqual({
     'cache-control': 'no-store',
     connection: 'keep-alive',
-    'content-length': '117',
+    'content-length': '101',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'content-type': 'application/json; charset=utf-8',
     'cross-origin-resource-policy': 'same-origin',
@@ -96,12 +96,12 @@ test.each([
 })
 
 test.each([
-  ['no e-mail', { password: PASSWORD }, 'Parameter "email" is not optional.'],
+  ['no email', { password: PASSWORD }, 'Parameter "email" is not optional.'],
   ['no password', { email: 'a@example.com' }, 'Parameter "password" is not optional.'],
   [
     'no address',
     { email: 'a', password: PASSWORD },
-    'Parameter "email" must be an e-mail address of at most 254 characters.',
+    'Parameter "email" must be an email address of at most 254 characters.',
   ],
   [
     '7 characters',
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-test('an e-mail signs in in every spelling of its capitals', async () => {
+test('an email signs in in every spelling of its capitals', async () => {
   await using server = await testApp()
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, {

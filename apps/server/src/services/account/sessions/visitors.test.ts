@@ -37,7 +37,7 @@ describe('A visitor', () => {
     })
   })
 
-  test('can not be one twice', async () => {
+  test("can't be one twice", async () => {
     await using server = await testApp()
     const { request } = await visit(server.app)
     const before = await hashState(server.platform)
@@ -80,7 +80,7 @@ describe('A visitor', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('becomes a member with an e-mail and a first password', async () => {
+  test('becomes a member with an email and a first password', async () => {
     await using server = await testApp()
     const { request, answer } = await visit(server.app)
     const credentials = { email: 'eve@example.com', password: PASSWORD }

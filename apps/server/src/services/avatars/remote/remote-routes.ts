@@ -33,7 +33,7 @@ export const remoteRoutes =
       if (String(headers['via']).includes(via)) throw new AppError('avatar_remote_url_failed')
     })
 
-    const image = { summary: 'A picture of another site', querystring: ImageQuery, response }
+    const image = { summary: 'A picture from another site', querystring: ImageQuery, response }
     api.get('/avatars/image', { config, schema: image }, async (request, reply) => {
       const { url, width, height } = request.query
       const size = { width: width || SIDE, height: height || SIDE }

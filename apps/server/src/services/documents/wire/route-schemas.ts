@@ -5,14 +5,14 @@ import { schemasIn } from '../schema.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const READING =
-  'To clients that announce format 1.8 or later in `X-Appwrite-Response-Format`, related documents are shown only where a `select` names them.'
-const NESTING = `Lists within documents share room for ${LIMITS.nestedMax} documents: where there are more, each keeps its newest. More than ${LARGE_DOCUMENTS} documents, nested ones counted, count as one large answer for each ${LARGE_DOCUMENTS}: at most ${LARGE_PER_MINUTE} a minute.`
+  'For clients that send `X-Appwrite-Response-Format` 1.8 or later, related documents are included only if a `select` names them.'
+const NESTING = `All nested lists together hold at most ${LIMITS.nestedMax} documents: above that, each list keeps its newest. A response counts as one large response for each ${LARGE_DOCUMENTS} documents, nested ones included: at most ${LARGE_PER_MINUTE} a minute.`
 const WRITING =
-  'With `X-Appwrite-Timestamp`, a change made after that moment is not overwritten: 409.'
-const OPERATORS = `${WRITING} In place of a value, a number, text, list or date takes an \`Operator\` of the newer SDKs.`
+  'With `X-Appwrite-Timestamp`, the call fails with 409 if the document has changed since then.'
+const OPERATORS = `${WRITING} Numbers, texts, lists and dates also accept an \`Operator\` of the newer SDKs.`
 
 const serverIdNote = (serverIdCollections: readonly string[]) =>
-  `In ${serverIdCollections.join(', ')}, the server replaces the id of what is made: the answer holds the new one.`
+  `In ${serverIdCollections.join(', ')}, the server chooses the id: see the response.`
 
 /**
  * Parameters and answers of each route, also for the API's description. The server alone chooses the ids of
@@ -25,7 +25,7 @@ export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readon
   const updateSchema = { params: schemas.DocumentParams, body: schemas.Change, response }
   return {
     list: {
-      summary: `The ${document}s of a ${collection}, as far as you may see them`,
+      summary: `The ${document}s of a ${collection} that you may see`,
       description: `${READING} ${NESTING}`,
       params: schemas.CollectionParams,
       querystring: schemas.ListQuery,
@@ -39,19 +39,19 @@ export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readon
       response: { 200: answer },
     },
     create: {
-      summary: `Make a ${document}`,
+      summary: `Create a ${document}`,
       description: serverIdNote(serverIdCollections),
       params: schemas.CollectionParams,
       body: schemas.New,
       response: { 201: answer },
     },
     update: {
-      summary: `Change what is sent of a ${document}; what is not stays`,
+      summary: `Change the given fields of a ${document}`,
       description: OPERATORS,
       ...updateSchema,
     },
     upsert: {
-      summary: `Change a ${document}, or make it where there is none`,
+      summary: `Change a ${document}, or create it`,
       description: `${OPERATORS} ${serverIdNote(serverIdCollections)}`,
       ...updateSchema,
     },
@@ -63,7 +63,7 @@ export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readon
       response: { 200: answer },
     },
     decrement: {
-      summary: `Take from a number in a ${document}`,
+      summary: `Subtract from a number in a ${document}`,
       description: WRITING,
       params: schemas.AttributeParams,
       body: schemas.Decrement,

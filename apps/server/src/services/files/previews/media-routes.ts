@@ -30,7 +30,7 @@ const Original = binaryResponse('image/png', 'image/jpeg', 'image/svg+xml')
 const original = { 200: Original, 206: Original, 304: NoContent }
 const CALLS = {
   preview: {
-    summary: 'A picture as it is shown: scaled, cut, turned, converted',
+    summary: 'A preview of a picture: scaled, cropped, rotated, converted',
     params: FileParams,
     querystring: PreviewQuery,
     response: {
@@ -39,13 +39,13 @@ const CALLS = {
     },
   },
   view: {
-    summary: 'A file, to be shown in the browser',
+    summary: 'A file, for viewing in the browser',
     params: FileParams,
     querystring: ReadQuery,
     response: original,
   },
   download: {
-    summary: 'A file, to be saved',
+    summary: 'A file, as a download',
     params: FileParams,
     querystring: ReadQuery,
     response: original,

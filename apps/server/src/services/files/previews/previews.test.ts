@@ -95,7 +95,7 @@ test('Nobody is told that a file is gone of which previews were to be made', asy
   there.backgroundTasks.reportTo((error) => reports.push(String(error)))
   there.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
   there.turn()
-  await expect.poll(() => reports).toEqual(['AppError: This file can not be read at the moment.'])
+  await expect.poll(() => reports).toEqual(["AppError: This file can't be read at the moment."])
 })
 
 test('What is there already is not read again to be made once more', async () => {

@@ -23,7 +23,7 @@ async function missingOrDamaged(
 ): Promise<AppError> {
   if (!(await exists(key))) return new AppError('storage_file_not_found')
   return new AppError('general_service_unavailable', {
-    message: 'This file can not be read at the moment.',
+    message: "This file can't be read at the moment.",
     cause: new Error(`${what}: restore the files from a backup.`),
   })
 }

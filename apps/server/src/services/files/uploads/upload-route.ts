@@ -21,7 +21,7 @@ const BODY_MAX = FILE_LIMITS.request + 1_000_000
 const CALL = {
   summary: 'Upload a file, whole or in chunks',
   description:
-    'Chunks of at most 5 MB, in any order, name their place in `Content-Range` and, from the second on, their file in `X-Appwrite-Id`.',
+    "Chunks of at most 5 MB may arrive in any order. `Content-Range` gives a chunk's position; from the second chunk on, `X-Appwrite-Id` names the file.",
   params: BucketParams,
   form: Type.Object({
     fileId: Type.String(),

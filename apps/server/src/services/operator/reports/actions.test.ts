@@ -90,7 +90,7 @@ describe('an action', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('is refused when its log can not be written', async () => {
+  test("is refused when its log can't be written", async () => {
     const world = await openModeration()
     await using server = world.server
     await refuseRows(server.platform.database, 'INSERT', 'audit')

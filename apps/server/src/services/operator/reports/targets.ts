@@ -105,7 +105,7 @@ function checkAuthority(action: ModerationAction, { userId }: Actor, person: Per
   if (person.$id === userId)
     throw new AppError('user_unauthorized', { message: 'Another operator has to see to that.' })
   if (action !== 'dismiss' && person.role !== null)
-    throw new AppError('user_unauthorized', { message: 'Operators can not be moderated.' })
+    throw new AppError('user_unauthorized', { message: "Operators can't be moderated." })
 }
 
 /** Finds the target of an action. Throws unless it exists, fits the action, and the operator may act on it. */

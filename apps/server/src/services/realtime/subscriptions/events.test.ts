@@ -156,7 +156,7 @@ test.each([
   expect(heard).toEqual(isTold ? ['p1', Bob.userId] : [Bob.userId])
 })
 
-test('a changed name or picture is an update of the person, without e-mail for others', async () => {
+test('a changed name or picture is an update of the person, without email for others', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const here = await addressesAt(server.app)

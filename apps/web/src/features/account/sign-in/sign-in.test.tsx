@@ -67,7 +67,7 @@ describe('the sign-in screen', () => {
     expect(localStorage.getItem('cookieFallback')).toMatch(/^\{"a_session_devhood":/)
   })
 
-  it('takes the e-mail with blanks around it', async () => {
+  it('takes the email with blanks around it', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, who } = open()
@@ -77,7 +77,7 @@ describe('the sign-in screen', () => {
 
   it.each([
     ['a wrong password', INES.email, 'another password'],
-    ['an unknown e-mail', 'nobody@example.org', INES.password],
+    ['an unknown email', 'nobody@example.org', INES.password],
   ])('says that it failed with %s and keeps what was typed', async (_case, mail, word) => {
     await using site = await serve()
     await createPerson(site, 'ines')

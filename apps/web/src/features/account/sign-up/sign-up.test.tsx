@@ -110,17 +110,17 @@ describe('the sign-up screen', () => {
 
   it.each<[step: string, lost: RegExp, toast: object]>([
     [
-      'the account can not be made',
+      "the account can't be made",
       /^POST \/v1\/account$/,
       { title: 'Sign Up Failed , Please try again', text: 'We are sorry ', kind: 'failure' },
     ],
     [
-      'its users document can not be made',
+      "its users document can't be made",
       /^POST .*\/users\/documents$/,
       { title: 'Sign Up Failed , Please try again', text: 'We are sorry ', kind: 'failure' },
     ],
     [
-      'the session can not be opened',
+      "the session can't be opened",
       /^POST \/v1\/account\/sessions\/email$/,
       { title: 'Sign In Failed', text: 'Please Try Again', kind: 'destructive' },
     ],
@@ -155,7 +155,7 @@ describe('the sign-up screen', () => {
     expect(site.calls.filter((call) => call === 'POST /v1/account')).toEqual(['POST /v1/account'])
   })
 
-  it('says at the field that the e-mail is taken, and keeps everything', async () => {
+  it('says at the field that the email is taken, and keeps everything', async () => {
     await using site = await serve()
     await createPerson(site, 'ada')
     const { fill, errorAt, values, who, field } = open()
@@ -195,7 +195,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('finishes a sign-up that broke off, for the same e-mail and password', async () => {
+  it('finishes a sign-up that broke off, for the same email and password', async () => {
     await using site = await serve()
     await createAccount(site, 'ada')
     const { fill, who } = open()

@@ -36,7 +36,7 @@ async function filesOf({ client }: TestUser): Promise<string[]> {
 }
 
 describe('the profile form', () => {
-  it('starts with what is there; username and e-mail can not be changed', async () => {
+  it("starts with what is there; username and email can't be changed", async () => {
     await using site = await serve()
     const { name } = await openOwn(site)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')

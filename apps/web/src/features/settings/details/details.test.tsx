@@ -138,7 +138,7 @@ it('says at the field that the email is the same, in whatever spelling, and send
   await expect(me.client.account.get()).resolves.toMatchObject({ email: 'ines@example.org' })
 })
 
-it('says at the field that a site which sends no emails can not confirm a new one', async () => {
+it("says at the field that a site which sends no emails can't confirm a new one", async () => {
   await using site = await serve({ captureEmails: false })
   const { user } = await openSettings(site)
   const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }

@@ -40,7 +40,7 @@ it('says why no letter is on its way', async () => {
     const [first] = screen.getAllByRole('alert').filter(({ textContent }) => textContent !== '')
     return first!
   })
-  expect(alert.textContent).toBe('This server sends no letters.')
+  expect(alert.textContent).toBe("This server doesn't send emails.")
 })
 
 it('verifies the phone with the digits that were sent there, in place', async () => {
