@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config/index.ts'
+import { searchTables } from '../../apps/server/src/engine/index.ts'
+import { collections } from '../../apps/server/src/resources/index.ts'
 import { auditOf } from '../durability/audit.ts'
 import { REQUESTS } from '../bench/plans/all-requests.ts'
 import { ask } from '../bench/plans/requests.ts'
 import { openJudge, type ObservedStatement } from '../bench/plans/judge.ts'
 import { openFixture } from '../bench/plans/fixture.ts'
 import { generate } from './generate.ts'
+import { type Row } from './tables.ts'
 import { wordAt } from './sample-text.ts'
 
 const UNTIL = Date.UTC(2026, 10, 1)
@@ -30,6 +33,28 @@ function rowsIn(folder: string, sql: string) {
 /** What of a row is there, and of which kind. */
 const shapeOf = (row: object = {}) =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value]))
+
+/** The terms by which each ad is found, in alphabetical order. */
+function indexedTerms(folder: string): string[] {
+  using db = new DatabaseSync(join(folder, 'devhood.db'), { readOnly: true })
+  db.exec('CREATE VIRTUAL TABLE temp.entries USING fts5vocab(main, jobs_words, instance)')
+  const terms = `SELECT group_concat(term, ' ' ORDER BY term) AS terms FROM temp.entries
+    WHERE col = '$terms' GROUP BY doc ORDER BY doc`
+  return db
+    .prepare(terms)
+    .all()
+    .map((row) => String(row['terms']))
+}
+
+it('writes ads whose index has what their rows have', async () => {
+  await using folder = await generated({ posts: 10, people: 20, likes: 20 })
+  const index = searchTables(collections).find(({ of }) => of === 'jobs')
+  const ads = rowsIn(folder.path, 'SELECT * FROM jobs ORDER BY sequence') as Row[]
+  const terms = ads.map((ad) => new Map(index?.entriesOf(ad)).get('$terms')?.split(' '))
+  expect(indexedTerms(folder.path)).toEqual(terms.map((each) => each?.toSorted().join(' ')))
+  const onSite = "SELECT DISTINCT regions FROM jobs WHERE workplace = 'onsite'"
+  expect(rowsIn(folder.path, onSite)).toEqual([{ regions: null }])
+}, 120_000)
 
 it('makes the same of the same seed', async () => {
   const sizes = { posts: 40, people: 20, likes: 200 }

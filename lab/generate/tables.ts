@@ -9,7 +9,7 @@ const quote = (name: string) => `"${name}"`
 /** Adds rows to a table, modelled on those that the product has written, with changed values. */
 export interface Table {
   readonly models: readonly Row[]
-  /** Copies the first model, or the given one. Returns the sequence of the new row. */
+  /** Copies the first model, or the given one; null is a change, too. Returns the sequence of the new row. */
   add(changes: Changes, model?: Row): number
 }
 
@@ -25,7 +25,8 @@ export function openTable(raw: DatabaseSync, name: string): Table {
   return {
     models,
     add(changes, model = first) {
-      const values = columns.map((column) => changes[column] ?? model[column] ?? null)
+      const row = { ...model, ...changes }
+      const values = columns.map((column) => row[column] ?? null)
       return Number(insert.run(...values).lastInsertRowid)
     },
   }
