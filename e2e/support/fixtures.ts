@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import {
   test as base,
   type Browser,
@@ -9,6 +8,7 @@ import {
 import { type RunningServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
+export { expectAccessible } from './accessibility.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -92,32 +92,6 @@ export async function signUpByApi(page: Page, name: string, username: string): P
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
   return $id
-}
-
-/** Waits until finite animations have ended. Infinite ones are left out. */
-async function animationsFinished(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(passing.map(({ finished }) => finished))
-  })
-}
-
-/** Checks that axe finds no violation of WCAG 2.2 A and AA on the current page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await animationsFinished(page)
-  const { violations } = await new AxeBuilder({ page })
-    // Leaves out detailed results of rules that pass.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // Saves a new page per call. It leaves out frames, and there are none.
-    .setLegacyMode()
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  )
-  expect(found).toEqual([])
 }
 
 /** A name that no other test uses. */
