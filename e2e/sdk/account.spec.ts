@@ -1,41 +1,48 @@
-import { expect, test } from '@playwright/test'
-import { openDeployment } from './deployment.ts'
-import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
+import { expect } from '@playwright/test'
+import { test } from './deployment.ts'
+import { NEW_SDK_PAGES, person, phoneNumber, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
 
 for (const sdk of SDKS)
-  test(`people keep their account up to date with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openDeployment(sdk)
+  test(`people keep their account up to date with SDK ${sdk.version}`, async ({
+    browser,
+    deploy,
+  }) => {
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const ada = person('ada')
+    const [next, phone] = [`${ada.username}@Example.net`, phoneNumber()]
     await signUp(page, ada)
 
-    const changed = await page.evaluate(async ({ password }) => {
-      const { account } = window.sdk
-      const { failureOf } = window
-      return {
-        name: await account.updateName('Ada King'),
-        wrong: await failureOf(account.updateEmail('ada@example.net', 'another password')),
-        email: await account.updateEmail('Ada@Example.net', password),
-        phone: await account.updatePhone('+4915112345678', password),
-        password: await account.updatePassword('a better password', password),
-        before: await account.getPrefs(),
-        prefs: await account.updatePrefs({ theme: 'dark', sizes: [1, 2] }),
-        after: await account.getPrefs(),
-        now: await account.get(),
-      }
-    }, ada)
+    const changed = await page.evaluate(
+      async ({ ada: { password }, next, phone }) => {
+        const { account } = window.sdk
+        const { failureOf } = window
+        return {
+          name: await account.updateName('Ada King'),
+          wrong: await failureOf(account.updateEmail(next, 'another password')),
+          email: await account.updateEmail(next, password),
+          phone: await account.updatePhone(phone, password),
+          password: await account.updatePassword('a better password', password),
+          before: await account.getPrefs(),
+          prefs: await account.updatePrefs({ theme: 'dark', sizes: [1, 2] }),
+          after: await account.getPrefs(),
+          now: await account.get(),
+        }
+      },
+      { ada, next, phone },
+    )
     expect(changed).toMatchObject({
       name: { name: 'Ada King' },
       wrong: refused(401, 'user_invalid_credentials'),
       // The new one waits for its owner to confirm it.
       email: { email: ada.email, emailVerification: false },
-      phone: { phone: '+4915112345678', phoneVerification: false },
+      phone: { phone, phoneVerification: false },
       before: {},
       prefs: { prefs: { theme: 'dark', sizes: [1, 2] } },
       after: { theme: 'dark', sizes: [1, 2] },
-      now: { name: 'Ada King', email: ada.email, phone: '+4915112345678' },
+      now: { name: 'Ada King', email: ada.email, phone },
     })
     expect(Date.parse(changed.password.passwordUpdate)).toBeGreaterThan(
       Date.parse(changed.name.passwordUpdate),
@@ -86,16 +93,17 @@ for (const sdk of SDKS)
   })
 
 for (const sdk of SDKS)
-  test(`a JWT stands in for the session with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openDeployment(sdk)
+  test(`a JWT stands in for the session with SDK ${sdk.version}`, async ({ browser, deploy }) => {
+    const place = deploy(sdk)
     const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
-    await signUp(page, person('ada'))
+    const ada = person('ada')
+    await signUp(page, ada)
     const { jwt } = await page.evaluate(() => window.sdk.account.createJWT())
     const seen = await other.evaluate(async (token) => {
       window.sdk.client.setJWT(token)
       return window.sdk.account.get()
     }, jwt)
-    expect(seen).toMatchObject({ email: 'ada@example.org' })
+    expect(seen).toMatchObject({ email: ada.email })
     const bad = await other.evaluate(async (token) => {
       window.sdk.client.setJWT(`${token}x`)
       return window.failureOf(window.sdk.account.get())
@@ -110,32 +118,39 @@ for (const sdk of SDKS)
   })
 
 for (const sdk of SDKS)
-  test(`a guest without a name becomes somebody with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openDeployment(sdk)
+  test(`a guest without a name becomes somebody with SDK ${sdk.version}`, async ({
+    browser,
+    deploy,
+  }) => {
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
-    const guest = await page.evaluate(async () => {
-      const { account } = window.sdk
-      const { failureOf } = window
-      const session = await account.createAnonymousSession()
-      return {
-        session,
-        account: await account.get(),
-        again: await failureOf(account.createAnonymousSession()),
-        somebody: await account.updateEmail('ada@example.org', 'correct horse battery'),
-        signedIn: await window.sdk.signIn('ada@example.org', 'correct horse battery'),
-      }
-    })
+    const { email, password } = person('ada')
+    const guest = await page.evaluate(
+      async (given) => {
+        const { account } = window.sdk
+        const { failureOf } = window
+        const session = await account.createAnonymousSession()
+        return {
+          session,
+          account: await account.get(),
+          again: await failureOf(account.createAnonymousSession()),
+          somebody: await account.updateEmail(given.email, given.password),
+          signedIn: await window.sdk.signIn(given.email, given.password),
+        }
+      },
+      { email, password },
+    )
     expect(guest).toMatchObject({
       session: { provider: 'anonymous', current: true },
       account: { name: '', email: '', phone: '', passwordUpdate: '' },
       again: refused(401, 'user_session_already_exists'),
-      somebody: { $id: guest.account.$id, email: 'ada@example.org' },
+      somebody: { $id: guest.account.$id, email },
       signedIn: { userId: guest.account.$id, provider: 'email' },
     })
   })
 
-test('the newer SDK finds the server', async ({ browser }) => {
-  await using place = await openDeployment(NEW_SDK_PAGES)
+test('the newer SDK finds the server', async ({ browser, deploy }) => {
+  const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   expect(await page.evaluate(() => window.sdk.newer?.client.ping())).toEqual({
     message: 'Pong!',

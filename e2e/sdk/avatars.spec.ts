@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test'
-import { openDeployment } from './deployment.ts'
+import { expect } from '@playwright/test'
+import { test } from './deployment.ts'
 import { SDKS, shownWidth, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
   test(`pictures show at the addresses that SDK ${sdk.version} makes, but none of a private network`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk)
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const addresses = await page.evaluate(() => {
       const { avatars } = window.sdk

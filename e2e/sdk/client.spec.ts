@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import type * as Devhood from '@devhood/client'
 import { pngOfSize } from '../support/pictures.ts'
-import { openDeployment, type Deployment } from './deployment.ts'
-import { chooseFile } from './sdk.ts'
+import { openDeployment, test, type Place } from './deployment.ts'
+import { chooseFile, person } from './sdk.ts'
 import { type Pages } from './site.ts'
 
 declare global {
@@ -32,34 +32,36 @@ const CLIENT_PAGES: Pages = {
       : undefined,
 }
 
-async function signedIn(browser: Browser, { server, site }: Deployment) {
+async function signedIn(browser: Browser, { server, site }: Place) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site.origin)
-  await page.evaluate(async (endpoint) => {
-    const options = { endpoint, project: 'devhood', database: 'devhood', bucket: 'media' }
-    window.client = window.devhood.createClient(options)
-    const { account, documents, avatars } = window.client
-    const { ID } = window.devhood
-    const given = { email: 'ada@example.org', password: 'correct horse battery' }
-    const { $id } = await account.create({ ...given, userId: ID.unique(), name: 'Ada Lovelace' })
-    await documents.create('users', ID.unique(), {
-      accountId: $id,
-      name: 'Ada Lovelace',
-      username: 'ada',
-      email: given.email,
-      imageUrl: avatars.initialsUrl({ name: 'Ada Lovelace' }),
-    })
-    await account.createEmailSession(given)
-  }, `${server.origin}/v1`)
+  await page.evaluate(
+    async ({ endpoint, ada: { username, ...given } }) => {
+      const options = { endpoint, project: 'devhood', database: 'devhood', bucket: 'media' }
+      window.client = window.devhood.createClient(options)
+      const { account, documents, avatars } = window.client
+      const { ID } = window.devhood
+      const { $id } = await account.create({ ...given, userId: ID.unique() })
+      await documents.create('users', ID.unique(), {
+        accountId: $id,
+        name: 'Ada Lovelace',
+        username,
+        email: given.email,
+        imageUrl: avatars.initialsUrl({ name: 'Ada Lovelace' }),
+      })
+      await account.createEmailSession(given)
+    },
+    { endpoint: `${server.origin}/v1`, ada: person('ada') },
+  )
   return page
 }
 
 test('an upload tells its bytes as they go, breaks off on request and is taken up again', async ({
   browser,
+  deploy,
 }) => {
-  await using place = await openDeployment(CLIENT_PAGES)
-  const page = await signedIn(browser, place)
+  const page = await signedIn(browser, deploy(CLIENT_PAGES))
   const photo = pngOfSize(16 * 1024 * 1024)
   await chooseFile(page, 'photo.png', photo)
   // A line slow enough that a chunk takes longer than the browser waits between two reports.

@@ -1,25 +1,74 @@
+import { test as base } from '@playwright/test'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { runStorage } from '../support/servers.ts'
 import { type Host, openOtherSite, type Pages, type OtherSite } from './site.ts'
 
 /** A server, and a web app elsewhere that it lets in. */
-export interface Deployment {
+export interface Place {
   readonly server: RunningServer
   readonly site: OtherSite
-  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
+export type Deployment = Place & AsyncDisposable
+
+/** A server of a test's own, for those that count what all people have, stop it, or have settings. */
 export async function openDeployment(
   pages: Pages,
   host: Host = 'localhost',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Deployment> {
   await using opening = new AsyncDisposableStack()
-  const site = opening.use(await openOtherSite(pages, host))
-  const storage = opening.use(await runStorage())
-  const server = opening.use(
-    await startServer({ ALLOWED_ORIGINS: site.origin, ...storage.settings, ...settings }),
-  )
+  const site = opening.use(await openOtherSite(host))
+  site.show(pages)
+  const server = opening.use(await startStoredServer([site], settings))
   const opened = opening.move()
   return { server, site, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }
+
+async function startStoredServer(
+  sites: readonly OtherSite[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  await using opening = new AsyncDisposableStack()
+  const storage = opening.use(await runStorage())
+  const ALLOWED_ORIGINS = sites.map(({ origin }) => origin).join(',')
+  const server = opening.use(
+    await startServer({ ALLOWED_ORIGINS, ...storage.settings, ...settings }),
+  )
+  const opened = opening.move()
+  return { ...server, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+}
+
+type Shared = Readonly<Record<Host, OtherSite>> & { readonly server: RunningServer }
+
+/** `deploy` puts a web app on a site that the worker's server lets in. Each test has its own people there. */
+export const test = base.extend<
+  { deploy: (pages: Pages, host?: Host) => Place; closing: undefined },
+  { shared: Shared }
+>({
+  shared: [
+    // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using localhost = await openOtherSite('localhost')
+      await using sameSite = await openOtherSite('127.0.0.1')
+      await using server = await startStoredServer([localhost, sameSite])
+      await use({ localhost, '127.0.0.1': sameSite, server })
+    },
+    { scope: 'worker' },
+  ],
+  deploy: async ({ shared }, use) => {
+    await use((pages, host = 'localhost') => {
+      shared[host].show(pages)
+      return { server: shared.server, site: shared[host] }
+    })
+  },
+  // Pages that are left open go on calling servers.
+  closing: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
+})

@@ -1,13 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Databases as NewDatabases } from 'appwrite27'
-import { openDeployment } from './deployment.ts'
+import { unique } from '../support/fixtures.ts'
+import { test } from './deployment.ts'
 import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
   test(`documents are made, read, listed, changed and deleted with SDK ${sdk.version}`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk)
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const other = await openSdkPage(browser, place)
     const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
@@ -46,16 +48,17 @@ for (const sdk of SDKS)
     })
   })
 
-test(`the newer SDK puts a document where there may be one`, async ({ browser }) => {
-  await using place = await openDeployment(NEW_SDK_PAGES)
+test(`the newer SDK puts a document where there may be one`, async ({ browser, deploy }) => {
+  const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const other = await openSdkPage(browser, place)
   const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
+  const followId = unique('follow')
   const seen = await page.evaluate(
-    async ([follower, followed]) => {
+    async ([follower, followed, id]) => {
       const databases = window.sdk.databases as unknown as NewDatabases
       const { failureOf } = window
-      const put = await databases.upsertDocument('devhood', 'follows', 'follow-1', {
+      const put = await databases.upsertDocument('devhood', 'follows', id, {
         follower,
         followed,
       })
@@ -70,10 +73,10 @@ test(`the newer SDK puts a document where there may be one`, async ({ browser })
       ]
       return { put, over, count }
     },
-    [ada, bob] as const,
+    [ada, bob, followId] as const,
   )
   expect(seen).toMatchObject({
-    put: { $id: 'follow-1', $collectionId: 'follows' },
+    put: { $id: followId, $collectionId: 'follows' },
     over: { $id: ada, bio: 'Engines' },
     count: [
       { code: 400, type: 'attribute_type_invalid' },
@@ -82,8 +85,8 @@ test(`the newer SDK puts a document where there may be one`, async ({ browser })
   })
 })
 
-test('tables hold the same under other names with the newer SDK', async ({ browser }) => {
-  await using place = await openDeployment(NEW_SDK_PAGES)
+test('tables hold the same under other names with the newer SDK', async ({ browser, deploy }) => {
+  const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const other = await openSdkPage(browser, place)
   const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
@@ -96,7 +99,8 @@ test('tables hold the same under other names with the newer SDK', async ({ brows
       const made = await tables.createRow('devhood', 'follows', 'unique()', { follower, followed })
       const read = await tables.getRow('devhood', 'follows', made.$id)
       const same = await databases.getDocument('devhood', 'follows', made.$id)
-      const list = await tables.listRows('devhood', 'follows', [Query.limit(5)])
+      const own = [Query.equal('follower', [follower]), Query.limit(5)]
+      const list = await tables.listRows('devhood', 'follows', own)
       const changed = await tables.updateRow('devhood', 'users', follower, { bio: 'Engines' })
       const put = await tables.upsertRow('devhood', 'users', follower, { bio: 'Looms' })
       const count = [

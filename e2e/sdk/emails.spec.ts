@@ -1,14 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sentCode, emailedLink } from './emails.ts'
-import { openDeployment } from './deployment.ts'
-import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
+import { test } from './deployment.ts'
+import { NEW_SDK_PAGES, person, phoneNumber, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
-const PHONE = '+4915112345678'
 
 for (const sdk of SDKS)
-  test(`letters open accounts and prove addresses with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openDeployment(sdk)
+  test(`letters open accounts and prove addresses with SDK ${sdk.version}`, async ({
+    browser,
+    deploy,
+  }) => {
+    const place = deploy(sdk)
     const { server, site } = place
     const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
     const ada = person('ada')
@@ -70,16 +72,20 @@ for (const sdk of SDKS)
   })
 
 for (const sdk of SDKS)
-  test(`messages open accounts and prove numbers with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openDeployment(sdk)
+  test(`messages open accounts and prove numbers with SDK ${sdk.version}`, async ({
+    browser,
+    deploy,
+  }) => {
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
+    const own = phoneNumber()
     const asked = await page.evaluate(async (phone) => {
       const { account, newer, ID } = window.sdk
       return newer
         ? newer.account.createPhoneToken(ID.unique(), phone)
         : account.createPhoneSession(ID.unique(), phone)
-    }, PHONE)
-    const code = await sentCode(place.server, PHONE, 1)
+    }, own)
+    const code = await sentCode(place.server, own, 1)
     const opened = await page.evaluate(
       async ([userId, secret]) => {
         const { account } = window.sdk
@@ -89,11 +95,11 @@ for (const sdk of SDKS)
       },
       [asked.userId, code] as const,
     )
-    expect(opened).toEqual({ provider: 'phone', phone: PHONE, phoneVerification: true })
+    expect(opened).toEqual({ provider: 'phone', phone: own, phoneVerification: true })
 
     const ada = await openSdkPage(browser, place)
     await signUp(ada, person('ada'))
-    const number = '+4915187654321'
+    const number = phoneNumber()
     const sent = await ada.evaluate(
       async ([phone, password]) => {
         const { account } = window.sdk
@@ -114,13 +120,15 @@ for (const sdk of SDKS)
     expect(proven).toBe(true)
   })
 
-test('a code by email opens an account with the newer SDK', async ({ browser }) => {
-  await using place = await openDeployment(NEW_SDK_PAGES)
+test('a code by email opens an account with the newer SDK', async ({ browser, deploy }) => {
+  const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
-  const asked = await page.evaluate(() =>
-    window.sdk.newer?.account.createEmailToken('ada-1', 'ada@example.org'),
+  const { username, email } = person('ada')
+  const asked = await page.evaluate(
+    ([id, to]) => window.sdk.newer?.account.createEmailToken(id, to),
+    [username, email] as const,
   )
-  const code = await sentCode(place.server, 'ada@example.org', 1)
+  const code = await sentCode(place.server, email, 1)
   const seen = await page.evaluate(
     async ([userId, secret]) => {
       const { account, newer } = window.sdk
@@ -131,9 +139,9 @@ test('a code by email opens an account with the newer SDK', async ({ browser }) 
     [asked?.userId ?? '', code] as const,
   )
   expect(seen).toMatchObject({
-    session: { userId: 'ada-1', current: true },
-    $id: 'ada-1',
-    email: 'ada@example.org',
+    session: { userId: username, current: true },
+    $id: username,
+    email,
     emailVerification: true,
   })
 })

@@ -1,13 +1,14 @@
-import { expect, test } from '@playwright/test'
-import { openDeployment } from './deployment.ts'
+import { expect } from '@playwright/test'
+import { test } from './deployment.ts'
 import { SDK_PAGES, SDKS, person, signUp, openSdkPage } from './sdk.ts'
 import { openOtherSite } from './site.ts'
 
 for (const sdk of SDKS)
   test(`every refusal reaches the app as an AppwriteException with its code and type, with SDK ${sdk.version}`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk)
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
 
     const asGuest = await page.evaluate(async () => {
@@ -38,39 +39,43 @@ for (const sdk of SDKS)
     expect(asGuest.email?.message).toContain('email')
     expect(asGuest.password?.message).toContain('password')
 
-    const userId = await signUp(page, person('ada'))
-    const asAda = await page.evaluate(async (creator) => {
-      const { account, databases, storage, Query } = window.sdk
-      const { failureOf } = window
-      const list = (...queries: string[]) =>
-        failureOf(databases.listDocuments('devhood', 'posts', queries))
-      const create = (collection: string, data: object) =>
-        failureOf(databases.createDocument('devhood', collection, 'unique()', data))
-      return {
-        taken: await failureOf(
-          account.create('unique()', 'ADA@example.org', 'correct horse battery', 'Ada'),
-        ),
-        database: await failureOf(databases.listDocuments('nowhere', 'posts')),
-        collection: await failureOf(databases.listDocuments('devhood', 'nothing')),
-        document: await failureOf(databases.getDocument('devhood', 'posts', 'nothing')),
-        bucket: await failureOf(storage.getFile('nowhere', 'nothing')),
-        file: await failureOf(storage.getFile('media', 'nothing')),
-        badId: await failureOf(databases.getDocument('devhood', 'posts', '_no')),
-        query: await list('nonsense('),
-        unknownField: await list(Query.equal('secret', 'x')),
-        noIndex: await list(Query.search('location', 'x')),
-        cursor: await list(Query.cursorAfter('nothing')),
-        noPicture: await create('posts', { creator, caption: 'x' }),
-        unknownAttribute: await create('posts', { creator, colour: 'red' }),
-        notText: await failureOf(async () =>
-          storage.createFile('media', 'unique()', 'text' as never),
-        ),
-        notAPicture: await failureOf(
-          storage.createFile('media', 'unique()', new File(['plain text'], 'picture.png')),
-        ),
-        session: await failureOf(account.deleteSession('nothing')),
-      }
-    }, userId)
+    const ada = person('ada')
+    const userId = await signUp(page, ada)
+    const asAda = await page.evaluate(
+      async ({ creator, email }) => {
+        const { account, databases, storage, Query } = window.sdk
+        const { failureOf } = window
+        const list = (...queries: string[]) =>
+          failureOf(databases.listDocuments('devhood', 'posts', queries))
+        const create = (collection: string, data: object) =>
+          failureOf(databases.createDocument('devhood', collection, 'unique()', data))
+        return {
+          taken: await failureOf(
+            account.create('unique()', email.toUpperCase(), 'correct horse battery', 'Ada'),
+          ),
+          database: await failureOf(databases.listDocuments('nowhere', 'posts')),
+          collection: await failureOf(databases.listDocuments('devhood', 'nothing')),
+          document: await failureOf(databases.getDocument('devhood', 'posts', 'nothing')),
+          bucket: await failureOf(storage.getFile('nowhere', 'nothing')),
+          file: await failureOf(storage.getFile('media', 'nothing')),
+          badId: await failureOf(databases.getDocument('devhood', 'posts', '_no')),
+          query: await list('nonsense('),
+          unknownField: await list(Query.equal('secret', 'x')),
+          noIndex: await list(Query.search('location', 'x')),
+          cursor: await list(Query.cursorAfter('nothing')),
+          noPicture: await create('posts', { creator, caption: 'x' }),
+          unknownAttribute: await create('posts', { creator, colour: 'red' }),
+          notText: await failureOf(async () =>
+            storage.createFile('media', 'unique()', 'text' as never),
+          ),
+          notAPicture: await failureOf(
+            storage.createFile('media', 'unique()', new File(['plain text'], 'picture.png')),
+          ),
+          session: await failureOf(account.deleteSession('nothing')),
+        }
+      },
+      { creator: userId, email: ada.email },
+    )
     expect(asAda).toMatchObject({
       taken: refused(409, 'user_already_exists'),
       database: refused(404, 'database_not_found'),
@@ -93,9 +98,10 @@ for (const sdk of SDKS)
     )
   })
 
-test('an app whose origin is not listed gets nothing', async ({ browser }) => {
-  await using place = await openDeployment(SDK_PAGES)
-  await using stranger = await openOtherSite(SDK_PAGES, 'localhost')
+test('an app whose origin is not listed gets nothing', async ({ browser, deploy }) => {
+  const place = deploy(SDK_PAGES)
+  await using stranger = await openOtherSite('localhost')
+  stranger.show(SDK_PAGES)
   const page = await openSdkPage(browser, { server: place.server, site: stranger })
   const failure = await page.evaluate(() => window.failureOf(window.sdk.account.get()))
   expect(failure).toEqual({

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { openDeployment } from './deployment.ts'
+import { expect } from '@playwright/test'
+import { unique } from '../support/fixtures.ts'
+import { test } from './deployment.ts'
 import { person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const AD = {
@@ -20,25 +21,30 @@ const AD = {
 for (const sdk of SDKS) {
   test(`ads are posted, found, saved and read by guests with SDK ${sdk.version}`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk)
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const other = await openSdkPage(browser, place)
     const guest = await openSdkPage(browser, place)
     await signUp(page, person('ada'))
     await signUp(other, person('bob'))
-    const posted = await page.evaluate(async (ad) => {
-      const { databases, ID } = window.sdk
-      const draft = await databases.createDocument('devhood', 'jobs', ID.unique(), ad)
-      await databases.updateDocument('devhood', 'jobs', draft.$id, { status: 'live' })
-      const later = await databases.createDocument('devhood', 'jobs', ID.unique(), ad)
-      return { live: draft.$id, draft: later.$id }
-    }, AD)
-    const search = async (ids: typeof posted) => {
+    const word = unique('lamps')
+    const posted = await page.evaluate(
+      async (ad) => {
+        const { databases, ID } = window.sdk
+        const draft = await databases.createDocument('devhood', 'jobs', ID.unique(), ad)
+        await databases.updateDocument('devhood', 'jobs', draft.$id, { status: 'live' })
+        const later = await databases.createDocument('devhood', 'jobs', ID.unique(), ad)
+        return { live: draft.$id, draft: later.$id }
+      },
+      { ...AD, title: `${AD.title}, ${word}` },
+    )
+    const search = async ([ids, words]: readonly [typeof posted, string]) => {
       const { databases, Query } = window.sdk
       const found = await databases.listDocuments('devhood', 'jobs', [
         Query.equal('workplace', ['remote']),
-        Query.search('title', 'platform'),
+        Query.search('title', words),
         Query.equal('salaryCurrency', ['EUR']),
         Query.greaterThanEqual('salaryYearly', 60_000),
         Query.orderDesc('postedAt'),
@@ -50,12 +56,15 @@ for (const sdk of SDKS) {
       return { ids: found.documents.map(({ $id }) => $id), draft: draft?.type, saves: saves?.type }
     }
     const seen = { ids: [posted.live], draft: 'document_not_found' }
-    expect(await other.evaluate(search, posted)).toEqual(seen)
-    expect(await guest.evaluate(search, posted)).toEqual({ ...seen, saves: 'user_unauthorized' })
+    expect(await other.evaluate(search, [posted, `platform ${word}`] as const)).toEqual(seen)
+    expect(await guest.evaluate(search, [posted, `platform ${word}`] as const)).toEqual({
+      ...seen,
+      saves: 'user_unauthorized',
+    })
   })
 
-  test(`two agree to know each other with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openDeployment(sdk)
+  test(`two agree to know each other with SDK ${sdk.version}`, async ({ browser, deploy }) => {
+    const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const other = await openSdkPage(browser, place)
     await signUp(page, person('ada'))

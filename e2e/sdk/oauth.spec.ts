@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import type { Account as NewAccount } from 'appwrite27'
 import { openIdProvider } from '../../apps/server/test/oauth/openid.ts'
 import { freePort } from '../support/server.ts'
-import { openDeployment, type Deployment } from './deployment.ts'
+import { openDeployment, test, type Place } from './deployment.ts'
 import { NEW_SDK_PAGES, SDKS, openSdkPage } from './sdk.ts'
 import { type Host, type Pages } from './site.ts'
 
@@ -39,11 +39,7 @@ async function passThrough(page: Page): Promise<void> {
   await page.locator('[type=submit]').click()
 }
 
-async function leave(
-  browser: Browser,
-  place: Deployment,
-  call: 'session' | 'token',
-): Promise<Page> {
+async function leave(browser: Browser, place: Place, call: 'session' | 'token'): Promise<Page> {
   const page = await openSdkPage(browser, place)
   await page.evaluate(
     ([kind, home]) => {

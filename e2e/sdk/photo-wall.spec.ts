@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
-import { noisePng } from '../support/pictures.ts'
-import { openDeployment } from './deployment.ts'
+import { blackPng } from '../support/pictures.ts'
+import { openDeployment, test } from './deployment.ts'
 
 const APP = join(import.meta.dirname, '..', 'fixtures', 'photo-wall')
 
@@ -27,7 +27,7 @@ async function joinAs(page: Page, name: string): Promise<void> {
 }
 
 async function share(page: Page, caption: string): Promise<void> {
-  const photo = { name: 'desk.png', mimeType: 'image/png', buffer: noisePng(200, 150) }
+  const photo = { name: 'desk.png', mimeType: 'image/png', buffer: blackPng(200, 150) }
   await page.getByLabel('Photo').setInputFiles(photo)
   await page.getByLabel('Caption', { exact: true }).fill(caption)
   await page.getByLabel('Tags', { exact: true }).fill('desk night')

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Models } from 'appwrite'
-import { noisePng } from '../support/pictures.ts'
-import { openDeployment } from './deployment.ts'
+import { blackPng } from '../support/pictures.ts'
+import { test } from './deployment.ts'
 import {
   chooseFile,
   NEW_SDK_PAGES,
@@ -57,7 +57,7 @@ function messagesTo(page: Page): string[] {
 }
 
 async function createPost(page: Page, creator: string, caption: string): Promise<string> {
-  await chooseFile(page, 'small.png', noisePng(200, 150))
+  await chooseFile(page, 'small.png', blackPng(200, 150))
   const { file, preview } = await upload(page)
   return page.evaluate(
     async (data) => {
@@ -77,8 +77,9 @@ for (const [sdk, host, greeting] of [
 ] as const)
   test(`an app at ${host} hears of others’ posts and likes with the official SDK ${sdk.version}`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk, host)
+    const place = deploy(sdk, host)
     const ada = await openSdkPage(browser, place)
     const bob = await openSdkPage(browser, place)
     const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
@@ -138,8 +139,9 @@ for (const [sdk, host, greeting] of [
 
 test('other channels are another socket, and none of what is no longer listened to', async ({
   browser,
+  deploy,
 }) => {
-  await using place = await openDeployment(SDK_PAGES)
+  const place = deploy(SDK_PAGES)
   const ada = await openSdkPage(browser, place)
   const adaId = await signUp(ada, person('ada'))
   const messages = messagesTo(ada)
@@ -154,9 +156,13 @@ test('other channels are another socket, and none of what is no longer listened 
     .toEqual(['One'])
 })
 
-test('an app whose origin is not listed is told so once, and stops', async ({ browser }) => {
-  await using place = await openDeployment(SDK_PAGES)
-  await using stranger = await openOtherSite(SDK_PAGES, 'localhost')
+test('an app whose origin is not listed is told so once, and stops', async ({
+  browser,
+  deploy,
+}) => {
+  const place = deploy(SDK_PAGES)
+  await using stranger = await openOtherSite('localhost')
+  stranger.show(SDK_PAGES)
   const page = await openSdkPage(browser, { server: place.server, site: stranger })
   const errors: string[] = []
   const closings: string[] = []
@@ -172,8 +178,11 @@ test('an app whose origin is not listed is told so once, and stops', async ({ br
   ])
 })
 
-test('the newer SDK talks over one socket about all that it listens to', async ({ browser }) => {
-  await using place = await openDeployment(NEW_SDK_PAGES)
+test('the newer SDK talks over one socket about all that it listens to', async ({
+  browser,
+  deploy,
+}) => {
+  const place = deploy(NEW_SDK_PAGES)
   const ada = await openSdkPage(browser, place)
   const bob = await openSdkPage(browser, place)
   const [, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]

@@ -1,4 +1,5 @@
 import { type Buffer } from 'node:buffer'
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,7 +19,8 @@ import type {
 } from 'appwrite'
 import type { Account as NewAccount, Realtime, Storage as NewStorage, TablesDB } from 'appwrite27'
 import { SDK_PACKAGES } from '../../tools/checks/sdk-packages.ts'
-import { type Deployment } from './deployment.ts'
+import { unique } from '../support/fixtures.ts'
+import { type Place } from './deployment.ts'
 import { type Pages } from './site.ts'
 
 /**
@@ -83,10 +85,7 @@ export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
 export const SDK_GENERATIONS = SDK_PACKAGES.map(({ name }) => pagesOf(name))
 
 /** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
-export async function openSdkPage(
-  browser: Browser,
-  { server, site }: Pick<Deployment, 'server' | 'site'>,
-): Promise<Page> {
+export async function openSdkPage(browser: Browser, { server, site }: Place): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site.origin)
@@ -135,12 +134,19 @@ export interface Person {
   readonly password: string
 }
 
-export const person = (username: string): Person => ({
-  name: `${username[0]?.toUpperCase()}${username.slice(1)} Lovelace`,
-  username,
-  email: `${username}@example.org`,
-  password: 'correct horse battery',
-})
+/** Somebody whom no other test knows: `name` in small letters. */
+export function person(name: string): Person {
+  const username = unique(name)
+  return {
+    name: `${name[0]?.toUpperCase()}${name.slice(1)} Lovelace`,
+    username,
+    email: `${username}@example.org`,
+    password: 'correct horse battery',
+  }
+}
+
+/** A number that no other test has. */
+export const phoneNumber = (): string => `+49151${randomInt(1e8).toString().padStart(8, '0')}`
 
 /** The sign-up of an app of this kind: account, users document, session. Gives the users document's id. */
 export function signUp(page: Page, credentials: Person): Promise<string> {

@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test'
-import { openDeployment } from './deployment.ts'
+import { expect } from '@playwright/test'
+import { test } from './deployment.ts'
 import { SDKS, person, signUp, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
   test(`sessions are listed, one is current, and each can be ended, with SDK ${sdk.version}`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk)
+    const place = deploy(sdk)
     const ada = person('ada')
     const laptop = await openSdkPage(browser, place)
     const phone = await openSdkPage(browser, place)

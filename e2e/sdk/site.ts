@@ -4,6 +4,8 @@ import { type AddressInfo } from 'node:net'
 /** A web app somewhere else. */
 export interface OtherSite {
   readonly origin: string
+  /** Puts these pages there, in place of those before. */
+  readonly show: (pages: Pages) => void
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
@@ -17,21 +19,28 @@ export interface Pages {
 /** The server is at 127.0.0.1: `localhost` is another site, another port of 127.0.0.1 the same one. */
 export type Host = 'localhost' | '127.0.0.1'
 
-export async function openOtherSite({ head, scriptAt }: Pages, host: Host): Promise<OtherSite> {
-  const page = [
+const pageWith = (head: string): string =>
+  [
     '<!doctype html><meta charset="utf-8"><title>Another site</title><link rel="icon" href="data:,">',
     head,
     '<input type="file" id="file"><img id="picture" alt="">',
   ].join('\n')
+
+/** A site without pages yet. */
+export async function openOtherSite(host: Host): Promise<OtherSite> {
+  let shown: Pages = { head: '', scriptAt: () => undefined }
   const server = createServer(({ url = '/' }, response) => {
-    const script = scriptAt(url)
+    const script = shown.scriptAt(url)
     response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
-    response.end(script ?? page)
+    response.end(script ?? pageWith(shown.head))
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://${host}:${port}`,
+    show: (pages) => {
+      shown = pages
+    },
     [Symbol.asyncDispose]: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
-import { expect, test } from '@playwright/test'
-import { openDeployment } from './deployment.ts'
+import { expect } from '@playwright/test'
+import { openDeployment, test } from './deployment.ts'
 import { SDK_PAGES } from './sdk.ts'
 
 test('a server of these tests keeps rows and files in its folder, or nothing there on the servers of a run', async () => {

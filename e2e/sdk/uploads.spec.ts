@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from '@playwright/test'
-import { noisePng, pngOfSize } from '../support/pictures.ts'
-import { openDeployment } from './deployment.ts'
+import { expect } from '@playwright/test'
+import { unique } from '../support/fixtures.ts'
+import { blackPng, pngOfSize } from '../support/pictures.ts'
+import { test } from './deployment.ts'
 import {
   chooseFile,
   person,
@@ -15,9 +16,10 @@ import {
 
 const FILES = '**/v1/storage/buckets/media/files'
 
-test('an upload that broke off goes on where it stopped', async ({ browser }) => {
-  await using place = await openDeployment(SDK_PAGES)
+test('an upload that broke off goes on where it stopped', async ({ browser, deploy }) => {
+  const place = deploy(SDK_PAGES)
   const page = await openSdkPage(browser, place)
+  const fileId = unique('photo')
   await signUp(page, person('ada'))
   const photo = pngOfSize(12_000_000)
   await chooseFile(page, 'photo.png', photo)
@@ -28,11 +30,11 @@ test('an upload that broke off goes on where it stopped', async ({ browser }) =>
     ranges.push(range)
     await (ranges.length === 2 ? route.abort() : route.continue())
   })
-  await expect(upload(page, 'photo-1')).rejects.toThrow('Failed to fetch')
-  const half = await page.evaluate(() => window.sdk.storage.getFile('media', 'photo-1'))
+  await expect(upload(page, fileId)).rejects.toThrow('Failed to fetch')
+  const half = await page.evaluate((id) => window.sdk.storage.getFile('media', id), fileId)
   expect(half).toMatchObject({ chunksUploaded: 1, chunksTotal: 3, signature: '' })
 
-  const { file, progressEvents } = await upload(page, 'photo-1')
+  const { file, progressEvents } = await upload(page, fileId)
   expect(ranges).toEqual([
     'bytes 0-5242879/12000000',
     'bytes 5242880-10485759/12000000',
@@ -49,11 +51,12 @@ test('an upload that broke off goes on where it stopped', async ({ browser }) =>
 for (const sdk of SDKS)
   test(`on the same site a file is shown, saved, renamed and deleted with SDK ${sdk.version}`, async ({
     browser,
+    deploy,
   }) => {
-    await using place = await openDeployment(sdk, '127.0.0.1')
+    const place = deploy(sdk, '127.0.0.1')
     const page = await openSdkPage(browser, place)
     await signUp(page, person('ada'))
-    await chooseFile(page, 'photo.png', noisePng(200, 150))
+    await chooseFile(page, 'photo.png', blackPng(200, 150))
     const { file, preview } = await upload(page)
     expect(await shownWidth(page, preview)).toBe(2000)
 

@@ -34,9 +34,12 @@ function pngOf(width: number, height: number, pixels: Buffer): Buffer {
   ])
 }
 
-/** A small picture of exactly this many bytes: decoders ignore what follows the end of a PNG. */
+/**
+ * A small picture of exactly this many bytes: decoders ignore what follows the end of a PNG. Its previews are made
+ * quickly: it is black.
+ */
 export function pngOfSize(bytes: number): Buffer {
-  const png = noisePng(200, 150)
+  const png = blackPng(200, 150)
   return Buffer.concat([png, randomBytes(bytes - png.length)])
 }
 
