@@ -1,6 +1,5 @@
 import './styles/base.css'
-
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { currentUserQuery, signOutWithOtherTabs, initialRedirect } from '#features/account'
 import { applyPreferences } from '#lib/settings/preferences'
 import { createQueryClient, secretChangesSettled } from '#lib/api/query-client'
@@ -8,9 +7,18 @@ import { checkSession } from '#lib/api/session-end'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-
-import { prefetchPageData } from './app/ask-ahead.ts'
 import { createRouter } from './app/router.tsx'
+import { postScreens } from '#features/posts'
+
+/**
+ * Prefetches the data of the opened page during the session check and while the page's code is loading. Nothing of it
+ * shows before the check ends; refusals are ignored.
+ */
+function prefetchPageData(client: QueryClient, pathname: string): void {
+  const [, first = '', id = ''] = pathname.split('/')
+  if (first === '') void postScreens.prefetch.recent(client)
+  if (first === 'posts' && id !== '') void postScreens.prefetch.one(client, id)
+}
 
 applyPreferences(document)
 

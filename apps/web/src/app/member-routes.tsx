@@ -1,5 +1,5 @@
 import { JOB_PAGES, type JobPage, TEXTS } from '@devhood/contract'
-import { type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
 import { jobScreens } from '#features/jobs'
@@ -8,12 +8,24 @@ import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
 import { settingsScreens } from '#features/settings'
-import { type RouteObject } from 'react-router'
-
+import { type RouteObject, type MiddlewareFunction, redirect } from 'react-router'
 import { pageHandle } from './page-navigation.ts'
 import { ErrorPanel } from './error-screen.tsx'
-import { requireMember } from './session/members-only.ts'
 import { MainLayout } from './layouts/main-layout.tsx'
+import { currentUserQuery, signInPath } from '#features/account'
+import { isOpenToGuests, resolveUser } from './session/initial-session.ts'
+
+/** Runs before anything in the main layout loads. It redirects signed-out users to sign-in, except on public pages. */
+function requireMember(client: QueryClient): MiddlewareFunction {
+  return async ({ request }, next) => {
+    const user = await resolveUser(client)
+    const { pathname, search } = new URL(request.url)
+    if (user || isOpenToGuests(pathname)) return next()
+    // A check that found nobody must not stay cached: the next one asks again.
+    client.removeQueries({ queryKey: currentUserQuery().queryKey })
+    throw redirect(signInPath(pathname + search))
+  }
+}
 
 const NO_SEARCH = { search: false }
 

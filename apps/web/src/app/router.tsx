@@ -1,19 +1,52 @@
 import { TEXTS } from '@devhood/contract'
 import { trackFirstEntry, trackEntries } from '#lib/navigation/history-steps'
-import { type QueryClient } from '@tanstack/react-query'
-import { accountScreens } from '#features/account'
+import type { QueryClient } from '@tanstack/react-query'
+import { accountScreens, currentUserQuery, hasFallback, redirectTarget } from '#features/account'
 import {
   createBrowserRouter,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
+  type LoaderFunctionArgs,
+  redirect,
 } from 'react-router'
-
 import { pageHandle } from './page-navigation.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { requireGuest } from './session/guests-only.ts'
-import { savedScrollPositions } from './places.ts'
 import { Root } from './root.tsx'
-import { Splash } from './splash.tsx'
+import { LogoMark } from '#ui/logo'
+
+/** Splash screen during the session check; it stays invisible when the check is quick. */
+function Splash() {
+  return (
+    <div aria-busy="true" className="grid min-h-dvh animate-late place-items-center">
+      <LogoMark size={48} />
+      <span className="sr-only">Loading</span>
+    </div>
+  )
+}
+
+/**
+ * Session check of the auth layout. If the browser remembers a session, the page waits for the check. Otherwise the
+ * form shows at once and the check runs in parallel. A signed-in user is redirected.
+ */
+function requireGuest(client: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    const check = client.ensureQueryData({ ...currentUserQuery(), retry: false }).catch(() => null)
+    if (!hasFallback()) return null
+    return (await check) ? redirect(redirectTarget(new URL(request.url).search)) : null
+  }
+}
+
+/** Session storage key: the router's scroll position of each history entry, by the entry's key. */
+const STORAGE_KEY = 'react-router-scroll-positions'
+
+/** Pixels from the top, by the key of a history entry. */
+function savedScrollPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
+}
 
 const authRoutes: RouteObject[] = [
   { path: 'sign-in', lazy: accountScreens.signIn, handle: pageHandle(TEXTS.signIn.submit) },

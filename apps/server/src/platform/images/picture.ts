@@ -7,7 +7,21 @@ import { keepsProfile, renderPicture } from './render.ts'
 import { checkSize } from './size.ts'
 import { sniff } from './sniff.ts'
 import { rasterise } from './svg.ts'
-import { thumbhashOf } from './thumbhash.ts'
+import { rgbaToThumbHash } from 'thumbhash'
+
+/** A thumbhash can't hold more detail. */
+const SIDE = 100
+
+/** Reads the whole image, scaled down: the placeholder is computed from it, and damage anywhere throws. */
+async function thumbhashOf(picture: Sharp): Promise<string> {
+  const { data, info } = await picture
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
 
 const { pixels } = IMAGE_LIMITS
 

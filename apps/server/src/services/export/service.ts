@@ -4,10 +4,23 @@ import type { Actor } from '#engine'
 import type { Original } from '#services/files'
 import type { Platform } from '#platform'
 import { type Entry, zipOf } from './archive.ts'
-import { pathOf } from './file-names.ts'
 import type { ListName } from './lists.ts'
 import { renderPage } from './page.ts'
 import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
+
+/** Characters that some system rejects in a name or displays differently. */
+const UNSAFE = /[<>:"/\\|?*%#]|\p{Cc}|(?![\u200c\u200d])\p{Cf}|[\p{Zl}\p{Zp}]/gu
+const LENGTH_MAX = 80
+
+/** The path of a file in the archive: its unique id, and its name as far as every system accepts it. */
+function pathOf({ id, name }: { readonly id: string; readonly name: string }): string {
+  const safe = Array.from(name.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_'))
+  const shown = safe
+    .slice(-LENGTH_MAX)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  return `files/${id}-${shown === '' ? 'file' : shown}`
+}
 
 interface Options extends RecordSources {
   readonly platform: Pick<Platform, 'database' | 'now'>

@@ -1,13 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isOwnNavigation, logEvent, NoContent } from '#http'
+import { isOwnNavigation, logEvent, NoContent, clientAddressOf, type Limit } from '#http'
 import { parseRedirectUrl, withParameters } from '#lib/redirect-urls'
 import { callerOf, type SessionCookies } from '#services/account'
 import type { BrowserCookie } from './browser-cookie.ts'
-import { LIMIT } from './limits.ts'
 import { CallbackQuery, ProviderParams, StartQuery } from './schema.ts'
 import type { OauthService, Outcome } from './service.ts'
+import { HOUR } from '#lib/time'
+
+/** Applies to each route of the OAuth flow separately. */
+const LIMIT: Limit = {
+  max: 50,
+  windowMs: HOUR,
+  by: (request) => `ip ${clientAddressOf(request)}`,
+}
 
 const start = {
   params: ProviderParams,

@@ -1,11 +1,17 @@
 import { Button } from '#ui/controls/button'
 import { useState } from 'react'
-
 import { Headline } from './headline.tsx'
 import { Marquee } from './marquee.tsx'
-import { useReducedMotion } from '../layouts/motion.ts'
 import { SkylineDrawing } from './skyline-drawing.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
+import { usePreferences } from '#lib/settings/preferences'
+import { useMedia } from '#lib/dom/use-media'
+
+/** Whether to reduce motion: by system setting or in our settings. */
+function useReducedMotion(): boolean {
+  const system = useMedia('(prefers-reduced-motion: reduce)')
+  return usePreferences().motion === 'less' || system
+}
 
 /** The right half of the sign-in page on wide screens: headline, two rows of quotes and a skyline at dusk. */
 export function Showcase({ appName }: { readonly appName: string }) {

@@ -1,11 +1,31 @@
 import { announce } from '#lib/feedback/announce'
 import { api } from '#lib/api/api'
-import { removeWhenUnused } from './remove-when-unused.ts'
 import { LIMITS, Query } from '@devhood/contract'
-import { type Job } from '@devhood/contract/schemas'
-import { hashKey, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-
+import type { Job } from '@devhood/contract/schemas'
+import {
+  hashKey,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { jobKeys } from './keys.ts'
+
+/**
+ * Removes a deleted entry from the cache once no component shows it. Removed earlier, it would be requested again by
+ * the page that is about to close.
+ */
+export function removeWhenUnused(client: QueryClient, queryKey: QueryKey): void {
+  const cache = client.getQueryCache()
+  const isShown = () => (cache.find({ queryKey, exact: true })?.getObserversCount() ?? 0) > 0
+  const remove = () => client.removeQueries({ queryKey, exact: true })
+  if (!isShown()) return remove()
+  const unsubscribe = cache.subscribe(() => {
+    if (isShown()) return
+    unsubscribe()
+    remove()
+  })
+}
 
 export function adQuery(jobId: string) {
   return queryOptions({

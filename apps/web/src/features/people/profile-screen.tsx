@@ -10,10 +10,23 @@ import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
-
-import { PersonNotFound } from './parts/person-gone.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { personQuery } from './queries.ts'
+
+/** Shown for a URL of no existing person. */
+function PersonNotFound() {
+  return (
+    <EmptyState
+      title="Profile not found"
+      text="The account may have been deleted, or the address may be wrong."
+      action={
+        <ButtonLink to="/all-users" variant="line">
+          See all people
+        </ButtonLink>
+      }
+    />
+  )
+}
 
 /** A profile: the person, their posts and, for its owner, the liked posts. */
 export function ProfileScreen() {

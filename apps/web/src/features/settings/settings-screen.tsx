@@ -2,10 +2,42 @@ import { AccountSection } from './details/account-section.tsx'
 import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './your-data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
-import { DecisionSection } from './decision-section.tsx'
-import { BlockedAndMutedSection } from './peace-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
+import { DecisionList, decisionsAboutQuery, RelatedPeople } from '#features/moderation'
+import { useQuery } from '@tanstack/react-query'
+import { Section } from './section.tsx'
+
+/** People whom the viewer has blocked or muted. */
+function BlockedAndMutedSection() {
+  return (
+    <Section
+      id="peace"
+      title="People you blocked or muted"
+      text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
+    >
+      <div className="grid gap-6">
+        <RelatedPeople name="blocks" />
+        <RelatedPeople name="mutes" />
+      </div>
+    </Section>
+  )
+}
+
+/** Moderation decisions about the viewer, with reasons. Empty for most people. */
+function DecisionSection() {
+  const { data: decisions = [] } = useQuery(decisionsAboutQuery())
+  if (decisions.length === 0) return null
+  return (
+    <Section
+      id="decisions"
+      title="Decisions about you"
+      text="Decisions of the moderators about your account or what you shared."
+    >
+      <DecisionList decisions={decisions} />
+    </Section>
+  )
+}
 
 /** Settings of the account and preferences. */
 export function SettingsScreen() {

@@ -7,7 +7,7 @@ import { unavailable } from '../../unavailable.ts'
 import type { Database } from '../database.ts'
 import { openWriteFault } from '../shared/write-fault.ts'
 import type { Migration, TextFunctions } from '../migrate.ts'
-import { openFileCheck } from '../file-check.ts'
+import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../shared/report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
 import { type Connection, openConnection, openRaw, statementCompiler } from './connection.ts'
@@ -21,7 +21,6 @@ import {
   nextMigration,
   tryEmptyLog,
 } from './schema.ts'
-import { sizesAt } from './sizes.ts'
 import { type Statement, statement, type Values } from '../shared/statement.ts'
 import { openTableVersions, type TableVersions } from '../shared/table-versions.ts'
 import { openWriteQueue, type WriteQueue } from '../shared/write-queue.ts'

@@ -8,8 +8,7 @@ import {
   isNotModified,
   NoContent,
 } from '#http'
-import { parseByteRange } from '../byte-range.ts'
-import { disposition } from '../disposition.ts'
+import { disposition, parseByteRange } from './file-headers.ts'
 import { FileParams, PreviewQuery, ReadQuery } from '../schema.ts'
 import type { Media, Viewer, ViewingService } from './viewing.ts'
 

@@ -45,7 +45,7 @@ function EmailTaken({ email }: { readonly email: string }) {
         text={`The change can't be undone, because an account was opened with ${email || 'this email'} since.`}
       />
       <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
-        Go on
+        Continue
       </ButtonLink>
       <SignInLink />
     </>

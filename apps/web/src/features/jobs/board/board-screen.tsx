@@ -1,9 +1,8 @@
 import { keepFocus } from '#lib/dom/keep-focus'
 import { SearchBox } from '#ui/forms/search-box'
 import { useSearchText } from '#lib/navigation/search-term'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, useEffect, useEffectEvent } from 'react'
 import { FilterFields } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { NoneFound, NoneYet } from './no-jobs.tsx'
@@ -14,7 +13,18 @@ import { PostLink } from '../parts/post-link.tsx'
 import { boardQuery, countText } from '../queries.ts'
 import { SaveSearchButton } from '../searches/save-search-button.tsx'
 import { useFilters } from './use-filters.ts'
-import { useMarkSearchSeen } from '../use-look.ts'
+import { updateSearch, useSavedSearches } from '../searches/searches.ts'
+
+/** Marks a saved search as seen up to its newest result on screen. */
+function useMarkSearchSeen(query: string, newest: string | undefined): void {
+  const search = useSavedSearches().data?.find((one) => one.query === query)
+  const { mutate } = useMutation(updateSearch(useQueryClient(), search?.$id ?? ''))
+  const markSeen = useEffectEvent((seenAt: string) => mutate({ seenAt }))
+  const seenAt = search?.seenAt
+  useEffect(() => {
+    if (seenAt !== undefined && newest !== undefined && newest > seenAt) markSeen(newest)
+  }, [seenAt, newest])
+}
 
 /** The job board: ads that match the filters, newest first. */
 export function BoardScreen() {

@@ -9,15 +9,36 @@ import { FieldError } from '#ui/forms/field-error'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextArea } from '#ui/forms/input'
 import { ID } from '@devhood/client'
-import { REASONS_BY_SUBJECT, type Reportable, type ReportReason } from '@devhood/contract'
+import {
+  REASONS_BY_SUBJECT,
+  type Reportable,
+  type ReportReason,
+  lengthOf,
+  REPORT_REASONS,
+} from '@devhood/contract'
 import { reports } from '@devhood/contract/collections'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
-
 import { REASON_LABELS } from '../reasons.ts'
-import { type ReportFields, reportFields } from '../report-fields.ts'
-import { type PersonName } from '../relationships.ts'
+import type { PersonName } from '../relationships.ts'
+import * as z from 'zod/mini'
+
+const isReason = (value: string): value is ReportReason =>
+  (REPORT_REASONS as readonly string[]).includes(value)
+
+/** Fields of a report. */
+const reportFields = z.object({
+  reason: z.string().check(z.refine((value) => isReason(value), 'Choose a reason.')),
+  text: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => lengthOf(text) <= reports.fields.text.max,
+      `At most ${reports.fields.text.max} characters are accepted.`,
+    ),
+  ),
+})
+type ReportFields = z.infer<typeof reportFields>
 
 /** The reported post, job ad or person, by id. */
 export interface ReportSubject {

@@ -1,12 +1,19 @@
 import { ignoreNotFound } from '#lib/api/api-errors'
 import { toast } from '#lib/feedback/toasts'
 import { Confirm } from '#ui/overlays/confirm'
-import { type Invitation } from '@devhood/contract/schemas'
+import type { Invitation } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
 import { operatorApi, operatorKeys } from '../queries.ts'
-import { invitationState } from './invitation-state.ts'
+import { formatDate } from '#lib/text/format'
+
+/** State of an invitation as text; `isOpen`: it can still be used. */
+function invitationState({ usedBy, expire }: Invitation, now: number) {
+  if (usedBy) return { isOpen: false, text: `Used by ${usedBy.name}` }
+  const end = new Date(expire)
+  if (end.getTime() <= now) return { isOpen: false, text: 'Expired' }
+  return { isOpen: true, text: `Open until ${formatDate(end)}` }
+}
 
 /** An invitation, with a withdraw button until it is used. */
 export function InvitationRow({ invitation }: { readonly invitation: Invitation }) {

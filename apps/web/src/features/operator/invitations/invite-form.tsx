@@ -7,9 +7,25 @@ import { TextInput } from '#ui/forms/input'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-
 import { operatorApi, operatorKeys } from '../queries.ts'
-import { type InviteFields, inviteFields } from './invite-fields.ts'
+import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import * as z from 'zod/mini'
+
+/** Fields of an invitation; both are optional. */
+const inviteFields = z.object({
+  email: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || canonicalEmail(text) !== undefined, TEXTS.rules.email),
+  ),
+  note: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => lengthOf(text) <= LIMITS.noteMax,
+      `At most ${LIMITS.noteMax} characters are accepted.`,
+    ),
+  ),
+})
+type InviteFields = z.infer<typeof inviteFields>
 
 /** Creates an invitation; its link is shown only once, here. */
 export function InviteForm() {

@@ -1,11 +1,9 @@
-import { ownAccountQuery, useCurrentUser } from '#features/account'
+import { ownAccountQuery, useCurrentUser, type CurrentUser } from '#features/account'
 import { Notice } from '#ui/feedback/notice'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { Time } from '#ui/time'
-import { type Account } from '@devhood/contract/schemas'
+import type { Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
-
-import { AccountSummary } from './account-line.tsx'
 import { Section } from '../section.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 import { EmailForm, NameForm, PasswordForm, PhoneForm } from '../forms/forms.ts'
@@ -13,6 +11,25 @@ import { EditableRow } from './editable-row.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 import { Verified } from './verified.tsx'
+import { Avatar } from '#ui/pictures/avatar'
+import { ButtonLink } from '#ui/controls/button'
+import { TEXTS } from '@devhood/contract'
+
+/** Name and avatar of the account. */
+function AccountSummary({ me }: { readonly me: CurrentUser }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />
+      <div className="min-w-[min(100%,12rem)] flex-1">
+        <p className="truncate text-strong">{me.name}</p>
+        <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
+      </div>
+      <ButtonLink to={`/update-profile/${me.$id}`} icon="edit">
+        {TEXTS.profile.edit}
+      </ButtonLink>
+    </div>
+  )
+}
 
 /** The account's details, each with its form. */
 export function AccountSection() {

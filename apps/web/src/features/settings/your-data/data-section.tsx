@@ -1,11 +1,28 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
 import { lazy, Suspense, useState } from 'react'
-
-import { DeleteDrafts } from './forget-drafts.tsx'
 import { Section } from '../section.tsx'
 import { Activity } from './activity.tsx'
 import { Download } from './download.tsx'
+import { deleteDrafts } from '#lib/device/drafts'
+import { toast } from '#lib/feedback/toasts'
+import { Confirm } from '#ui/overlays/confirm'
+
+/** Asks for confirmation, because deleted drafts can't be restored. */
+function DeleteDrafts({ userId }: { readonly userId: string }) {
+  return (
+    <Confirm
+      actionLabel="Delete drafts on this device"
+      question="This can't be undone."
+      confirmLabel="Delete drafts"
+      cancelLabel="Keep drafts"
+      onConfirm={async () => {
+        await deleteDrafts(userId)
+        toast({ title: 'Drafts deleted' })
+      }}
+    />
+  )
+}
 
 const DeleteAccount = lazy(async () => ({
   default: (await import('./delete-account.tsx')).DeleteAccount,

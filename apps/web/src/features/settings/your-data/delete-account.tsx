@@ -10,9 +10,22 @@ import { PasswordInput, TextInput } from '#ui/forms/input'
 import { ClientError } from '@devhood/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-
 import { accountApi } from '../queries.ts'
-import { type ErasureFields, erasureFields } from './erasure-fields.ts'
+import { TEXTS } from '@devhood/contract'
+import * as z from 'zod/mini'
+
+/** The password or, for an account without one, the typed username. */
+const erasureFields = (username: string | undefined) =>
+  z.object({
+    proof: z.string().check(
+      z.refine((text) => text !== '', TEXTS.rules.required),
+      z.refine(
+        (text) => username === undefined || text.trim() === username,
+        `Type ${username ?? ''} to confirm.`,
+      ),
+    ),
+  })
+type ErasureFields = z.infer<ReturnType<typeof erasureFields>>
 
 const DELETED_ITEMS = [
   'your profile, your name and your email',

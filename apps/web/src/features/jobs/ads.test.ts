@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
-import { removeWhenUnused } from './remove-when-unused.ts'
+import { removeWhenUnused } from './ads.ts'
 
 const KEY = ['thing', '1']
 
