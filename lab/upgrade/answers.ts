@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { type JobFilters, jobQueries, type Query, Query as query } from '@devhood/contract'
+import { collections } from '../../apps/server/src/resources/index.ts'
+import { addressOf } from '../../apps/server/test/documents/documents.ts'
+import { withQueries } from '../bench/plans/requests.ts'
+import { type Name, PEOPLE } from './community.ts'
+
+/** A response as far as a change of version must keep it; files by the SHA-256 of their bytes. */
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+/** Responses by caller and path. */
+export type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
+
+type Get = (
+  method: 'GET',
+  path: string,
+) => Promise<{ readonly statusCode: number; readonly rawPayload: Buffer }>
+
+const NOTHING: JobFilters = {
+  text: '',
+  workplaces: [],
+  regions: [],
+  salary: null,
+  stack: [],
+  match: 'any',
+  seniorities: [],
+  types: [],
+  isSponsored: false,
+}
+const FILTERS: readonly Partial<JobFilters>[] = [
+  { text: 'lamp' },
+  { workplaces: ['remote'] },
+  { regions: ['eu'] },
+  { salary: { yearly: 60_000, currency: 'EUR' } },
+  { salary: { yearly: 60_001, currency: 'SEK' } },
+  { stack: ['Rust', 'C++'] },
+  { stack: ['rust', 'sqlite'], match: 'all' },
+  { stack: ['STRASSE'] },
+  { seniorities: ['junior'] },
+  { types: ['fullTime'], isSponsored: true },
+]
+
+/** Without what is nested in documents, except ids: a later version may nest more. */
+const FIELDS = query.select(['*'])
+const list = (collection: string, ...queries: Query[]) =>
+  withQueries(addressOf(collection), [...queries, FIELDS])
+
+const PATHS: readonly string[] = [
+  '/v1/storage/buckets/media/files',
+  ...PEOPLE.map((name) => `/v1/storage/buckets/media/files/picture-${name}/view`),
+  ...collections.map(({ name }) => list(name, query.orderDesc('$createdAt'), query.limit(50))),
+  ...FILTERS.map((each) => list('jobs', ...jobQueries({ ...NOTHING, ...each }))),
+  withQueries(addressOf('posts'), [query.select(['$id', 'likes.$id', 'creator.name'])]),
+  list('posts', query.search('caption', 'goteborg')),
+  list('posts', query.search('caption', 'nig')),
+  list('posts', query.contains('tags', ['night'])),
+  list('posts', query.equal('likes', ['ada'])),
+  list('users', query.search('username', 'ad')),
+]
+
+async function answerOf(get: Get, path: string): Promise<Answer> {
+  const { statusCode: status, rawPayload } = await get('GET', path)
+  // Texts of errors may change.
+  if (status !== 200) return { status, body: null }
+  const isFile = path.endsWith('/view')
+  const body: unknown = isFile
+    ? createHash('sha256').update(rawPayload).digest('hex')
+    : JSON.parse(rawPayload.toString())
+  return { status, body }
+}
+
+/** The responses of a server to each of these callers. */
+export async function answersTo(callers: ReadonlyMap<Name | 'guest', Get>): Promise<Answers> {
+  const answers: Record<string, Record<string, Answer>> = {}
+  for (const [name, get] of callers) {
+    const own: Record<string, Answer> = {}
+    for (const path of PATHS) own[path] = await answerOf(get, path)
+    answers[name] = own
+  }
+  return answers
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Client } from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { readConfig } from '../../apps/server/src/config/index.ts'
+import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { openPlatform } from '../../apps/server/src/platform/index.ts'
+import { dataPathsOf, restore } from '../../apps/server/src/services/backup/index.ts'
+import { caller, cookieOf, PASSWORD } from '../../apps/server/test/people/people.ts'
+import { startPostgres } from '../../apps/server/test/stores/postgres-server.ts'
+import { type Answers, answersTo } from './answers.ts'
+import { type Name, PEOPLE } from './community.ts'
+
+/*
+ * What an older version has left behind, recorded by record.ts: this version opens it, migrates it, and answers as the
+ * older one did. Folders are named by the commit of that version.
+ */
+
+const VERSIONS = ['45bc7c0'] as const
+
+const postgres = await startPostgres()
+afterAll(async () => postgres?.[Symbol.asyncDispose]())
+
+const kept = (version: string, file: string) =>
+  gunzipSync(readFileSync(join(import.meta.dirname, version, `${file}.gz`)))
+
+interface Recording {
+  /** When the older version answered, in milliseconds. Ads expire. */
+  readonly time: number
+  readonly answers: Answers
+}
+const recordingOf = (version: string, name: string) =>
+  JSON.parse(kept(version, `${name}.json`).toString()) as Recording
+
+/** An empty folder. */
+const emptyFolder = async () => mkdtempDisposable(join(tmpdir(), 'devhood-upgrade-'))
+
+async function unpacked(version: string, file: string) {
+  const folder = await emptyFolder()
+  const { status } = spawnSync('tar', ['-xC', folder.path], { input: kept(version, file) })
+  expect(status).toBe(0)
+  return folder
+}
+
+/** What this version answers on a data folder of an older one, to the same people. */
+async function answersOn(settings: Readonly<Record<string, string>>, time: number) {
+  const { config } = readConfig({ ...settings, RATE_LIMITS: 'off' })
+  await using platform = await openPlatform(config, textFunctions)
+  await using app = await buildApp({ ...platform, now: () => time }, config, {
+    logLevel: 'silent',
+  })
+  await app.ready()
+  const callers = new Map<Name | 'guest', ReturnType<typeof caller>>()
+  for (const name of PEOPLE) {
+    const credentials = { email: `${name}@example.com`, password: PASSWORD }
+    const session = await caller(app)('POST', '/v1/account/sessions/email', credentials)
+    expect([name, session.statusCode]).toEqual([name, 201])
+    callers.set(name, caller(app, { cookie: cookieOf(session) }))
+  }
+  callers.set('guest', caller(app))
+  return await answersTo(callers)
+}
+
+describe.each(VERSIONS)('What %s has left behind', (version) => {
+  it('is something of every kind, and every filter finds some of it', () => {
+    const { answers } = recordingOf(version, 'sqlite')
+    const totals = new Map<string, number>()
+    for (const own of Object.values(answers))
+      for (const [path, { body }] of Object.entries(own)) {
+        const total = typeof body === 'object' && body !== null && 'total' in body ? body.total : 0
+        if (path.includes('?')) totals.set(path, Math.max(totals.get(path) ?? 0, Number(total)))
+      }
+    expect([...totals].filter(([, total]) => total === 0)).toEqual([])
+    expect(totals.size).toBeGreaterThan(25)
+  })
+
+  it('is answered from its data folder as before', async () => {
+    const { time, answers } = recordingOf(version, 'sqlite')
+    await using folder = await unpacked(version, 'sqlite.tar')
+    expect(await answersOn({ DATA_DIR: folder.path }, time)).toEqual(answers)
+  })
+
+  it('is answered from its backup as before', async () => {
+    const { time, answers } = recordingOf(version, 'sqlite')
+    await using folder = await emptyFolder()
+    const file = join(folder.path, 'backup.tar')
+    writeFileSync(file, kept(version, 'backup.tar'))
+    const settings = { DATA_DIR: join(folder.path, 'data') }
+    const paths = dataPathsOf(readConfig(settings).config, 'restore')
+    await restore(paths, file, () => undefined)
+    expect(readdirSync(paths.dataDir)).toContain('devhood.db')
+    expect(await answersOn(settings, time)).toEqual(answers)
+  })
+
+  it.skipIf(!postgres)('is answered from PostgreSQL as before', async () => {
+    const { time, answers } = recordingOf(version, 'postgres')
+    const url = (await postgres?.fresh()) ?? ''
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(kept(version, 'postgres.sql').toString())
+    await client.end()
+    await using folder = await unpacked(version, 'postgres.tar')
+    const settings = { DATA_DIR: folder.path, DATABASE_URL: url }
+    expect(await answersOn(settings, time)).toEqual(answers)
+  })
+})
