@@ -104,7 +104,9 @@ export function visiblePermissions(
   const own = accountId === undefined ? undefined : `user:${accountId}`
   return permissions.filter((permission) => {
     const role = roleOf(permission)
-    return !/^(?:user|member):/.test(role) || role.split('/')[0] === own
+    return (
+      !(role.startsWith('user:') || role.startsWith('member:')) || role.split('/', 1)[0] === own
+    )
   })
 }
 

@@ -26,21 +26,26 @@ function ownValue(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
 }
 
-function readJson(text: string): unknown {
-  let keys = 0
-  let parsed: unknown
+function parse(text: string): unknown {
   try {
-    parsed = JSON.parse(text, (_, value: unknown) => {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        keys += Object.keys(value).length
-      }
-      return value
-    })
+    return JSON.parse(text)
   } catch (cause) {
     throw invalidQuery(`it is no JSON (${(cause as Error).name})`)
   }
+}
+
+/** The number of keys of all objects in it. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let keys = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const each of Object.values(value)) keys += countKeys(each)
+  return keys
+}
+
+function readJson(text: string): unknown {
+  const parsed = parse(text)
   // A duplicate key would silently lose one of its values; each written key has its own colon.
-  if (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1 !== keys) {
+  if (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1 !== countKeys(parsed)) {
     throw invalidQuery('a key is given twice')
   }
   return parsed

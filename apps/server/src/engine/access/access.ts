@@ -151,7 +151,7 @@ export function notRelated(
   }: Omit<RuleContext, 'includesBlocked'> & { readonly column: string },
 ): Condition {
   const self = memberOf(actor)?.userId ?? null
-  const pairs = self === null || actor?.hasNoBlocks === true ? [] : model.relationships(kind)
+  const pairs = self === null || actor?.hasNoBlocks === true ? [] : model.relationships[kind]
   if (pairs.length === 0) return always
   const parameter = parameters.add(self)
   const of = pairs.flatMap(({ table, one, other }) => [

@@ -108,8 +108,8 @@ async function load(
 }
 
 /**
- * Adds to `found` those documents with these keys that look alike to everybody without a block between them. Adds none
- * if more than blocks decides.
+ * Adds to `found` those documents with these keys that look alike to everybody without a block between them, and
+ * returns the other keys. Adds none if more than blocks decides.
  */
 // oxlint-disable-next-line max-params -- reader, selection, column and keys
 export async function findEmbedded(
@@ -117,20 +117,24 @@ export async function findEmbedded(
   selection: Selection,
   column: Column,
   { keys, found }: { readonly keys: readonly SqlValue[]; readonly found: Map<SqlValue, Document> },
-): Promise<void> {
+): Promise<readonly SqlValue[]> {
   const blocked = blockedFor(reading.actor)
   const segment = blocked && segmentFor(reading, selection, column)
-  if (segment === undefined || blocked === undefined) return
+  if (segment === undefined || blocked === undefined) return keys
   const missing: SqlValue[] = []
-  const collect = (key: SqlValue, document: Document | undefined) => {
-    if (document && !blocked.has(document.$id)) found.set(key, document)
-  }
+  const others: SqlValue[] = []
   for (const key of keys) {
     const entry = segment.embedded.get(key)
-    if (entry) collect(key, entry.document)
-    else missing.push(key)
+    if (entry === undefined) missing.push(key)
+    else if (entry.document === undefined || blocked.has(entry.document.$id)) others.push(key)
+    else found.set(key, entry.document)
   }
-  if (missing.length === 0) return
+  if (missing.length === 0) return others
   const read = await load(reading, selection, column, { keys: missing, segment })
-  for (const [key, document] of read) collect(key, document)
+  for (const key of missing) {
+    const document = read.get(key)
+    if (document === undefined || blocked.has(document.$id)) others.push(key)
+    else found.set(key, document)
+  }
+  return others
 }

@@ -106,11 +106,14 @@ async function related(
   const found = new Map<SqlValue, Document>()
   const rows: Row[] = []
   await inBatches([...keys], { size: BATCH_SIZE, pace: view.throttle }, async (batch) => {
-    if (embedded && dependencies?.tracksBlocks !== true)
-      await findEmbedded({ ...expansion, embedded }, selection, column, { keys: batch, found })
-    const rest = batch.filter((key) => !found.has(key))
+    const rest =
+      embedded && dependencies?.tracksBlocks !== true
+        ? await findEmbedded({ ...expansion, embedded }, selection, column, { keys: batch, found })
+        : batch
+    if (rest.length === 0) return
     rows.push(...(await rowsByKey(expansion, { ...selection, includesBlocked }, column, rest)))
   })
+  if (rows.length === 0) return found
   const documents = await documentsOf({ ...expansion, isNested: true }, selection, rows)
   for (const [index, document] of documents.entries())
     found.set(rows[index]?.[column] ?? null, document)
@@ -222,9 +225,15 @@ async function addOwnMembership(
 }
 
 async function attachLists(expansion: Expansion, { edge, parents, lists }: RelatedLists) {
-  const found = await related(expansion, edge, 'sequence', new Set([...lists.values()].flat()))
+  const keys = new Set<SqlValue>()
+  for (const list of lists.values()) for (const sequence of list) keys.add(sequence)
+  const found = await related(expansion, edge, 'sequence', keys)
   for (const parent of parents) {
-    const list = lists.get(keyOf(edge, parent)) ?? []
-    parent.document[edge.name] = list.flatMap((sequence) => found.get(sequence) ?? [])
+    const documents: Document[] = []
+    for (const sequence of lists.get(keyOf(edge, parent)) ?? []) {
+      const document = found.get(sequence)
+      if (document) documents.push(document)
+    }
+    parent.document[edge.name] = documents
   }
 }

@@ -27,7 +27,7 @@ export async function findBlockedPairs(
   model: Model,
   people: readonly string[],
 ): Promise<Pair[]> {
-  const tables = model.relationships('apart')
+  const tables = model.relationships.apart
   if (people.length === 0 || tables.length === 0) return []
   const parameters = openParameters()
   const parameter = parameters.add(JSON.stringify(people))
@@ -62,14 +62,12 @@ export async function resolveView(
     'known',
     (bind) => {
       const columns = (kind: 'apart' | 'quiet') =>
-        model
-          .relationships(kind)
-          .flatMap(({ table, one, other }) =>
-            (kind === 'apart' ? [one, other] : [one]).map(
-              (column) =>
-                sql`EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${bind(parameter)})`,
-            ),
-          )
+        model.relationships[kind].flatMap(({ table, one, other }) =>
+          (kind === 'apart' ? [one, other] : [one]).map(
+            (column) =>
+              sql`EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${bind(parameter)})`,
+          ),
+        )
       const noneOf = (checks: readonly RawBuilder<unknown>[]) =>
         sql`NOT (${sql.join([sql`FALSE`, ...checks], sql` OR `)})`
       const flagged = models
@@ -105,7 +103,7 @@ async function findBlockedPeople(
   const parameters = openParameters()
   const parameter = parameters.add(self)
   const statement = statements.get<{ id: string }>('people apart', (bind) => {
-    const sides = model.relationships('apart').flatMap(({ table, one, other }) => [
+    const sides = model.relationships.apart.flatMap(({ table, one, other }) => [
       { table, self: one, blocked: other },
       { table, self: other, blocked: one },
     ])

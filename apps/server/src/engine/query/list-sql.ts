@@ -15,15 +15,7 @@ import {
   timedSql,
   wordsMatch,
 } from '../access/conditions.ts'
-import {
-  indexName,
-  linkTable,
-  type Model,
-  tagsFields,
-  tagsRow,
-  searchRow,
-  searchTable,
-} from '../schema/model.ts'
+import { indexName, linkTable, type Model, searchTable } from '../schema/model.ts'
 import { type Order } from './order.ts'
 import { type Indexed, type RowSource } from './query-plan.ts'
 import { type Bind } from '../access/statement-cache.ts'
@@ -235,10 +227,13 @@ function matchesSql(model: Model, matches: MatchQuery, bind: Bind): { from: Sql;
 const cappedSql = (from: Sql) =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}) AS counted)`
 
+/** SQLite counts so many rows of a whole table faster than it skips to the row at the limit of totals. */
+const COUNTED_MAX = 100_000
+
 /**
- * Skipping to the row at the limit is four times faster than counting up to it; smaller tables are counted without
- * reading rows. Hidden rows are few and counted separately, up to the limit. A table with twice as many rows as the
- * limit doesn't need that count.
+ * The total of a whole collection. SQLite counts a small table page by page, without reading rows. In a larger one,
+ * skipping to the row at the limit is four times faster than counting up to it. Hidden rows are few and counted
+ * separately, up to the limit. A table with twice as many rows as the limit doesn't need that count.
  */
 function collectionTotalSql(
   model: Model,
@@ -251,7 +246,14 @@ function collectionTotalSql(
   const twice = sql.lit(LIMITS.listTotalMax * 2 - 1)
   // IN removes rows that are found in two ways.
   const hidden = sql`SELECT count(*) FROM ${table} WHERE sequence IN (${hiddenRowsSql(hiddenRows, model, bind, LIMITS.listTotalMax)})`
-  return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), (SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)) AS total`
+  const all = sql`(SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)`
+  const skipped = sql`coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), ${all})`
+  const isSmall = sql`(SELECT max(sequence) FROM ${table}) - (SELECT min(sequence) FROM ${table}) < ${sql.lit(COUNTED_MAX)}`
+  const total =
+    bind.dialect.name === 'sqlite'
+      ? sql`CASE WHEN ${isSmall} THEN min(${max}, ${all}) ELSE ${skipped} END`
+      : skipped
+  return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT ${total} AS total`
 }
 
 /** Up to this number of hidden rows, each match is looked up among them, instead of testing its row. */
@@ -303,8 +305,7 @@ export function indexedSql(
 
 /** The columns with the values of a cursor: search and tag tables store the sequence of the document. */
 export function cursorColumns(model: Model, orders: readonly Order[]): string[] {
-  const joinedColumns = [searchRow(model), ...tagsFields(model).map((name) => tagsRow(model, name))]
-  return orders.map(({ column }) => (joinedColumns.includes(column) ? 'sequence' : column))
+  return orders.map(({ column }) => (model.sequenceColumns.includes(column) ? 'sequence' : column))
 }
 
 /** One row by its conditions; with `links`, joined with the links of one person. */

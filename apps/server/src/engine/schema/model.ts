@@ -52,6 +52,8 @@ interface NamedRelationship extends Relationship {
   readonly table: string
 }
 
+type Relationships = Readonly<Record<Relationship['kind'], readonly NamedRelationship[]>>
+
 /** A declaration with everything that is derived from it. */
 export interface Model {
   readonly name: string
@@ -62,8 +64,10 @@ export interface Model {
   readonly indexes: readonly Index[]
   readonly search: readonly string[]
   readonly indexTerms: readonly string[]
+  /** The columns of tag and search tables that contain the sequence of the document. */
+  readonly sequenceColumns: readonly string[]
   /** The collections whose documents block people (`apart`) or mute them (`quiet`). */
-  relationships(kind: Relationship['kind']): readonly NamedRelationship[]
+  readonly relationships: Relationships
   /** The collection that a relation or a set of members refers to. */
   targetOf(field: string): Model
 }
@@ -79,10 +83,11 @@ export const SYSTEM_COLUMNS = [
 
 export const foldedColumn = (field: string): string => `${field}$folded`
 /** The table of a field's members or tags. */
-export const linkTable = (model: Model, field: string): string => `${model.name}_${field}`
+export const linkTable = (model: Pick<Model, 'name'>, field: string): string =>
+  `${model.name}_${field}`
 /** Indexes share one namespace. */
 export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
-export const searchTable = (model: Model): string => `${model.name}_words`
+export const searchTable = (model: Pick<Model, 'name'>): string => `${model.name}_words`
 /** The field of the full-text index that contains index terms, and the term of all listed rows. */
 export const TERMS = '$terms'
 export const LISTED = '*'
@@ -90,10 +95,10 @@ export const LISTED = '*'
 export const indexedFields = ({ search, indexTerms }: Pick<Model, 'search' | 'indexTerms'>) =>
   indexTerms.length === 0 ? search : [...search, TERMS]
 /** The column of the search table with the document's sequence. */
-export const searchRow = (model: Model): string => `${searchTable(model)}.rowid`
+export const searchRow = (model: Pick<Model, 'name'>): string => `${searchTable(model)}.rowid`
 
 /** The column of the tag table with the document's sequence. */
-export const tagsRow = (model: Model, field: string): string =>
+export const tagsRow = (model: Pick<Model, 'name'>, field: string): string =>
   `${linkTable(model, field)}.document`
 
 export const ruleOf = (model: Model, action: Action): Rule => model.collection.access[action]
@@ -109,10 +114,12 @@ export function membersFields(model: Model): (readonly [name: string, field: Mem
   )
 }
 
-const fieldsOf = (model: Model, wanted: Field['kind']): string[] =>
+type WithFields = Pick<Model, 'fields'>
+
+const fieldsOf = (model: WithFields, wanted: Field['kind']): string[] =>
   [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
 
-export const tagsFields = (model: Model): string[] => fieldsOf(model, 'tags')
+export const tagsFields = (model: WithFields): string[] => fieldsOf(model, 'tags')
 export const isFlagged = (model: Model, flag: string): boolean =>
   model.fields.get(flag)?.kind === 'flag'
 export const flagFields = (model: Model): string[] => fieldsOf(model, 'flag')
@@ -194,9 +201,22 @@ interface Draft extends Model {
   readonly reverses: Map<string, Reverse>
 }
 
-function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draft {
+function relationshipsOf(collections: readonly Collection[]): Relationships {
+  const named = collections.flatMap(({ name, relationship }) =>
+    relationship ? [{ table: name, ...relationship }] : [],
+  )
+  const ofKind = (wanted: Relationship['kind']) => named.filter(({ kind }) => kind === wanted)
+  return { apart: ofKind('apart'), quiet: ofKind('quiet') }
+}
+
+function draft(
+  collection: Collection,
+  models: ReadonlyMap<string, Draft>,
+  relationships: Relationships,
+): Draft {
   const fields = new Map<string, Field>(Object.entries(collection.fields))
   const attributes = attributesOf(fields)
+  const tags = tagsFields({ fields })
   return {
     name: collection.name,
     collection,
@@ -206,10 +226,8 @@ function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draf
     indexes: indexesOf(collection, attributes),
     search: collection.search ?? [],
     indexTerms: collection.indexTerms ?? [],
-    relationships: (kind) =>
-      [...models.values()].flatMap(({ name, collection: { relationship: relationships } }) =>
-        relationships?.kind === kind ? [{ table: name, ...relationships }] : [],
-      ),
+    sequenceColumns: [searchRow(collection), ...tags.map((name) => tagsRow(collection, name))],
+    relationships,
     targetOf: (name) => {
       const field = fields.get(name)
       const to = field && 'to' in field ? field.to : undefined
@@ -279,9 +297,10 @@ function check(model: Model): void {
 /** Derives models from declarations. Throws, at start, if these contradict each other. */
 export function modelsOf(collections: readonly Collection[]): Models {
   const models = new Map<string, Draft>()
+  const relationships = relationshipsOf(collections)
   for (const collection of collections) {
     if (models.has(collection.name)) throw new Error(`Two collections named "${collection.name}".`)
-    models.set(collection.name, draft(collection, models))
+    models.set(collection.name, draft(collection, models, relationships))
   }
   for (const model of models.values()) {
     check(model)

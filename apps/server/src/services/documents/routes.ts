@@ -1,5 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadRequest } from '#engine'
 import { byAccountOrAddress, type Limit } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
 import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cache.ts'
@@ -73,9 +74,9 @@ function handlersOf(options: Options) {
     ...viewOf(request),
     dialect: formatOf(request, vocabulary).dialect,
   })
-  /** Selects the keys of a document that this request's format shows. */
-  function selectedBy(request: FastifyRequest) {
-    const [queries, format] = [read.queries(request), formatOf(request, vocabulary)]
+  /** Selects the keys of a document that this request's format shows in the answer to its queries. */
+  function selectedBy(request: FastifyRequest, { queries }: ReadRequest) {
+    const format = formatOf(request, vocabulary)
     return (document: FoundDocument) => selectKeys(document, queries, format)
   }
   const send = cachedReply(options, view)
@@ -86,9 +87,9 @@ function handlersOf(options: Options) {
       return send(request, reply, {
         changesWithTime: changesWithTime(collection),
         readRequest: () => ({ collection, queries: read.queries(request), isCounted }),
-        write: ({ total, documents: found }) => ({
+        write: ({ total, documents: found }, readRequest) => ({
           total,
-          [`${vocabulary.document}s`]: found.map(selectedBy(request)),
+          [`${vocabulary.document}s`]: found.map(selectedBy(request, readRequest)),
         }),
       })
     },
@@ -97,7 +98,8 @@ function handlersOf(options: Options) {
       const collection = collections.find(address)
       return send(request, reply, {
         readRequest: () => ({ collection, id, queries: read.queries(request) }),
-        write: ({ documents: [found] }) => found && selectedBy(request)(found),
+        write: ({ documents: [found] }, readRequest) =>
+          found && selectedBy(request, readRequest)(found),
       })
     },
     create: async (request: FastifyRequest, reply: FastifyReply) => {

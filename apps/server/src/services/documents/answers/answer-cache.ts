@@ -39,7 +39,7 @@ export interface Call {
    */
   readonly key: string | undefined
   readonly readRequest: () => ReadRequest
-  readonly write: (answer: ReadResult) => object | undefined
+  readonly write: (answer: ReadResult, to: ReadRequest) => object | undefined
 }
 
 /** The bytes of an answer and, if they are cached, a function that finds them again. */
@@ -53,7 +53,7 @@ export type FoundDocument = ReadResult['documents'][number]
 /** A read request, and the object that answers it. */
 export interface ReadCall {
   readonly readRequest: () => ReadRequest
-  readonly write: (found: ReadResult) => object | undefined
+  readonly write: (found: ReadResult, to: ReadRequest) => object | undefined
   /** The answer changes with the clock, without any write. */
   readonly changesWithTime?: boolean
 }
@@ -84,10 +84,11 @@ function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
     /** The answer shared by ordinary viewers, if there is one. */
     buildShared: async (db: Reader, { view, person, key, readRequest, write }: Call) => {
       const make = async (progress: ReadProgress): Promise<CachedAnswer | undefined> => {
-        const answer = await engine.readShared(db, readRequest(), { ...view, throttle: progress })
+        const request = readRequest()
+        const answer = await engine.readShared(db, request, { ...view, throttle: progress })
         return (
           answer && {
-            ...(await toBytes(write(answer.value), progress)),
+            ...(await toBytes(write(answer.value, request), progress)),
             appliesTo: answer.appliesTo,
           }
         )
@@ -96,14 +97,15 @@ function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
     },
     buildOwn: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
       large(person, async (progress) => {
-        const { collection, id, queries, isCounted = true } = readRequest()
+        const request = readRequest()
+        const { collection, id, queries, isCounted = true } = request
         const view = { ...viewer, throttle: progress }
         if (id === undefined) {
           const answer = await engine.list(db, collection, queries, view, { isCounted })
-          return toBytes(write(answer), progress)
+          return toBytes(write(answer, request), progress)
         }
         const document = await engine.get(db, collection, id, view, queries)
-        return toBytes(write({ total: 1, documents: [document] }), progress)
+        return toBytes(write({ total: 1, documents: [document] }, request), progress)
       }),
   }
 }
