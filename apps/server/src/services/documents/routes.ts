@@ -1,6 +1,5 @@
-import { AppError } from '@devhood/contract'
+import { AppError, type Query } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadRequest } from '#engine'
 import { byAccountOrAddress, type Limit } from '#http'
 import { HOUR, MINUTE } from '#lib/time'
 import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cache.ts'
@@ -75,7 +74,7 @@ function handlersOf(options: Options) {
     dialect: formatOf(request, vocabulary).dialect,
   })
   /** Selects the keys of a document that this request's format shows in the answer to its queries. */
-  function selectedBy(request: FastifyRequest, { queries }: ReadRequest) {
+  function selectedBy(request: FastifyRequest, queries: readonly Query[]) {
     const format = formatOf(request, vocabulary)
     return (document: FoundDocument) => selectKeys(document, queries, format)
   }
@@ -87,9 +86,9 @@ function handlersOf(options: Options) {
       return send(request, reply, {
         changesWithTime: changesWithTime(collection),
         readRequest: () => ({ collection, queries: read.queries(request), isCounted }),
-        write: ({ total, documents: found }, readRequest) => ({
+        write: ({ total, documents: found }, { queries }) => ({
           total,
-          [`${vocabulary.document}s`]: found.map(selectedBy(request, readRequest)),
+          [`${vocabulary.document}s`]: found.map(selectedBy(request, queries)),
         }),
       })
     },
@@ -98,8 +97,8 @@ function handlersOf(options: Options) {
       const collection = collections.find(address)
       return send(request, reply, {
         readRequest: () => ({ collection, id, queries: read.queries(request) }),
-        write: ({ documents: [found] }, readRequest) =>
-          found && selectedBy(request, readRequest)(found),
+        write: ({ documents: [found] }, { queries }) =>
+          found && selectedBy(request, queries)(found),
       })
     },
     create: async (request: FastifyRequest, reply: FastifyReply) => {
