@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { collectionIds } from '../../test/app/collection-ids.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './index.ts'
 
 const configOf = (env: Environment): Config => readConfig(env).config
@@ -18,20 +19,7 @@ const DEFAULTS: Config = {
   projectId: 'devhood',
   databaseId: 'devhood',
   bucketId: 'media',
-  collectionIds: {
-    users: 'users',
-    posts: 'posts',
-    saves: 'saves',
-    follows: 'follows',
-    blocks: 'blocks',
-    mutes: 'mutes',
-    reports: 'reports',
-    jobs: 'jobs',
-    jobSaves: 'jobSaves',
-    jobSearches: 'jobSearches',
-    interests: 'interests',
-    leads: 'leads',
-  },
+  collectionIds: collectionIds(),
   followCounts: 'live',
   maxFileSize: 100_000_000,
   userQuota: 2_000_000_000,
@@ -45,6 +33,12 @@ const DEFAULTS: Config = {
   offline: true,
   appName: 'Devhood',
 }
+
+/** Ids that no setting changes. */
+const FIXED = Object.keys(collectionIds())
+  .filter((name) => !['users', 'posts', 'saves'].includes(name))
+  .map((name) => `\`${name}\``)
+  .join(', ')
 
 const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['an empty value, as if it were not set', { PORT: '', SMTP_URL: '', PUBLIC_URL: '' }, {}],
@@ -98,20 +92,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
       projectId: 'p',
       databaseId: '65f0c1',
       bucketId: 'B.1',
-      collectionIds: {
-        users: 'u',
-        posts: 'p',
-        saves: 's',
-        follows: 'follows',
-        blocks: 'blocks',
-        mutes: 'mutes',
-        reports: 'reports',
-        jobs: 'jobs',
-        jobSaves: 'jobSaves',
-        jobSearches: 'jobSearches',
-        interests: 'interests',
-        leads: 'leads',
-      },
+      collectionIds: { ...collectionIds(), users: 'u', posts: 'p', saves: 's' },
     },
   ],
   ['fixed counts', { FOLLOW_COUNTS: '20' }, { followCounts: 20 }],
@@ -179,11 +160,11 @@ const REFUSED: [env: Environment, line: string][] = [
   ]),
   [
     { USERS_COLLECTION_ID: 'posts' },
-    'Collection id "posts" is used twice. Accepted: unique ids other than `follows`, `blocks`, `mutes`, `reports`, `jobs`, `jobSaves`, `jobSearches`, `interests`, `leads`.',
+    `Collection id "posts" is used twice. Accepted: unique ids other than ${FIXED}.`,
   ],
   [
     { SAVES_COLLECTION_ID: 'follows' },
-    'Collection id "follows" is used twice. Accepted: unique ids other than `follows`, `blocks`, `mutes`, `reports`, `jobs`, `jobSaves`, `jobSearches`, `interests`, `leads`.',
+    `Collection id "follows" is used twice. Accepted: unique ids other than ${FIXED}.`,
   ],
   [{ FOLLOW_COUNTS: '21' }, 'FOLLOW_COUNTS "21" is not one of these. Accepted: `20`, `live`.'],
   ...['', ' ', 'x', '1e3', '-1', '0x10', '1 PB', '.5MB']

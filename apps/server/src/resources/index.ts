@@ -1,3 +1,4 @@
+import type { CollectionName } from '@devhood/contract/collections'
 import { type Collection, membersOnly } from '#engine'
 import { blocks } from './blocks/index.ts'
 import { follows } from './follows/index.ts'
@@ -11,8 +12,7 @@ import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
 import { saves } from './saves/index.ts'
 import { users } from './users/index.ts'
-import { openReceivedInterestEvents } from './jobs/received-interests/events.ts'
-import type { Resource, Services } from './resource.ts'
+import type { Erasure, Resource, Services } from './resource.ts'
 
 export { type Services } from './resource.ts'
 export { type Data, type Rules } from './shared/rules.ts'
@@ -32,8 +32,35 @@ const resources = [
   interests,
   receivedInterests,
 ] as const
+const all: readonly Resource[] = resources
 
 export const collections = resources.map(({ collection }) => collection)
+
+/** A field that refers to people, with the effect of their erasure on its documents. */
+export interface PersonField {
+  readonly collection: CollectionName
+  readonly field: string
+  readonly erasure: Erasure
+}
+
+/** Every field that refers to people, in the order of the resources. */
+export const personFields = all.flatMap(({ collection, erase = {} }) =>
+  Object.entries(erase).map(([field, erasure]): PersonField => ({
+    collection: collection.name as CollectionName,
+    field,
+    erasure,
+  })),
+)
+
+/** Collections whose documents may be deleted in more than one unit of work. */
+export const deletedInParts = all.flatMap(({ collection, pendingDeletions }) =>
+  pendingDeletions ? [{ collection, pending: pendingDeletions }] : [],
+)
+
+/** Limits of new documents by collection, for those that have one besides the limit of all writes. */
+export const createLimits = all.flatMap(({ collection: { name }, createLimit }) =>
+  createLimit ? [{ name, ...createLimit }] : [],
+)
 
 /** The collections of a server, depending on whether guests may read its job ads. */
 export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean }) =>
@@ -45,19 +72,13 @@ export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean })
       }))
 
 /** The rules of all resources by the name of their collection, and their background jobs. */
-export function openResources(services: Omit<Services, 'receivedInterestEvents'>) {
-  const receivedInterestEvents = openReceivedInterestEvents(services)
-  const all = { ...services, receivedInterestEvents }
-  const each: readonly Resource[] = resources
-  return {
-    rules: Object.fromEntries(
-      each.flatMap(({ collection, rules }) =>
-        rules ? [[collection.name, rules(all)] as const] : [],
-      ),
+export const openResources = (services: Services) => ({
+  rules: Object.fromEntries(
+    all.flatMap(({ collection, rules }) =>
+      rules ? [[collection.name, rules(services)] as const] : [],
     ),
-    sweeps: each.flatMap(({ sweep }) => (sweep ? [sweep(all)] : [])),
-    publishDueEvents: () => receivedInterestEvents.publishDue(),
-  }
-}
+  ),
+  sweeps: all.flatMap(({ sweep }) => (sweep ? [sweep(services)] : [])),
+})
 
 export type Resources = ReturnType<typeof openResources>

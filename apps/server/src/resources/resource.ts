@@ -2,7 +2,6 @@ import type { Config } from '#config'
 import type { Collection, Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { Changes } from '#services/changes'
-import type { ReceivedInterestEvents } from './jobs/received-interests/events.ts'
 import type { Files } from './shared/pictures.ts'
 import type { Rules } from './shared/rules.ts'
 import type { Accounts } from './users/rules.ts'
@@ -14,16 +13,56 @@ export interface Services extends Pick<Platform, 'database' | 'now'> {
   readonly config: Pick<Config, 'jobPosters'>
   readonly accounts: Accounts
   readonly files: Files
-  readonly receivedInterestEvents: ReceivedInterestEvents
 }
 
-/** A collection with the rules that check its writes and its background job. */
+/**
+ * The effect of a person's erasure on documents whose field refers to them.
+ * - `deleteAsOwner`: each is deleted as by its owner, with its rules, its files and everything that refers to it.
+ * - `deleteInBatches`: their rows are deleted and announced, a bounded number at a time. No rules run.
+ * - `deleteWithPerson`: their rows are deleted in the unit of work that deletes the person's own document.
+ * - `blank`: they stay without the person.
+ * - `removeMember`: they stay, and the person leaves the set.
+ */
+export type Erasure =
+  | 'deleteAsOwner'
+  | 'deleteInBatches'
+  | 'deleteWithPerson'
+  | 'blank'
+  | 'removeMember'
+
+type ErasureOf<F> = F extends { readonly kind: 'members' }
+  ? 'removeMember'
+  : F extends { readonly onDelete: 'setNull' }
+    ? 'blank'
+    : Exclude<Erasure, 'removeMember' | 'blank'>
+/** Every field that refers to a person, with the effect of their erasure. */
+type ErasureByField<F> = {
+  readonly [K in keyof F as F[K] extends { readonly to: 'users' } ? K : never]: ErasureOf<F[K]>
+}
+
+/** A collection with the rules that check its writes and its background jobs. */
 export interface Resource {
   readonly collection: Collection
+  /** By field that refers to a person. */
+  readonly erase?: Readonly<Record<string, Erasure>>
+  /**
+   * For a collection to which any number of rows may refer: the table, and its column, that records documents whose
+   * deletion takes more than one unit of work.
+   */
+  readonly pendingDeletions?: { readonly table: string; readonly column: string }
+  /** New documents that one person may create in a time in milliseconds, besides the limit of all writes. */
+  readonly createLimit?: { readonly max: number; readonly windowMs: number }
   readonly rules?: (services: Services) => Rules
   /** Runs at an interval, in one process at a time. */
   readonly sweep?: (services: Services) => () => Promise<void>
 }
 
+type Declared<R extends Resource> = R &
+  (R['collection'] extends Collection<infer F>
+    ? keyof ErasureByField<F> extends never
+      ? unknown
+      : { readonly erase: ErasureByField<F> }
+    : never)
+
 /** Declares a resource and keeps the type of its collection. */
-export const resource = <const R extends Resource>(declared: R): R => declared
+export const resource = <const R extends Resource>(declared: Declared<R>): R => declared

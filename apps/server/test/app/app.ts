@@ -10,6 +10,7 @@ import { openImages } from '../../src/platform/images/index.ts'
 import { openOutbox } from '../../src/platform/outbox/index.ts'
 import { openRemote, type Remote } from '../../src/platform/remote/index.ts'
 import type { Platform } from '../../src/platform/index.ts'
+import { collectionIds } from './collection-ids.ts'
 import { openResponseCheck } from './response-check.ts'
 import { shareSchemas } from '../compiled.ts'
 import { recordBlobs } from './recorded-blobs.ts'
@@ -35,20 +36,7 @@ const CONFIG: Config = {
   projectId: 'devhood',
   databaseId: 'devhood',
   bucketId: 'media',
-  collectionIds: {
-    users: 'users',
-    posts: 'posts',
-    saves: 'saves',
-    follows: 'follows',
-    blocks: 'blocks',
-    mutes: 'mutes',
-    reports: 'reports',
-    jobs: 'jobs',
-    jobSaves: 'jobSaves',
-    jobSearches: 'jobSearches',
-    interests: 'interests',
-    leads: 'leads',
-  },
+  collectionIds: collectionIds(),
   followCounts: 'live',
   maxFileSize: 100_000_000,
   userQuota: 2_000_000_000,

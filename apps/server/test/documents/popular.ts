@@ -1,4 +1,7 @@
+import type { Field, RelationField } from '@devhood/contract/collections'
 import { type Kysely, sql } from 'kysely'
+import type { Collection } from '../../src/engine/index.ts'
+import { collections, deletedInParts } from '../../src/resources/index.ts'
 import type { Platform } from '../../src/platform/index.ts'
 import { type Database, statement, type Writer } from '../../src/platform/database/index.ts'
 
@@ -18,46 +21,80 @@ const FAN = `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, 
 const relationshipSql = (of: string, table: string, columns: string, values: string) =>
   `INSERT INTO "${table}" (${COLUMNS}, ${columns}) SELECT ${of}."$id" || users."$id", 0, 0, '[]', ${values} FROM ${of}, users WHERE name = 'Fan'`
 
-const RELATIONSHIPS = {
-  posts: [
-    `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE name = 'Fan'`,
-    relationshipSql('posts', 'saves', '"user", post', 'users."$id", posts."$id"'),
-    relationshipSql('posts', 'reports', '"user", post, reason', `users."$id", posts."$id", 'spam'`),
-  ],
-  jobs: [
-    relationshipSql('jobs', 'jobSaves', '"user", job', 'users."$id", jobs."$id"'),
-    relationshipSql('jobs', 'interests', '"user", job', 'users."$id", jobs."$id"'),
-    relationshipSql(
-      'jobs',
-      'leads',
-      'poster, job, interest',
-      'poster, jobs."$id", jobs."$id" || users."$id"',
-    ),
-    relationshipSql('jobs', 'reports', '"user", job, reason', `users."$id", jobs."$id", 'spam'`),
-  ],
+const refersTo = (name: string, { fields }: Collection) =>
+  Object.values(fields).some((field) => field.kind === 'relation' && field.to === name)
+
+/** The document that a fan's row refers to; undefined where the row does without. */
+function targetSql(of: string, { to, optional }: RelationField): string | undefined {
+  if (to === of) return `${of}."$id"`
+  // The row of the same fan that refers to the same document.
+  const isBeside = collections.some((each) => each.name === to && refersTo(of, each))
+  if (isBeside) return `${of}."$id" || users."$id"`
+  return to === 'users' && !optional ? 'users."$id"' : undefined
+}
+
+/** The value of a field in a fan's row that refers to a document; undefined where the row does without. */
+function valueSql(of: string, column: string, field: Field): string | undefined {
+  if (field.kind === 'relation') return targetSql(of, field)
+  const hasDefault = field.kind === 'flag' || ('default' in field && field.default !== undefined)
+  if (field.optional || hasDefault) return undefined
+  if (field.kind === 'text') return `'${field.oneOf?.[0] ?? 'x'}'`
+  if (field.kind === 'integer') return String(field.min)
+  if (field.kind === 'instant') return '0'
+  throw new Error(`The test has no value for "${column}", of the kind ${field.kind}.`)
+}
+
+/** A row of each fan in everything that may refer to a document of this collection. */
+function relationshipsOf({ name, fields }: Collection): string[] {
+  const members = Object.entries(fields).flatMap(([field, { kind }]) =>
+    kind === 'members'
+      ? [
+          `INSERT INTO ${name}_${field} (document, member) SELECT ${name}.sequence, users.sequence FROM ${name}, users WHERE name = 'Fan'`,
+        ]
+      : [],
+  )
+  const links = collections.flatMap((from: Collection) => {
+    if (!refersTo(name, from)) return []
+    const values = Object.entries(from.fields).flatMap(([column, field]) => {
+      const value = valueSql(name, column, field)
+      return value === undefined ? [] : [[`"${column}"`, value] as const]
+    })
+    const [columns, texts] = [0, 1].map((at) => values.map((each) => each[at]).join(', '))
+    return [relationshipSql(name, from.name, columns ?? '', texts ?? '')]
+  })
+  return [...members, ...links]
 }
 
 /** Many people like, save and report each existing post or ad in every possible way. */
-export async function makePopular(
-  { database }: DatabaseHolder,
-  name: keyof typeof RELATIONSHIPS,
-): Promise<void> {
+export async function makePopular({ database }: DatabaseHolder, name: string): Promise<void> {
+  const collection = collections.find((each) => each.name === name)
+  if (collection === undefined) throw new Error(`No collection "${name}" is declared.`)
   await database.write(async (tx) => {
-    for (const text of [FAN, ...RELATIONSHIPS[name]]) await tx.run(query(text), {})
+    for (const text of [FAN, ...relationshipsOf(collection)]) await tx.run(query(text), {})
   })
 }
 
-const COUNTS: Readonly<Record<string, string>> = {
-  posts: 'posts',
-  jobs: 'jobs',
-  likes: 'posts_likes',
-  saves: 'saves',
-  jobSaves: '"jobSaves"',
-  interests: 'interests',
-  leads: 'leads',
-  reports: 'reports WHERE post IS NOT NULL OR job IS NOT NULL',
-  deletions: '(SELECT post FROM post_deletions UNION ALL SELECT job FROM job_deletions) AS noted',
+/** Rows of a table that refer to a document that may be deleted in parts. */
+function referencesIn({ name, fields }: Collection): [name: string, from: string][] {
+  const columns = Object.entries(fields).flatMap(([column, field]) =>
+    field.kind === 'relation' && TARGETS.includes(field.to) ? [`"${column}" IS NOT NULL`] : [],
+  )
+  return columns.length === 0 ? [] : [[name, `"${name}" WHERE ${columns.join(' OR ')}`]]
 }
+const membersIn = ({ name, fields }: Collection): [name: string, from: string][] =>
+  Object.entries(fields).flatMap(([field, { kind }]) =>
+    kind === 'members' ? [[field, `${name}_${field}`]] : [],
+  )
+const TARGETS = deletedInParts.map(({ collection }) => collection.name)
+const PENDING = deletedInParts.map(
+  ({ pending: { table, column } }) => `SELECT ${column} FROM ${table}`,
+)
+const COUNTS: Readonly<Record<string, string>> = Object.fromEntries([
+  ...TARGETS.map((name) => [name, name]),
+  ...deletedInParts.flatMap(({ collection }) => membersIn(collection)),
+  ...collections.flatMap((each: Collection) => referencesIn(each)),
+  ['deletions', `(${PENDING.join(' UNION ALL ')}) AS noted`],
+])
 /** Counts of posts and ads, of the rows that belong to them, and of pending deletions. */
 export const remainingRows = async ({ database }: DatabaseHolder) =>
   database.first(

@@ -1,3 +1,4 @@
+import { DECLARATIONS } from '@devhood/contract/collections'
 import type { LightMyRequestResponse } from 'fastify'
 import { testApp } from '../app/app.ts'
 import { addressOf, documentsOf, post, upload } from '../documents/documents.ts'
@@ -35,22 +36,8 @@ const TOKENS = [
 type Ids = Record<(typeof TOKENS)[number], string>
 
 const documentIds = TOKENS.filter((token) => token.startsWith('idOf') && !token.endsWith('File'))
-const collections = [
-  'users',
-  'posts',
-  'posts',
-  'saves',
-  'follows',
-  'blocks',
-  'mutes',
-  'reports',
-  'jobs',
-  'jobs',
-  'jobSaves',
-  'jobSearches',
-  'interests',
-  'leads',
-]
+/** Posts and job ads twice, because most calls concern them. */
+const collections = [...Object.keys(DECLARATIONS), 'posts', 'jobs']
 
 /** Valid values by kind. */
 export const VALID_VALUES: ValidValues = {

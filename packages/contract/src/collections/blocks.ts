@@ -21,4 +21,5 @@ export const blocks = {
     },
   },
   nested: [],
+  relationship: { kind: 'apart', one: 'user', other: 'blocked' },
 } as const satisfies Declaration

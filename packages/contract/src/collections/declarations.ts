@@ -1,32 +1,8 @@
-import { blocks } from './blocks.ts'
 import { type Declaration } from './field.ts'
-import { follows } from './follows.ts'
-import { interests } from './interests.ts'
-import { jobSaves } from './job-saves.ts'
-import { jobSearches } from './job-searches.ts'
-import { jobs } from './jobs.ts'
-import { leads } from './leads.ts'
-import { mutes } from './mutes.ts'
-import { posts } from './posts.ts'
-import { reports } from './reports.ts'
-import { saves } from './saves.ts'
-import { users } from './users.ts'
+import * as list from './list.ts'
 
 /** Every collection, by name. */
-export const DECLARATIONS = {
-  posts,
-  users,
-  saves,
-  follows,
-  blocks,
-  mutes,
-  reports,
-  jobs,
-  jobSaves,
-  jobSearches,
-  interests,
-  leads,
-} as const satisfies Readonly<Record<string, Declaration>>
+export const DECLARATIONS = list satisfies Readonly<Record<string, Declaration>>
 
 export type Declarations = typeof DECLARATIONS
 export type CollectionName = keyof Declarations

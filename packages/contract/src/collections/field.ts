@@ -111,6 +111,16 @@ export type Field = ColumnField | MembersField
 export type Fields = Readonly<Record<string, Field>>
 
 /**
+ * The effect of a document on the two people that it names: with `apart`, neither sees the other; with `quiet`,
+ * lists of everybody's documents hide those of `other` from `one`.
+ */
+export interface Relationship<Name extends string = string> {
+  readonly kind: 'apart' | 'quiet'
+  readonly one: Name
+  readonly other: Name
+}
+
+/**
  * Declaration of a collection, shared by client and server: only data. Access and indexes are in
  * apps/server/src/resources.
  */
@@ -121,4 +131,5 @@ export interface Declaration {
   readonly fields: Fields
   /** Fields of a document nested in another document; `$id` is always included. */
   readonly nested: readonly string[]
+  readonly relationship?: Relationship
 }

@@ -5,6 +5,7 @@ import {
   type InstantField,
   type IntegerField,
   type MembersField,
+  type Relationship,
 } from '@devhood/contract/collections'
 import { type Rule } from './rules.ts'
 
@@ -14,6 +15,7 @@ export {
   type Fields,
   type IntegerField,
   type MembersField,
+  type Relationship,
   type TagsField,
   type TextField,
 } from '@devhood/contract/collections'
@@ -38,16 +40,6 @@ type SortedKeys<F extends Fields> = KeysOfKind<
 >
 type System = '$id' | '$createdAt' | '$updatedAt'
 export type Action = 'create' | 'read' | 'update' | 'delete'
-
-/**
- * The effect of a document on the two people that it names: with `apart`, neither sees the other; with `quiet`,
- * lists of everybody's documents hide those of `other` from `one`.
- */
-export interface Relationship<Name extends string = string> {
-  readonly kind: 'apart' | 'quiet'
-  readonly one: Name
-  readonly other: Name
-}
 
 /**
  * The condition for documents in lists of everybody's: `field` is `value`, until the time in `until`. Lists of one's

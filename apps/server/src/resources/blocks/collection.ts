@@ -5,7 +5,6 @@ export const blocks = defineCollection(declared.name, {
   ...declared,
   owner: 'user',
   ids: 'server',
-  relationship: { kind: 'apart', one: 'user', other: 'blocked' },
   indexes: { newestByUser: ['user', '$createdAt'], byBlocked: ['blocked', 'user'] },
   unique: { oncePerPerson: ['user', 'blocked'] },
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },

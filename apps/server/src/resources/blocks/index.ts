@@ -2,4 +2,8 @@ import { resource } from '../resource.ts'
 import { blocks as collection } from './collection.ts'
 import { blockRules } from './rules.ts'
 
-export const blocks = resource({ collection, rules: ({ changes }) => blockRules(changes) })
+export const blocks = resource({
+  collection,
+  erase: { user: 'deleteWithPerson', blocked: 'deleteWithPerson' },
+  rules: ({ changes }) => blockRules(changes),
+})

@@ -5,4 +5,10 @@ import { jobExpiry } from './upkeep.ts'
 
 export { type StoredJobDetails, summarizeJob } from './facts.ts'
 
-export const jobs = resource({ collection, rules: jobRules, sweep: jobExpiry })
+export const jobs = resource({
+  collection,
+  erase: { poster: 'deleteAsOwner' },
+  pendingDeletions: { table: 'job_deletions', column: 'job' },
+  rules: jobRules,
+  sweep: jobExpiry,
+})

@@ -5,7 +5,6 @@ export const mutes = defineCollection(declared.name, {
   ...declared,
   owner: 'user',
   ids: 'server',
-  relationship: { kind: 'quiet', one: 'user', other: 'muted' },
   indexes: { newestByUser: ['user', '$createdAt'] },
   unique: { oncePerPerson: ['user', 'muted'] },
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },

@@ -1,4 +1,4 @@
 import { resource } from '../resource.ts'
 import { saves as collection } from './collection.ts'
 
-export const saves = resource({ collection })
+export const saves = resource({ collection, erase: { user: 'deleteInBatches' } })

@@ -42,8 +42,15 @@ export type Change = (ClientChange & { readonly at: number }) | SessionEnd
 export interface Changes {
   /** Publishes a change after its unit of work commits; never after a rollback. */
   announce(tx: Writer, change: ClientChange | SessionEnd): void
-  /** Publishes a change that is already committed, with its time in milliseconds. */
-  publish(change: ClientChange, at: number): void
+  /**
+   * Publishes a change no sooner than at this time in milliseconds after its unit of work commits. Later changes of
+   * the same record replace it until then, except that a creation stays one. A process that stops earlier loses
+   * the change: its own clients reconnect and reload, and clients of other processes see it when they next load the
+   * list.
+   */
+  announceAt(tx: Writer, change: RecordChange, at: number): void
+  /** Publishes the changes whose time has come. */
+  publishDue(): void
   /** Calls the listener with every change from now on, in the order of their commits. */
   listen(listener: (change: Change) => void): Disposable
 }
@@ -56,15 +63,40 @@ function withoutSecret(change: ClientChange | SessionEnd): ClientChange | Sessio
   return { ...change, payload: { ...change.payload, secret: '' } }
 }
 
+/** Changes that wait for their time, by record. */
+function openDelays() {
+  let pending = new Map<string, { readonly change: RecordChange; readonly at: number }>()
+  const keyOf = (change: RecordChange) =>
+    `${change.kind === 'document' ? change.collection : 'files'} ${change.id}`
+  return {
+    add(change: RecordChange, at: number): void {
+      const before = pending.get(keyOf(change))
+      // Clients that haven't received its creation get that event first.
+      const isNew = before?.change.action === 'create' && change.action === 'update'
+      if (!isNew) pending.set(keyOf(change), { change, at })
+    },
+    /** Removes and returns those whose time has come. */
+    takeDue(now: number) {
+      const due = [...pending.values()].filter(({ at }) => at <= now)
+      pending = new Map([...pending].filter(([, { at }]) => at > now))
+      return due
+    },
+  }
+}
+
 export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Changes {
   const messageOf = (change: ClientChange | SessionEnd, at: number) =>
     JSON.stringify({ ...withoutSecret(change), at })
+  const delays = openDelays()
   return {
     announce(tx, change) {
       const message = messageOf(change, now())
       tx.afterCommit(() => bus.publish(TOPIC, message))
     },
-    publish: (change, at) => bus.publish(TOPIC, messageOf(change, at)),
+    announceAt: (tx, change, at) => tx.afterCommit(() => delays.add(change, at)),
+    publishDue() {
+      for (const { change, at } of delays.takeDue(now())) bus.publish(TOPIC, messageOf(change, at))
+    },
     listen: (listener) =>
       bus.subscribe(TOPIC, (message) => listener(JSON.parse(message) as Change)),
   }

@@ -1,34 +1,8 @@
+import type { CollectionName } from '@devhood/contract/collections'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { collections, deletedInParts } from '#resources'
 import { type Reader, statement, type Writer } from '#platform/database'
-
-/**
- * What a deletion does to rows that refer to the document: members and links are deleted, other rows stay without the
- * link.
- */
-type ReferenceKind = 'member' | 'link' | 'stays'
-
-/** A collection whose documents may have more references than one unit of work can delete. */
-interface DeletableCollection {
-  readonly collection: string
-  /** The name of the column that refers to a document. */
-  readonly referenceName: string
-  readonly owner: string
-  /** By table, in the order of deletion. */
-  readonly references: Readonly<Record<string, ReferenceKind>>
-}
-
-const POSTS: DeletableCollection = {
-  collection: 'posts',
-  referenceName: 'post',
-  owner: 'creator',
-  references: { posts_likes: 'member', saves: 'link', reports: 'stays' },
-}
-const JOBS: DeletableCollection = {
-  collection: 'jobs',
-  referenceName: 'job',
-  owner: 'poster',
-  references: { jobSaves: 'link', leads: 'link', interests: 'link', reports: 'stays' },
-}
+import { type Reference, referencesTo } from './references.ts'
 
 /** Rows of one table that are deleted in the document's own unit of work, or in an earlier one. */
 const BATCH_SIZE = 250
@@ -48,71 +22,63 @@ const raw = <Row>(text: (parameters: Id) => RawBuilder<Row>) =>
     compile: () => text(parameters).compile(db),
   }))
 
-function statementsOf({ collection, referenceName, owner, references }: DeletableCollection) {
-  const [documents, pending, link] = [
-    sql.id(collection),
-    sql.id(`${referenceName}_deletions`),
-    sql.id(referenceName),
-  ]
+function statementsOf({ collection, pending }: (typeof deletedInParts)[number]) {
+  const references = referencesTo(collection, collections)
+  const [documents, noted, column] = [collection.name, pending.table, pending.column].map((name) =>
+    sql.id(name),
+  )
 
-  function referencesSql(table: string, kind: ReferenceKind, { id }: Id) {
+  function rowsSql({ table, column: link, kind }: Reference, { id }: Id) {
     const number = sql`(SELECT sequence FROM ${documents} WHERE "$id" = ${id})`
-    const isOf = kind === 'member' ? sql`document = ${number}` : sql`${link} = ${id}`
-    return sql`${sql.id(table)} WHERE ${isOf}`
+    return sql`${sql.id(table)} WHERE ${sql.id(link)} = ${kind === 'member' ? number : id}`
   }
-  const hasMoreSql = (table: string, kind: ReferenceKind, parameters: Id) =>
-    sql`(SELECT 1 FROM ${referencesSql(table, kind, parameters)} LIMIT 1 OFFSET ${sql.lit(BATCH_SIZE)}) AS ${sql.id(table)}`
-  function removalSql(table: string, kind: ReferenceKind, parameters: Id) {
-    const some = sql`sequence IN (SELECT sequence FROM ${referencesSql(table, kind, parameters)} LIMIT ${sql.lit(BATCH_SIZE)})`
+  const hasMoreSql = (reference: Reference, index: number, parameters: Id) =>
+    sql`(SELECT 1 FROM ${rowsSql(reference, parameters)} LIMIT 1 OFFSET ${sql.lit(BATCH_SIZE)}) AS ${sql.id(String(index))}`
+  function removalSql(reference: Reference, parameters: Id) {
+    const { table, column: link, kind } = reference
+    const some = sql`sequence IN (SELECT sequence FROM ${rowsSql(reference, parameters)} LIMIT ${sql.lit(BATCH_SIZE)})`
     return kind === 'stays'
-      ? sql`UPDATE ${sql.id(table)} SET ${link} = NULL WHERE ${some}`
+      ? sql`UPDATE ${sql.id(table)} SET ${sql.id(link)} = NULL WHERE ${some}`
       : sql`DELETE FROM ${sql.id(table)} WHERE ${some}`
   }
 
   return {
     hasMany: raw((parameters) => {
-      const found = Object.entries(references).map(([table, kind]) =>
-        hasMoreSql(table, kind, parameters),
-      )
+      const found = references.map((each, index) => hasMoreSql(each, index, parameters))
       return sql<Record<string, number | null>>`SELECT ${sql.join(found)}`
     }),
     /** Statements that delete or detach references, before the document itself is deleted. */
-    removals: Object.entries(references).map(
-      ([table, kind]) => [table, raw((parameters) => removalSql(table, kind, parameters))] as const,
-    ),
+    removals: references.map((each) => raw((parameters) => removalSql(each, parameters))),
     insertion: raw(
-      ({ id }) => sql`INSERT INTO ${pending} (${link}) VALUES (${id}) ON CONFLICT DO NOTHING`,
+      ({ id }) => sql`INSERT INTO ${noted} (${column}) VALUES (${id}) ON CONFLICT DO NOTHING`,
     ),
     hiding: raw(({ id }) => sql`UPDATE ${documents} SET hidden = 1 WHERE "$id" = ${id}`),
     findPending: raw(
       ({ id }) =>
-        sql<Owner>`SELECT users."$id" AS "userId", users."accountId" AS "accountId" FROM ${pending} AS noted
-          JOIN ${documents} AS document ON document."$id" = noted.${link}
-          JOIN users ON users."$id" = document.${sql.id(owner)} WHERE noted.${link} = ${id}`,
+        sql<Owner>`SELECT users."$id" AS "userId", users."accountId" AS "accountId" FROM ${noted} AS noted
+          JOIN ${documents} AS document ON document."$id" = noted.${column}
+          JOIN users ON users."$id" = document.${sql.id(collection.owner)} WHERE noted.${column} = ${id}`,
     ),
     all: statement((db: Kysely<never>) => ({
-      compile: () => sql<{ id: string }>`SELECT ${link} AS id FROM ${pending}`.compile(db),
+      compile: () => sql<{ id: string }>`SELECT ${column} AS id FROM ${noted}`.compile(db),
     })),
   }
 }
 
-const STATEMENTS = { posts: statementsOf(POSTS), jobs: statementsOf(JOBS) }
-type Name = keyof typeof STATEMENTS
-const NAMES = Object.keys(STATEMENTS) as Name[]
-
-const hasReferences = (name: string): name is Name => Object.hasOwn(STATEMENTS, name)
-const statementsFor = (name: string) => (hasReferences(name) ? STATEMENTS[name] : undefined)
+const STATEMENTS: ReadonlyMap<string, ReturnType<typeof statementsOf>> = new Map(
+  deletedInParts.map((each) => [each.collection.name, statementsOf(each)]),
+)
 
 /** A document by its collection and id. */
-type DocumentKey<N extends string = string> = readonly [name: N, id: string]
+type DocumentKey = readonly [name: CollectionName, id: string]
 
 /**
  * The statement that removes one batch of references; undefined if all of them fit into the document's own deletion.
  */
 async function nextRemoval(db: Reader, [name, id]: DocumentKey) {
-  const of = statementsFor(name)
+  const of = STATEMENTS.get(name)
   const found = of && (await db.first(of.hasMany, { id }))
-  return of?.removals.find(([table]) => found?.[table] === 1)?.[1]
+  return of?.removals.find((_, index) => found?.[index] === 1)
 }
 
 /** Whether a document has more references than one unit of work can delete. */
@@ -129,7 +95,7 @@ export async function detachReferences(tx: Writer, key: DocumentKey): Promise<bo
 
 /** Hides a document from others and records its pending deletion. */
 export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
-  const of = statementsFor(name)
+  const of = STATEMENTS.get(name)
   if (of === undefined) throw new Error(`Documents of "${name}" go at once.`)
   await tx.run(of.insertion, { id })
   await tx.run(of.hiding, { id })
@@ -140,14 +106,14 @@ export async function findPendingDeletion(
   db: Reader,
   [name, id]: DocumentKey,
 ): Promise<Owner | undefined> {
-  const of = statementsFor(name)
+  const of = STATEMENTS.get(name)
   return of && db.first(of.findPending, { id })
 }
 
 /** All documents with a pending deletion. */
-export async function listPendingDeletions(db: Reader): Promise<DocumentKey<Name>[]> {
-  const found = NAMES.map(async (name) =>
-    (await db.all(STATEMENTS[name].all, {})).map(({ id }): DocumentKey<Name> => [name, id]),
+export async function listPendingDeletions(db: Reader): Promise<DocumentKey[]> {
+  const found = Array.from(STATEMENTS, async ([name, { all }]) =>
+    (await db.all(all, {})).map(({ id }): DocumentKey => [name as CollectionName, id]),
   )
   return (await Promise.all(found)).flat()
 }

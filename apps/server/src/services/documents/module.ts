@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
-import type { Resources } from '#resources'
+import { createLimits, type Resources } from '#resources'
 import { openAnswerCache } from './answers/answer-cache.ts'
 import { openLargeAnswers } from './answers/large-answers.ts'
 import { openCollectionResolver } from './addresses.ts'
@@ -20,7 +20,7 @@ interface Options {
   readonly resources: Resources
   readonly tickets: SignUpTickets
   readonly files: { readonly withReadToken: (path: string) => string }
-  /** Milliseconds between checks for events of received interests that are due. */
+  /** Milliseconds between checks for delayed events that are due. */
   readonly eventInterval: number
 }
 
@@ -38,6 +38,7 @@ export function documentsModule(options: Options) {
       serverIdCollections: Object.keys(config.collectionIds).filter((name) =>
         engine.serverChoosesIds(name),
       ),
+      createLimits,
       changesWithTime: (collection) => engine.changesWithTime(collection),
       documents: service,
       findAnswer,
@@ -50,7 +51,7 @@ export function documentsModule(options: Options) {
     service,
     sweep: service.finishDeletions,
     routes: async (api: FastifyInstance) => {
-      const timer = setInterval(() => resources.publishDueEvents(), eventInterval).unref()
+      const timer = setInterval(() => changes.publishDue(), eventInterval).unref()
       api.addHook('onClose', async () => clearInterval(timer))
       for (const each of routes) await api.register(each)
     },

@@ -1,7 +1,8 @@
 import { AppError, type Query } from '@devhood/contract'
+import type { createLimits } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
-import { HOUR, MINUTE } from '#lib/time'
+import { MINUTE } from '#lib/time'
 import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cache.ts'
 import { routeSchemas } from './wire/route-schemas.ts'
 import { selectKeys, formatOf, formatError } from './wire/formats.ts'
@@ -17,10 +18,6 @@ const WRITES: Limit = {
   windowMs: MINUTE,
   by: byAccountOrAddress,
 }
-/** A higher rate of reports only keeps operators busy. */
-const REPORTS = { scope: 'reports', what: 'reports', max: 20, windowMs: HOUR }
-/** A declined person can be interested again, but not all the time. */
-const INTERESTS = { scope: 'interests', what: 'interests', max: 30, windowMs: HOUR }
 const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
 const DELETES: Limit = {
   scope: 'documents delete',
@@ -36,6 +33,8 @@ const deleteOptions = { ...readOptions, limit: DELETES }
 interface Options {
   /** The collections whose ids the server alone chooses. */
   readonly serverIdCollections: readonly string[]
+  /** The limits of new documents by collection. */
+  readonly createLimits: typeof createLimits
   /** Whether lists of the collection change with the clock alone. */
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
@@ -151,22 +150,21 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     throw translateError(formatError(error, formatOf(request, vocabulary)), vocabulary)
   })
 
-  const limitIn = (name: string, limit: Omit<Limit, 'by'>): Limit => ({
+  const limitsByCollection = options.createLimits.map(({ name, ...limit }): Limit => ({
     ...limit,
+    scope: name,
+    what: name,
     by: (request) =>
       collections.find(read.collectionAddress(request)) === name
         ? byAccountOrAddress(request)
         : undefined,
-  })
+  }))
   const searches: Limit = {
     ...SEARCHES,
     by: (request) => (read.isSearch(request) ? byAccountOrAddress(request) : undefined),
   }
   const listOptions = { ...readOptions, limit: searches }
-  const createOptions = {
-    ...readOptions,
-    limit: [WRITES, limitIn('reports', REPORTS), limitIn('interests', INTERESTS)],
-  }
+  const createOptions = { ...readOptions, limit: [WRITES, ...limitsByCollection] }
 
   const schemas = routeSchemas(vocabulary, options.serverIdCollections)
   const handle = handlersOf(options)

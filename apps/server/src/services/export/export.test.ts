@@ -11,25 +11,15 @@ import { act, openModeration } from '../../../test/people/moderation.ts'
 import { caller, people, type Person } from '../../../test/people/people.ts'
 import { jpeg, phonePhoto, png, svg } from '../../../test/files/pictures.ts'
 import { unzip } from '../../../test/files/unzip.ts'
+import { LISTS } from './lists.ts'
 
 const RECORDS = [
   'index.html',
   'account.json',
   'profile.json',
-  'posts.json',
-  'likes.json',
-  'saves.json',
-  'follows.json',
-  'blocks.json',
-  'mutes.json',
-  'reports.json',
+  ...new Set(Object.values(LISTS).map(({ path }) => path)),
   'decisions.json',
   'operator.json',
-  'jobs.json',
-  'job-saves.json',
-  'job-searches.json',
-  'interests.json',
-  'leads.json',
   'sessions.json',
   'identities.json',
   'email-changes.json',

@@ -51,3 +51,28 @@ it('no archive holds the key of a feed, nor what is closed to who reads', () => 
   expect(LISTS.jobSearches.keys).toEqual(['name', 'query', 'seenAt'])
   expect(Object.values(LISTS).flatMap(({ keys }) => keys)).not.toContain('interest')
 })
+
+it('the files keep their names, by which programs find them', () => {
+  expect(
+    Object.fromEntries(Object.entries(LISTS).map(([name, { path }]) => [name, path])),
+  ).toMatchObject({
+    posts: 'posts.json',
+    likes: 'likes.json',
+    saves: 'saves.json',
+    following: 'follows.json',
+    followers: 'follows.json',
+    blocks: 'blocks.json',
+    mutes: 'mutes.json',
+    reports: 'reports.json',
+    jobs: 'jobs.json',
+    jobSaves: 'job-saves.json',
+    jobSearches: 'job-searches.json',
+    interests: 'interests.json',
+    leads: 'leads.json',
+  })
+})
+
+it('files of a person are named in their posts and ads alone', () => {
+  const named = Object.entries(LISTS).filter(([, { fileKey }]) => fileKey !== undefined)
+  expect(named.map(([name]) => name)).toEqual(['posts', 'jobs'])
+})

@@ -21,7 +21,16 @@ export interface List {
   readonly collection: string
   readonly field: string
   readonly keys: readonly string[]
+  /** Whether the person is in a set of the document. */
+  readonly isMembership: boolean
+  /** The file of the list in the archive. Lists with the same file are its fields. */
+  readonly path: string
+  /** The key with the id of the document's stored file, if it is this person's. */
+  readonly fileKey: string | undefined
 }
+
+const toPath = (name: string) =>
+  `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`
 
 const named = (name: string): Collection => {
   const found = collections.find((each) => each.name === name)
@@ -52,15 +61,27 @@ export function keysOf(collection: Collection, by?: string): string[] {
   })
 }
 
+function listOf(collection: Collection, name: string, field: string): List {
+  const keys = keysOf(collection, field)
+  const { name: of, fields } = collection
+  const isMembership = fields[field]?.kind === 'members'
+  return {
+    collection: of,
+    field,
+    keys,
+    isMembership,
+    path: toPath(isMembership ? name : of),
+    fileKey: keys.find((key) => fields[key]?.kind === 'file'),
+  }
+}
+
 /** Every list of an archive, by its name. */
 export const LISTS = Object.fromEntries(
   collections.flatMap((collection: Collection) =>
     Object.entries(collection.fields).flatMap(([field, declared]): [string, List][] => {
       const archive = 'archive' in declared ? declared.archive : undefined
       if (archive === undefined || 'none' in archive) return []
-      return [
-        [archive.list, { collection: collection.name, field, keys: keysOf(collection, field) }],
-      ]
+      return [[archive.list, listOf(collection, archive.list, field)]]
     }),
   ),
 ) as Readonly<Record<ListName, List>>

@@ -28,20 +28,21 @@ export interface RecordSources {
 /** Records as they are in an archive: documents without the API's system fields. */
 export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
 
-/** Likes and similar lists are stored in their order; all others are sorted by time. */
-const orderOf = (field: string): Query[] =>
-  field === 'likes' ? [] : [{ method: 'orderDesc', attribute: '$createdAt', values: [] }]
+/** Memberships such as likes are stored in their order; all other lists are sorted by time. */
+const orderOf = ({ isMembership }: List): Query[] =>
+  isMembership ? [] : [{ method: 'orderDesc', attribute: '$createdAt', values: [] }]
 
 /** Reads lists of documents as this person, a page at a time, the newest first. */
 function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
   const view = { actor, urlOf: (path: string) => path }
 
   /** Documents whose field is this person, with the selected keys. */
-  return async function* ({ collection, field, keys }: List) {
+  return async function* (list: List) {
+    const { collection, field, keys } = list
     if (actor.userId === null) return
     const queries: Query[] = [
       { method: 'equal', attribute: field, values: [actor.userId] },
-      ...orderOf(field),
+      ...orderOf(list),
       { method: 'select', values: keys },
       { method: 'limit', values: [PAGE] },
     ]

@@ -4,7 +4,7 @@ import type { Actor } from '#engine'
 import type { Original } from '#services/files'
 import type { Platform } from '#platform'
 import { type Entry, zipOf } from './archive.ts'
-import type { ListName } from './lists.ts'
+import { type List, type ListName, LISTS } from './lists.ts'
 import { renderPage } from './page.ts'
 import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
 
@@ -31,28 +31,15 @@ interface Options extends RecordSources {
 type Records = AsyncIterable<ExportedRecord>
 type FiledName = ListName | 'decisions' | 'moderationActions'
 
-/** The file of each list, in the archive's order. Lists with the same file are its fields. */
-const PATHS: Readonly<Record<FiledName, string>> = {
-  posts: 'posts.json',
-  likes: 'likes.json',
-  saves: 'saves.json',
-  following: 'follows.json',
-  followers: 'follows.json',
-  blocks: 'blocks.json',
-  mutes: 'mutes.json',
-  reports: 'reports.json',
-  decisions: 'decisions.json',
-  moderationActions: 'operator.json',
-  jobs: 'jobs.json',
-  jobSaves: 'job-saves.json',
-  jobSearches: 'job-searches.json',
-  interests: 'interests.json',
-  leads: 'leads.json',
-}
-const NAMES = Object.keys(PATHS) as FiledName[]
-const FILES = Map.groupBy(NAMES, (name) => PATHS[name])
-/** Collections whose records name their file in the archive. */
-const WITH_FILES: readonly FiledName[] = ['posts', 'jobs']
+/** The file of each list, in the archive's order. */
+const PATHS: readonly (readonly [path: string, name: FiledName])[] = [
+  ...Object.entries(LISTS).map(([name, { path }]) => [path, name as ListName] as const),
+  ['decisions.json', 'decisions'],
+  ['operator.json', 'moderationActions'],
+]
+const FILES = Map.groupBy(PATHS, ([path]) => path)
+const fileKeyOf = (name: FiledName) =>
+  new Map<string, List>(Object.entries(LISTS)).get(name)?.fileKey
 
 async function* jsonList(records: Records): AsyncGenerator<string> {
   let before = '[\n'
@@ -92,12 +79,14 @@ export function exportService(options: Options) {
       path: pathOf(file),
     }))
     const paths = new Map(originals.map(({ id, path }) => [id, path]))
-    async function* withFiles(list: Records): Records {
+    async function* withFiles(list: Records, key: string): Records {
       for await (const record of list)
-        yield { ...record, file: paths.get(String(record['imageId'])) ?? null }
+        yield { ...record, file: paths.get(String(record[key])) ?? null }
     }
-    const read = (name: FiledName) =>
-      WITH_FILES.includes(name) ? withFiles(records[name]()) : records[name]()
+    function read(name: FiledName): Records {
+      const key = fileKeyOf(name)
+      return key === undefined ? records[name]() : withFiles(records[name](), key)
+    }
     const files = originals.map(({ open: _open, createdAt, ...file }) => ({
       ...file,
       createdAt: new Date(createdAt).toISOString(),
@@ -110,7 +99,7 @@ export function exportService(options: Options) {
     yield textEntry('account.json', json(await records.account()))
     yield textEntry('profile.json', json(await records.profile()))
     for (const [path, lists] of FILES) {
-      const fields = Object.fromEntries(lists.map((name) => [name, read(name)]))
+      const fields = Object.fromEntries(lists.map(([, name]) => [name, read(name)]))
       const [only, ...others] = Object.values(fields)
       yield textEntry(path, only && others.length === 0 ? jsonList(only) : jsonFields(fields))
     }

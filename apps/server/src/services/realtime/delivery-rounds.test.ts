@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { collectionIds } from '../../../test/app/collection-ids.ts'
 import { listenerOf } from '../../../test/sockets/listeners.ts'
 import { openConnections } from './connections/connections.ts'
 import { openDelivery, type Presenter, type ChangeSource } from './delivery/delivery.ts'
@@ -7,20 +8,7 @@ import { openDelivery, type Presenter, type ChangeSource } from './delivery/deli
 const config = {
   databaseId: 'd',
   bucketId: 'b',
-  collectionIds: {
-    users: 'u',
-    posts: 'p',
-    saves: 's',
-    follows: 'f',
-    blocks: 'b',
-    mutes: 'm',
-    reports: 'r',
-    jobs: 'j',
-    jobSaves: 'js',
-    jobSearches: 'jq',
-    interests: 'i',
-    leads: 'l',
-  },
+  collectionIds: { ...collectionIds(), posts: 'p' },
 }
 
 /** A delivery to many people at once, of records that all of them may see. */

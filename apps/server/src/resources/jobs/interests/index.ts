@@ -1,9 +1,13 @@
+import { HOUR } from '#lib/time'
 import { resource } from '../../resource.ts'
 import { interests as collection } from './collection.ts'
 import { interestRules } from './rules.ts'
 
 export const interests = resource({
   collection,
-  rules: ({ receivedInterestEvents, now }) =>
-    interestRules({ receivedEvents: receivedInterestEvents, now }),
+  // Received interests stay: one that disappears with an account would reveal whose it was.
+  erase: { user: 'deleteInBatches' },
+  // A declined person can be interested again, but not all the time.
+  createLimit: { max: 30, windowMs: HOUR },
+  rules: interestRules,
 })

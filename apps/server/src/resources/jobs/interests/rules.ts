@@ -1,54 +1,23 @@
 import { newId } from '@devhood/contract'
-import type { RawRecord } from '#engine'
-import type { Changes } from '#services/changes'
 import {
-  updateInterest,
   updateReceivedInterest,
   deleteReceivedInterest,
   findReceivedInterest,
   insertReceivedInterest,
-} from '../store.ts'
-import { startOfHour, type ReceivedInterestEvents } from '../received-interests/events.ts'
+} from '../received-interests/store.ts'
+import { openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
+import { answerIn, PERSON_ANSWERS } from '../interest-answers.ts'
+import type { Services } from '../../resource.ts'
 import { invalidStructure } from '../../shared/invalid-structure.ts'
 import { idIn, isCaller } from '../../shared/relations.ts'
-import type { Data, Rules, RuleContext } from '../../shared/rules.ts'
-
-interface Options {
-  readonly changes: Pick<Changes, 'announce'>
-  readonly receivedEvents: Pick<ReceivedInterestEvents, 'announce'>
-  readonly now: () => number
-}
-
-/** Each side's possible answers, by the current state. */
-const PERSON_ANSWERS: Readonly<Record<string, readonly string[]>> = {
-  asked: ['agreed', 'declined'],
-}
-const POSTER_ANSWERS: Readonly<Record<string, readonly string[]>> = { open: ['asked', 'declined'] }
-
-/** The answer in an update; undefined if the state doesn't change. */
-function answerIn(
-  { state: before }: RawRecord,
-  { state }: Data,
-  answers: Readonly<Record<string, readonly string[]>>,
-): string | undefined {
-  if (state === undefined || state === before) return undefined
-  const possible = answers[String(before)] ?? []
-  if (typeof state === 'string' && possible.includes(state)) return state
-  throw invalidStructure(
-    possible.length === 0
-      ? `attribute "state" can't be changed while it is ${String(before)}`
-      : `attribute "state" can become ${possible.join(' or ')} here`,
-  )
-}
+import type { Rules } from '../../shared/rules.ts'
 
 /**
  * A person's interest in an ad. Its poster gets a received interest without the person's identity, which is revealed
  * once both have agreed.
  */
-export function interestRules({
-  receivedEvents,
-  now,
-}: Pick<Options, 'receivedEvents' | 'now'>): Rules {
+export function interestRules({ changes, now }: Pick<Services, 'changes' | 'now'>): Rules {
+  const announceReceived = openReceivedInterestEvents({ changes, now })
   return {
     async beforeCreate({ tx, engine, view }, data) {
       const { actor } = view
@@ -81,7 +50,7 @@ export function interestRules({
         state: 'open',
         person: null,
       })
-      receivedEvents.announce(tx, { id, action: 'create' }, false)
+      announceReceived(tx, { id, action: 'create' }, false)
     },
     async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
       const before = await engine.find(tx, 'interests', id)
@@ -92,7 +61,7 @@ export function interestRules({
       const person = answer === 'agreed' ? actor.userId : null
       const change = { state: answer, person, now: startOfHour(now()) }
       await updateReceivedInterest(tx, receivedId, change)
-      receivedEvents.announce(tx, { id: receivedId, action: 'update' }, person !== null)
+      announceReceived(tx, { id: receivedId, action: 'update' }, person !== null)
       return { data }
     },
     /** Deletes the received interest, too, and notifies the poster. */
@@ -100,38 +69,8 @@ export function interestRules({
       const id = await findReceivedInterest(tx, String($id))
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       if (id === undefined || row === undefined) return
-      receivedEvents.announce(tx, { id, action: 'delete', row }, row['person'] !== null)
+      announceReceived(tx, { id, action: 'delete', row }, row['person'] !== null)
       await deleteReceivedInterest(tx, id)
-    },
-  }
-}
-
-/** The poster's answers to a person who is still anonymous. */
-export function receivedInterestRules({ changes, now }: Pick<Options, 'changes' | 'now'>): Rules {
-  async function announceAnswer(
-    { tx }: RuleContext,
-    interest: string,
-    state: string,
-  ): Promise<void> {
-    await updateInterest(tx, interest, state, now())
-    changes.announce(tx, {
-      kind: 'document',
-      collection: 'interests',
-      id: interest,
-      action: 'update',
-    })
-  }
-  return {
-    async beforeUpdate(unit, data, id) {
-      const { actor } = unit.view
-      const before = await unit.engine.find(unit.tx, 'leads', id)
-      if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
-      const answer = answerIn(before, data, POSTER_ANSWERS)
-      const interest = before['interest']
-      // Without an interest there is nobody to notify, and the poster must not notice that.
-      if (answer !== undefined && typeof interest === 'string')
-        await announceAnswer(unit, interest, answer)
-      return { data }
     },
   }
 }

@@ -1,5 +1,9 @@
 import { resource } from '../../resource.ts'
 import { receivedInterests as collection } from './collection.ts'
-import { receivedInterestRules } from '../interests/rules.ts'
+import { receivedInterestRules } from './rules.ts'
 
-export const receivedInterests = resource({ collection, rules: receivedInterestRules })
+export const receivedInterests = resource({
+  collection,
+  erase: { poster: 'deleteWithPerson', person: 'blank' },
+  rules: receivedInterestRules,
+})

@@ -2,4 +2,8 @@ import { resource } from '../../resource.ts'
 import { jobSaves as collection } from './collection.ts'
 import { jobSaveRules } from './rules.ts'
 
-export const jobSaves = resource({ collection, rules: () => jobSaveRules })
+export const jobSaves = resource({
+  collection,
+  erase: { user: 'deleteInBatches' },
+  rules: () => jobSaveRules,
+})

@@ -1,6 +1,6 @@
 import { AppError, JOB_LIMITS } from '@devhood/contract'
 import { randomBytes } from 'node:crypto'
-import { countSearches } from '../store.ts'
+import { countSearches } from './store.ts'
 import { isCaller } from '../../shared/relations.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
 

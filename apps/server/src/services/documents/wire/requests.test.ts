@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../test/app/app.ts'
+import { collectionIds } from '../../../../test/app/collection-ids.ts'
 import { addressOf, documentsOf, post } from '../../../../test/documents/documents.ts'
 import { caller, people, type Person } from '../../../../test/people/people.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
@@ -67,21 +68,8 @@ describe('databases and collections', () => {
   })
 
   test('have the ids that the operator gives them', async () => {
-    const collectionIds = {
-      users: '65a1',
-      posts: '65a2',
-      saves: '65a3',
-      follows: '65a4',
-      blocks: '65a5',
-      mutes: '65a6',
-      reports: '65a7',
-      jobs: '65a8',
-      jobSaves: '65a9',
-      jobSearches: '65b0',
-      interests: '65b1',
-      leads: '65b2',
-    }
-    await using server = await testApp({ databaseId: '65a0', collectionIds })
+    const chosen = { ...collectionIds((name) => `65b1-${name}`), posts: '65a2' }
+    await using server = await testApp({ databaseId: '65a0', collectionIds: chosen })
     const guest = documentsOf(caller(server.app))
     const address = '/v1/databases/65a0/collections/65a2/documents'
     expect((await guest.send('GET', address)).outcome).toBe(UNAUTHORIZED)

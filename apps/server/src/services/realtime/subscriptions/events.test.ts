@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Document } from '#engine'
 import { testApp } from '../../../../test/app/app.ts'
+import { collectionIds } from '../../../../test/app/collection-ids.ts'
 import { addressOf, documentsOf, post, upload } from '../../../../test/documents/documents.ts'
 import { people, type Person } from '../../../../test/people/people.ts'
 import { hostOf, listen } from '../../../../test/sockets/sockets.ts'
@@ -256,21 +257,12 @@ test('a post that goes takes its file along, told in this order', async () => {
 })
 
 test('events name the ids that the operator has chosen', async () => {
-  const collectionIds = {
-    users: 'people',
-    posts: 'pictures',
-    saves: 'kept',
-    follows: 'follows',
-    blocks: 'blocks',
-    mutes: 'mutes',
-    reports: 'reports',
-    jobs: 'jobs',
-    jobSaves: 'jobSaves',
-    jobSearches: 'jobSearches',
-    interests: 'interests',
-    leads: 'leads',
-  }
-  await using server = await testApp({ collectionIds, databaseId: 'main', bucketId: 'media' })
+  const chosen = { ...collectionIds(), users: 'people', posts: 'pictures', saves: 'kept' }
+  await using server = await testApp({
+    collectionIds: chosen,
+    databaseId: 'main',
+    bucketId: 'media',
+  })
   const guest = { email: 'a@example.com', password: 'a good password', userId: 'a' }
   await server.app.inject({ method: 'POST', url: '/v1/account', payload: guest })
   const signedIn = await server.app.inject({

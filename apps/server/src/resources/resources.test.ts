@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { Collection } from '../engine/index.ts'
+import { users } from './users/index.ts'
+import { saves } from './saves/collection.ts'
+import { collections, deletedInParts, personFields } from './index.ts'
+import { resource } from './resource.ts'
+
+const FIELDS = collections.flatMap(({ name, fields }: Collection) =>
+  Object.entries(fields).flatMap(([field, declared]) =>
+    'to' in declared && declared.to === users.collection.name
+      ? [{ name: `${name}.${field}`, declared }]
+      : [],
+  ),
+)
+
+it('each field that refers to people says what erasing a person does', () => {
+  const said = personFields.map(({ collection, field }) => `${collection}.${field}`)
+  expect(said.toSorted()).toEqual(FIELDS.map(({ name }) => name).toSorted())
+})
+
+it('a reference that the database blanks is erased by nothing else', () => {
+  const blanked = FIELDS.filter(
+    ({ declared }) => declared.kind === 'relation' && declared.onDelete === 'setNull',
+  )
+  const said = personFields.filter(({ erasure }) => erasure === 'blank')
+  expect(said.map(({ collection, field }) => `${collection}.${field}`).toSorted()).toEqual(
+    blanked.map(({ name }) => name).toSorted(),
+  )
+})
+
+it('the compiler names a resource that does not say it', () => {
+  // @ts-expect-error `erase` is missing
+  expect(resource({ collection: saves })).toEqual({ collection: saves })
+  // @ts-expect-error `erase` names another field
+  expect(resource({ collection: saves, erase: { post: 'blank' } }).erase).toEqual({ post: 'blank' })
+})
+
+it('documents to which any number of rows may refer are deleted in parts', () => {
+  const all: readonly Collection[] = collections
+  const targets = all.flatMap(({ fields, unique = {} }) =>
+    Object.entries(fields).flatMap(([name, field]) => {
+      const isOnce = Object.values(unique).some(
+        ([first, ...more]) => first === name && !more.length,
+      )
+      return field.kind === 'relation' && !isOnce ? [field.to] : []
+    }),
+  )
+  const owners = all.flatMap(({ name, fields }) =>
+    Object.values(fields).some(({ kind }) => kind === 'members') ? [name] : [],
+  )
+  const people = users.collection.name
+  const wanted = new Set([...targets, ...owners].filter((name) => name !== people))
+  expect(new Set(deletedInParts.map(({ collection }) => collection.name))).toEqual(wanted)
+})

@@ -1,0 +1,112 @@
+import type { Engine } from '#engine'
+import { type PersonField, personFields } from '#resources'
+import { retireId } from '#services/account'
+import type { Changes } from '#services/changes'
+import type { Writer } from '#platform/database'
+import { memberships, ownDocuments, rowDeletion } from './store.ts'
+
+/** The person whose account is erased. */
+interface Person {
+  readonly accountId: string
+  readonly userId: string
+}
+/** A document by its collection and id. */
+type DocumentRef = readonly [name: PersonField['collection'], id: string]
+/** Erases a batch of a person's data. True if there may be more. */
+export type Step = (tx: Writer, person: Person) => Promise<boolean>
+type Reference = Pick<PersonField, 'collection' | 'field'>
+type StepsByErasure = Readonly<Record<PersonField['erasure'], (of: Reference) => readonly Step[]>>
+
+export interface StepOptions {
+  readonly engine: Pick<Engine, 'findSnapshot'>
+  readonly changes: Changes
+  readonly documents: {
+    /**
+     * Deletes a document as its owner, or as much of it as fits into one unit of work. True while more of it is
+     * left.
+     */
+    deleteBatch(tx: Writer, owner: Person, known: DocumentRef): Promise<boolean>
+  }
+}
+
+/** The batch size and the time limit in milliseconds of one unit of work, because other writers queue behind it. */
+export const AT_ONCE = 50
+const UNIT_MS = 5
+
+/** A batch of a person's rows. */
+const batchOf = ({ userId }: Person) => ({ userId, max: AT_ONCE })
+
+/** Steps for documents that refer to the person in one field. */
+function stepsByErasure({ engine, changes, documents }: StepOptions): StepsByErasure {
+  const inBatches = ({ collection, field }: Reference): Step => {
+    const list = ownDocuments(collection, field)
+    const deleteDocument = documentDeletion({ engine, changes }, collection)
+    return async (tx, person) => {
+      const ids = await list(tx, batchOf(person))
+      for (const id of ids) await deleteDocument(tx, id)
+      return ids.length > 0
+    }
+  }
+
+  const asOwner = ({ collection, field }: Reference): Step => {
+    const list = ownDocuments(collection, field)
+    return async (tx, person) => {
+      const ids = await list(tx, batchOf(person))
+      const until = performance.now() + UNIT_MS
+      for (const id of ids) {
+        if (await documents.deleteBatch(tx, person, [collection, id])) return true
+        if (performance.now() > until) return true
+      }
+      return ids.length > 0
+    }
+  }
+
+  const membership = ({ collection, field }: Reference): Step => {
+    const { list, remove } = memberships(collection, field)
+    return async (tx, person) => {
+      const found = await list(tx, batchOf(person))
+      for (const { sequence, documentId: id } of found) {
+        await remove(tx, sequence)
+        changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+      }
+      return found.length > 0
+    }
+  }
+
+  return {
+    deleteAsOwner: (of) => [asOwner(of)],
+    deleteInBatches: (of) => [inBatches(of)],
+    removeMember: (of) => [membership(of)],
+    // The database does both when the person's own document is deleted.
+    deleteWithPerson: () => [],
+    blank: () => [],
+  }
+}
+
+/** Deletes a document and announces it. */
+function documentDeletion(
+  { engine, changes }: Pick<StepOptions, 'engine' | 'changes'>,
+  collection: PersonField['collection'],
+) {
+  const deleteRow = rowDeletion(collection)
+  return async (tx: Writer, id: string): Promise<void> => {
+    const row = await engine.findSnapshot(tx, collection, id)
+    if (row === undefined) return
+    changes.announce(tx, { kind: 'document', collection, id, action: 'delete', row })
+    await deleteRow(tx, id)
+  }
+}
+
+/** The steps of an erasure, the person's own document last. */
+export function stepsOf(options: StepOptions): Step[] {
+  const byErasure = stepsByErasure(options)
+  const deletePerson = documentDeletion(options, 'users')
+  return [
+    ...personFields.flatMap((each) => byErasure[each.erasure](each)),
+    async (tx, { userId }) => {
+      await retireId(tx, userId)
+      await deletePerson(tx, userId)
+      return false
+    },
+  ]
+}
