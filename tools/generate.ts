@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { checkArguments } from '../apps/server/src/command-line.ts'
 import { ConfigError, readConfig } from '../apps/server/src/config/index.ts'
 import { command } from './command.ts'
-import { emailOf, PASSWORD } from '../lab/sample/demo.ts'
+import { emailOf, PASSWORD } from '../lab/sample/seed.ts'
 import { FIRST, OPERATOR } from '../lab/generate/first-people.ts'
 import { generate } from '../lab/generate/generate.ts'
 

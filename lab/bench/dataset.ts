@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/config/index.ts'
-import { emailOf, PASSWORD } from '../sample/demo.ts'
+import { emailOf, PASSWORD } from '../sample/seed.ts'
 import { FIRST } from '../generate/first-people.ts'
 import { generate } from '../generate/generate.ts'
 

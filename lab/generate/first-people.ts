@@ -1,12 +1,10 @@
 import { type DocumentData, ID } from '@devhood/client'
 import { operatorCalls } from '@devhood/client/operator'
 import type { Job } from '@devhood/contract/schemas'
-import { buildApp } from '../../apps/server/src/app.ts'
 import type { Config } from '../../apps/server/src/config/index.ts'
-import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
-import { openPlatform, StartError } from '../../apps/server/src/platform/index.ts'
-import { clientsOf, emailOf, hasAccounts, signUp, upload } from '../sample/demo.ts'
+import { StartError } from '../../apps/server/src/platform/index.ts'
+import { emailOf, openSeedServer, signUp, upload } from '../sample/seed.ts'
 
 /**
  * The people who sign up first: the member to sign in as, and the only operator. No other member has more posts
@@ -45,17 +43,16 @@ const CAPTION = 'Pictures of the first day'
  * later: each generated row is modelled on one of these. Throws StartError when anybody has signed up before.
  */
 export async function createFirstUsers(config: Config, time: number): Promise<void> {
-  await using platform = await openPlatform(config, textFunctions)
-  if (await hasAccounts(platform.database))
+  const now = () => time
+  await using server = await openSeedServer(config, { now })
+  if (server === undefined)
     throw new StartError(`${config.dataDir} has people in it already: choose another DATA_DIR.`)
-  const past = { ...platform, now: () => time }
-  await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
-  const newClient = clientsOf(app, config)
+  const { newClient, database } = server
   const first = await signUp(newClient(), FIRST)
   const keeper = await signUp(newClient(), OPERATOR)
   const secondUser = await signUp(newClient(), SECOND_USER)
-  const appoint = operatorCommand({ now: past.now, config })
-  await platform.database.write(async (tx) => appoint(tx, [emailOf(OPERATOR.handle)]))
+  const appoint = operatorCommand({ now, config })
+  await database.write(async (tx) => appoint(tx, [emailOf(OPERATOR.handle)]))
   const words = { caption: CAPTION, location: 'Here', tags: ['first'], imageAlt: CAPTION }
   let post = ''
   for (const picture of PICTURES) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PASSWORD } from '../sample/demo.ts'
+import { PASSWORD } from '../sample/seed.ts'
 import type { Request } from '../bench/load.ts'
 import { NEW_POST } from '../bench/requests.ts'
 import type { Dialect } from './dialect.ts'

@@ -1,59 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { env } from 'node:process'
-import { type Client, createClient, ID } from '@devhood/client'
-import type { Kysely } from 'kysely'
-import { buildApp } from '../../apps/server/src/app.ts'
-import { type Config, type Environment, readConfig } from '../../apps/server/src/config/index.ts'
-import { textFunctions } from '../../apps/server/src/engine/index.ts'
-import { type Reader, statement } from '../../apps/server/src/platform/database/index.ts'
-import { openPlatform } from '../../apps/server/src/platform/index.ts'
-import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
+import { ID } from '@devhood/client'
+import { type Environment, readConfig } from '../../apps/server/src/config/index.ts'
 import { type DemoJob, drawMark, JOBS } from './jobs.ts'
-import { type DemoPerson, PEOPLE } from './people.ts'
+import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
 import { type DemoPost, POSTS } from './posts.ts'
-
-export const PASSWORD = 'lit-windows'
-
-interface DemoUser extends DemoPerson {
-  readonly client: Client
-  readonly userId: string
-}
-
-export const emailOf = (handle: string) => `${handle}@devhood.example`
-
-function pictureOf(name: string): File {
-  const bytes = readFileSync(join(import.meta.dirname, 'pictures', name))
-  return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
-}
-
-/** Uploads a picture; returns the fields that a document stores. */
-export const upload = async (client: Client, name: string) => uploadFile(client, pictureOf(name))
-
-async function uploadFile(client: Client, picture: File) {
-  const file = await client.files.create({ file: picture })
-  const preview = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
-  return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
-}
-
-/** Signs a person up and in. */
-export async function signUp(client: Client, person: DemoPerson): Promise<DemoUser> {
-  const { handle, name, bio, portrait } = person
-  const credentials = { email: emailOf(handle), password: PASSWORD }
-  const account = await client.account.create({ userId: ID.unique(), name, ...credentials })
-  const user = await client.documents.create('users', ID.unique(), {
-    accountId: account.$id,
-    email: account.email,
-    name,
-    username: handle,
-    imageUrl: client.avatars.initialsUrl({ name }),
-  })
-  await client.account.createEmailSession(credentials)
-  const picture = portrait ? await upload(client, portrait) : {}
-  await client.documents.update('users', user.$id, { bio, ...picture })
-  return { ...person, client, userId: user.$id }
-}
+import {
+  type DemoUser,
+  emailOf,
+  openSeedServer,
+  PASSWORD,
+  signUp,
+  upload,
+  uploadFile,
+} from './seed.ts'
 
 /** Decides deterministically who likes, saves and follows: the same data every time. */
 const knows = (a: number, b: number) => (a * 7 + b * 3) % 7 < 3
@@ -124,24 +84,6 @@ async function follow(users: readonly DemoUser[]): Promise<void> {
   }
 }
 
-const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
-  sql.selectFrom('accounts').select('$id').limit(1),
-)
-
-/** Whether anybody has signed up already. */
-export const hasAccounts = async (db: Reader) => (await db.first(anyAccount, {})) !== undefined
-
-/** Creates clients of a server in this process, each with separate cookies. */
-export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) => () =>
-  createClient({
-    endpoint: `${config.publicUrl.origin}/v1`,
-    project: config.projectId,
-    database: config.databaseId,
-    bucket: config.bucketId,
-    collections: config.collectionIds,
-    fetch: fetchFrom(app),
-  })
-
 /** All posts and job ads, in the order of their times. */
 function timelineOf(users: readonly DemoUser[]) {
   const posts = POSTS.toReversed().map((post, at) => ({
@@ -158,24 +100,22 @@ function timelineOf(users: readonly DemoUser[]) {
 /** Fills an empty data folder through the API, and prints two accounts to sign in with. */
 export async function seedDemo(
   environment: Environment = env,
-  how: Parameters<typeof openPlatform>[2] = {},
+  { beginAnew }: { readonly beginAnew?: boolean } = {},
 ): Promise<void> {
   const { config } = readConfig(environment)
-  await using platform = await openPlatform(config, textFunctions, how)
-  const start = platform.now()
+  const start = Date.now()
   // Sessions end after 30 idle days, so every account makes a request at each post while time goes by.
   const clock = { minutesAgo: 40 * 24 * 60 }
-  const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
-  await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
-  const newClient = clientsOf(app, config)
-  if (await hasAccounts(platform.database))
+  const now = () => start - clock.minutesAgo * 60_000
+  await using server = await openSeedServer(config, { now, beginAnew })
+  if (server === undefined)
     return console.log('The data folder has people in it already: no sample data was added.')
 
   const users: DemoUser[] = []
   for (const person of PEOPLE) {
     // One sign-up after the other, so that the lists of people have an order.
     clock.minutesAgo -= 30
-    users.push(await signUp(newClient(), person))
+    users.push(await signUp(server.newClient(), person))
   }
   for (const { minutesAgo, happen } of timelineOf(users)) {
     clock.minutesAgo = minutesAgo

@@ -8,7 +8,7 @@ import { textFunctions } from '../../../apps/server/src/engine/index.ts'
 import { type Database, statement } from '../../../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../../../apps/server/src/platform/index.ts'
 import { caller, cookieOf } from '../../../apps/server/test/people/people.ts'
-import { emailOf, PASSWORD } from '../../sample/demo.ts'
+import { emailOf, PASSWORD } from '../../sample/seed.ts'
 import { FIRST, OPERATOR, SECOND_USER } from '../../generate/first-people.ts'
 import { recordDatabase } from './recorded-database.ts'
 

@@ -1,5 +1,5 @@
 import { Query, serializeQuery } from '@devhood/contract'
-import { emailOf, PASSWORD } from '../../sample/demo.ts'
+import { emailOf, PASSWORD } from '../../sample/seed.ts'
 import { FIRST } from '../../generate/first-people.ts'
 import { tagAt, wordAt } from '../../generate/sample-text.ts'
 import type { Caller, Fixture } from './fixture.ts'

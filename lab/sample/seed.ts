@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, createClient, ID } from '@devhood/client'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../../apps/server/src/app.ts'
+import type { Config } from '../../apps/server/src/config/index.ts'
+import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { statement } from '../../apps/server/src/platform/database/index.ts'
+import { openPlatform } from '../../apps/server/src/platform/index.ts'
+import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
+import type { DemoPerson } from './people.ts'
+
+/* Creates data through the API, as people do: for the sample community and for generated data. */
+
+export const PASSWORD = 'lit-windows'
+
+export const emailOf = (handle: string) => `${handle}@devhood.example`
+
+interface SeedOptions {
+  /** The server's time in milliseconds. */
+  readonly now: () => number
+  readonly beginAnew?: boolean | undefined
+}
+
+const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
+  sql.selectFrom('accounts').select('$id').limit(1),
+)
+
+/**
+ * A server in this process on a data folder where nobody has signed up; undefined where somebody has. Each client
+ * has separate cookies.
+ */
+export async function openSeedServer(config: Config, { now, beginAnew }: SeedOptions) {
+  await using opening = new AsyncDisposableStack()
+  const how = beginAnew === undefined ? {} : { beginAnew }
+  const platform = opening.use(await openPlatform(config, textFunctions, how))
+  if ((await platform.database.first(anyAccount, {})) !== undefined) return undefined
+  const options = { logLevel: 'silent' } as const
+  const unlimited = { ...config, rateLimits: false }
+  const app = opening.use(await buildApp({ ...platform, now }, unlimited, options))
+  const opened = opening.move()
+  return {
+    database: platform.database,
+    newClient: () =>
+      createClient({
+        endpoint: `${config.publicUrl.origin}/v1`,
+        project: config.projectId,
+        database: config.databaseId,
+        bucket: config.bucketId,
+        collections: config.collectionIds,
+        fetch: fetchFrom(app),
+      }),
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+export interface DemoUser extends DemoPerson {
+  readonly client: Client
+  readonly userId: string
+}
+
+function pictureOf(name: string): File {
+  const bytes = readFileSync(join(import.meta.dirname, 'pictures', name))
+  return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
+}
+
+/** Uploads a picture; returns the fields that a document stores. */
+export const upload = async (client: Client, name: string) => uploadFile(client, pictureOf(name))
+
+export async function uploadFile(client: Client, picture: File) {
+  const file = await client.files.create({ file: picture })
+  const preview = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
+  return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
+}
+
+/** Signs a person up and in. */
+export async function signUp(client: Client, person: DemoPerson): Promise<DemoUser> {
+  const { handle, name, bio, portrait } = person
+  const credentials = { email: emailOf(handle), password: PASSWORD }
+  const account = await client.account.create({ userId: ID.unique(), name, ...credentials })
+  const user = await client.documents.create('users', ID.unique(), {
+    accountId: account.$id,
+    email: account.email,
+    name,
+    username: handle,
+    imageUrl: client.avatars.initialsUrl({ name }),
+  })
+  await client.account.createEmailSession(credentials)
+  const picture = portrait ? await upload(client, portrait) : {}
+  await client.documents.update('users', user.$id, { bio, ...picture })
+  return { ...person, client, userId: user.$id }
+}
