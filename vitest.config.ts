@@ -2,6 +2,9 @@ import { env } from 'node:process'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
+/** The built site of servers under test. */
+const SITE = 'apps/server/test/app/site-setup.ts'
+
 const shared = { restoreMocks: true, testTimeout: 60_000 }
 const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
 
@@ -13,6 +16,7 @@ const node = {
   environment: 'node',
   // One module graph for all files of a worker: faster, and it punishes module-level state.
   isolate: false,
+  globalSetup: [SITE],
 }
 
 /** Every whole server keeps what it has on PostgreSQL, S3 and Redis. In the gate those that a store matters to. */
@@ -21,7 +25,7 @@ const onServers = () => ({
     ...node,
     name: 'on servers',
     include: env['NIGHTLY'] ? wholeServerTests() : storeTests(),
-    globalSetup: ['apps/server/test/stores/servers-setup.ts'],
+    globalSetup: [SITE, 'apps/server/test/stores/servers-setup.ts'],
   },
 })
 
@@ -50,6 +54,7 @@ export default defineConfig({
               test: {
                 ...web,
                 name: 'web',
+                globalSetup: [SITE],
                 include: ['apps/web/**/*.test.{ts,tsx}'],
                 exclude: [...configDefaults.exclude, PARTS],
               },

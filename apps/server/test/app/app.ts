@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../../src/app.ts'
 import type { Config } from '../../src/config/index.ts'
 import type { Blobs } from '../../src/platform/blobs/index.ts'
@@ -15,6 +16,13 @@ import { openResponseCheck } from './response-check.ts'
 import { shareSchemas } from '../compiled.ts'
 import { recordBlobs } from './recorded-blobs.ts'
 import { openStores } from '../stores/stores.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the small built site that servers under test serve. */
+    readonly site: string
+  }
+}
 
 /** The start time of every test. */
 const START = Date.UTC(2026, 0, 15, 12)
@@ -142,6 +150,8 @@ export async function testApp(
   const app = await buildApp(platform, config, {
     logLevel: 'silent',
     passwordCost: CHEAP,
+    // The whole web app has hundreds of files, and each server reads its own.
+    site: inject('site'),
     watch: (shell) => {
       answers.watch(shell)
       shareSchemas(shell)

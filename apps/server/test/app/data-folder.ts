@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../../src/app.ts'
 import { openDiskBlobs } from '../../src/platform/blobs/disk/disk.ts'
 import { localBus } from '../../src/platform/bus/local.ts'
@@ -53,6 +54,7 @@ export async function dataFolder() {
     const app = await buildApp(platform, config, {
       logLevel: 'silent',
       passwordCost: CHEAP,
+      site: inject('site'),
       ...options,
     })
     await app.ready()

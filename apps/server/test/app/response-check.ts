@@ -12,14 +12,13 @@ function withoutSelected(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), options) as TSchema
 }
 
-/** A cache, because schemas are long and each checks many responses. */
-function openSchemaCache(): (schema: TSchema) => TSchema {
-  const known = new WeakMap<TSchema, TSchema>()
-  return (schema) => {
-    const found = known.get(schema) ?? withoutSelected(schema)
-    known.set(schema, found)
-    return found
-  }
+/** By schema, which all servers of a process share: schemas are long and each checks many responses. */
+const known = new WeakMap<TSchema, TSchema>()
+
+function wholeOf(schema: TSchema): TSchema {
+  const found = known.get(schema) ?? withoutSelected(schema)
+  known.set(schema, found)
+  return found
 }
 
 type Responses = Readonly<Record<string, TSchema>>
@@ -33,18 +32,13 @@ function schemaFor(request: FastifyRequest, { statusCode }: FastifyReply): TSche
   return responses?.[statusCode] ?? (statusCode < 400 ? undefined : ErrorAnswer)
 }
 
-function faultsOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  whole: (schema: TSchema) => TSchema,
-): string[] {
+function faultsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {
   const isDescribed = request.routeOptions.schema?.response !== undefined
   const described = schemaFor(request, reply)
   if (described === undefined)
     return isDescribed && reply.statusCode !== 304 ? ['a status that is not described'] : []
   if (!isJson(reply) || typeof payload !== 'string' || request.method === 'HEAD') return []
-  const schema = request.url.includes('select') ? described : whole(described)
+  const schema = request.url.includes('select') ? described : wholeOf(described)
   const body: unknown = JSON.parse(payload)
   if (Value.Check(schema, body)) return []
   return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -56,11 +50,10 @@ function faultsOf(
  */
 export function openResponseCheck() {
   const found: string[] = []
-  const whole = openSchemaCache()
 
   function watch(app: FastifyInstance): void {
     app.addHook('onSend', async (request, reply, payload) => {
-      const faults = faultsOf(request, reply, payload, whole)
+      const faults = faultsOf(request, reply, payload)
       if (faults.length === 0) return
       const { method, url } = request
       found.push(`${method} ${url} answered ${reply.statusCode} with: ${faults.join('; ')}`)
