@@ -106,26 +106,25 @@ export function openConnection(
   const limit = openTimeLimit(raw, statementTime)
   const statements = openStatements(raw)
 
-  function translateErrors<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (error) {
-      if (isFatal(error)) onFatal(error)
-      throw translate(error)
-    }
+  /** The error of the interface for one of the driver. */
+  function errorFor(error: unknown): unknown {
+    if (isFatal(error)) onFatal(error)
+    return translate(error)
   }
-  function execute<T, V extends Values>(
+  function execute<V extends Values, M extends 'all' | 'first' | 'run'>(
+    method: M,
     statement: Statement<unknown, V>,
     values: V,
-    use: (prepared: Prepared, parameters: SqlValue[]) => T,
     tables?: Set<string>,
-  ): T {
-    const { sql, bind } = compile(statement as Statement<unknown, never>)
-    return translateErrors(() => {
+  ) {
+    const { sql, bind } = compile(statement)
+    try {
       const found = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
       limit.begin()
-      return use(found, bind(values).map(bindable))
-    })
+      return found[method](bind(values)) as ReturnType<Prepared[M]>
+    } catch (error) {
+      throw errorFor(error)
+    }
   }
   return {
     isInTransaction: () => raw.isTransaction,
@@ -137,19 +136,25 @@ export function openConnection(
         throw unavailable(error)
       }
     },
-    exec: (sql) => translateErrors(() => raw.exec(sql)),
-    runTransactionCommand: (sql) => translateErrors(() => void statements.use(sql).run([])),
+    exec(sql) {
+      try {
+        raw.exec(sql)
+      } catch (error) {
+        throw errorFor(error)
+      }
+    },
+    runTransactionCommand(sql) {
+      try {
+        statements.use(sql).run([])
+      } catch (error) {
+        throw errorFor(error)
+      }
+    },
     all: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      execute(statement, values, (found, parameters) => found.all(parameters) as Row[], tables),
+      execute('all', statement, values, tables) as Row[],
     first: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      execute(
-        statement,
-        values,
-        (found, parameters) => found.first(parameters) as Row | undefined,
-        tables,
-      ),
-    run: (statement, values) =>
-      execute(statement, values, (found, parameters) => found.run(parameters)),
+      execute('first', statement, values, tables) as Row | undefined,
+    run: (statement, values) => execute('run', statement, values),
     hasWritten: (table) => statements.hasWritten(table),
     takeWrittenTables: () => statements.takeWrittenTables(),
     [Symbol.dispose]: () => raw.close(),
@@ -165,5 +170,5 @@ export const statementCompiler = () =>
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     sqliteDialect,
-    (compiled) => compiled,
+    ({ sql, bind }) => ({ sql, bind: (values: Values) => bind(values).map(bindable) }),
   )

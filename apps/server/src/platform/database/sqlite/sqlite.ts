@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { makeFolder } from '../../folder.ts'
 import { holdLock } from '../../lock.ts'
 import { unavailable } from '../../unavailable.ts'
-import type { Database } from '../database.ts'
+import type { Database, Reader } from '../database.ts'
 import { openWriteFault } from '../shared/write-fault.ts'
 import type { Migration, TextFunctions } from '../migrate.ts'
 import { openFileCheck, sizesAt } from './database-file.ts'
@@ -42,19 +42,39 @@ const checkpoint = statement((db: Kysely<object>) => ({
   compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
 }))
 
-/** Runs reads outside units of work. */
-type Read = <T>(work: (connection: Connection) => T) => Promise<T>
+/** Reads outside units of work; they add the names of their tables to `tables`. */
+interface Reads {
+  all<Row, V extends Values>(
+    statement: Statement<Row, V>,
+    values: V,
+    tables?: Set<string>,
+  ): Promise<Row[]>
+  first<Row, V extends Values>(
+    statement: Statement<Row, V>,
+    values: V,
+    tables?: Set<string>,
+  ): Promise<Row | undefined>
+}
+
+const readsOn = (reader: Connection): Reads => ({
+  all: async (statement, values, tables) => reader.all(statement, values, tables),
+  first: async (statement, values, tables) => reader.first(statement, values, tables),
+})
 
 /** The only connection of a database in memory: reads wait for the end of an open transaction. */
-function readOnWriter(connection: Connection, queue: WriteQueue): Read {
-  return async (work) => {
+function readsOnWriter(connection: Connection, queue: WriteQueue): Reads {
+  async function read<T>(work: () => T): Promise<T> {
     while (connection.isInTransaction()) await queue.idle()
     connection.exec('PRAGMA query_only = ON')
     try {
-      return work(connection)
+      return work()
     } finally {
       connection.exec('PRAGMA query_only = OFF')
     }
+  }
+  return {
+    all: async (...reading) => read(() => connection.all(...reading)),
+    first: async (...reading) => read(() => connection.first(...reading)),
   }
 }
 
@@ -126,28 +146,30 @@ function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
   { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
-  { read, versions }: { readonly read: Read; readonly versions: TableVersions },
+  { reads, versions }: { readonly reads: Reads; readonly versions: TableVersions },
 ): Database {
   let closing: Promise<void> | undefined
-  const readOpen: Read = async (work) => {
+  const checkOpen = () => {
     if (closing) throw unavailable(new Error('The database is closed.'))
-    return read(work)
   }
-  return {
+  const readerFor = (tables?: Set<string>): Pick<Reader, 'dialect' | 'all' | 'first'> => ({
     dialect: 'sqlite',
-    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      readOpen((connection) => connection.all(statement, values)),
-    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      readOpen((connection) => connection.first(statement, values)),
+    async all(statement, values) {
+      checkOpen()
+      return reads.all(statement, values, tables)
+    },
+    async first(statement, values) {
+      checkOpen()
+      return reads.first(statement, values, tables)
+    },
+  })
+  return {
+    ...readerFor(),
     versionOf: (table) => versions.versionOf(table),
     watch() {
       const { tables, isUnchanged } = versions.watch()
       return {
-        dialect: 'sqlite',
-        all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-          readOpen((connection) => connection.all(statement, values, tables)),
-        first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-          readOpen((connection) => connection.first(statement, values, tables)),
+        ...readerFor(tables),
         versionOf(table) {
           tables.add(table)
           return versions.versionOf(table)
@@ -198,7 +220,7 @@ export function openSqlite(options: Options): Database {
     while (connection.isInTransaction()) await queue.idle()
     return connection.first(checkpoint, {})?.busy === 0
   }
-  const read: Read = reader ? async (work) => work(reader) : readOnWriter(connection, queue)
+  const reads = reader ? readsOn(reader) : readsOnWriter(connection, queue)
   const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
-  return databaseOn(opening.move(), queue, { ping, purge, load }, { read, versions })
+  return databaseOn(opening.move(), queue, { ping, purge, load }, { reads, versions })
 }
