@@ -1,3 +1,6 @@
+import type { CollectionName } from '@devhood/contract/collections'
+import { PRIVATE_DOCUMENTS } from './field-rows.ts'
+import { privateData } from './private-data.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -113,14 +116,27 @@ export const fields = (
     }),
   )
 
-/** Private documents about other people, which none of them can see. */
-export const privateRows = (
-  collection: string,
-  id: Id,
-  data: (world: Fixture) => object,
-): Row[] => [
-  list(collection, members('200')),
-  get(collection, id, hidden('200')),
-  create(collection, { about: 'of the owner', outcomes: ownerOnly('201', REFUSED), data }),
-  remove(collection, id, hidden('204')),
-]
+/** The id of Alice's document of a collection. */
+export const own =
+  (collection: CollectionName): Id =>
+  (world) =>
+    world.own[collection]
+
+/** Rows of a collection whose documents only their owner sees. */
+export function privateRows(collection: CollectionName): Row[] {
+  const id = own(collection)
+  const data = (world: Fixture) => privateData(collection, world, 1)
+  const [update, outcome = REFUSED] = PRIVATE_DOCUMENTS[collection]?.update ?? []
+  return [
+    list(collection, members('200')),
+    get(collection, id, hidden('200')),
+    create(collection, { about: 'of the owner', outcomes: ownerOnly('201', REFUSED), data }),
+    // PUT on an id that the caller can't see is a creation.
+    ...change(collection, id, {
+      about: 'update',
+      outcomes: hidden(outcome),
+      data: (world) => update ?? data(world),
+    }).slice(0, 1),
+    remove(collection, id, hidden('204')),
+  ]
+}

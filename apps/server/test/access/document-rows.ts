@@ -4,10 +4,10 @@ import {
   fields,
   get,
   hidden,
-  type Id,
   list,
   members,
   nobody,
+  own,
   type Outcomes,
   privateRows,
   REFUSED,
@@ -16,15 +16,16 @@ import {
   TAKEN,
 } from './document-row.ts'
 import { JOB_ROWS } from './job-rows.ts'
+import { PRIVATE_NAMES } from './private-data.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
 import type { Fixture } from './fixture.ts'
 
 const VALUE_TAKEN = '409 document_unique_constraint_violation'
 
-const alice: Id = ({ Alice }) => Alice.userId
-const post: Id = (world) => world.post
-const save: Id = (world) => world.save
-const follow: Id = (world) => world.follow
+const alice = own('users')
+const post = own('posts')
+const save = own('saves')
+const follow = own('follows')
 
 const users: readonly Row[] = [
   list('users', members('200')),
@@ -99,17 +100,9 @@ const posts: readonly Row[] = [
   step('decrement', ['posts', post, 'likesCount'], nobody),
 ]
 
-const saves: readonly Row[] = [
-  list('saves', members('200')),
-  get('saves', save, hidden('200')),
-  create('saves', {
-    about: 'of the owner',
-    outcomes: ownerOnly('201', REFUSED),
-    data: ({ Alice, otherPosts }) => ({ user: Alice.userId, post: otherPosts[0] }),
-  }),
-  ...fields('saves', save, hidden(REFUSED), { post: ({ otherPosts }) => otherPosts[1] }),
-  remove('saves', save, hidden('204')),
-]
+const saves: readonly Row[] = fields('saves', save, hidden(REFUSED), {
+  post: ({ otherPosts }) => otherPosts[1],
+})
 
 const follows: readonly Row[] = [
   list('follows', members('200')),
@@ -128,26 +121,6 @@ const follows: readonly Row[] = [
   remove('follows', follow, ownerOnly('204', REFUSED)),
 ]
 
-const user = ({ Alice }: Fixture) => ({ user: Alice.userId })
-
-const between: readonly Row[] = [
-  ...privateRows(
-    'blocks',
-    ({ block }) => block,
-    (world) => ({ ...user(world), blocked: world.Olga.userId }),
-  ),
-  ...privateRows(
-    'mutes',
-    ({ mute }) => mute,
-    (world) => ({ ...user(world), muted: world.Carol.userId }),
-  ),
-  ...privateRows(
-    'reports',
-    ({ report }) => report,
-    (world) => ({ ...user(world), person: world.Bob.userId, reason: 'spam' }),
-  ),
-]
-
 /** THREATS: missing and hidden things look alike to everybody. */
 const elsewhere: readonly Row[] = [
   list('accounts', everybody('404 collection_not_found')),
@@ -163,8 +136,8 @@ export const DOCUMENT_ROWS: readonly Row[] = [
   ...posts,
   ...saves,
   ...follows,
-  ...between,
   ...JOB_ROWS,
+  ...PRIVATE_NAMES.flatMap(privateRows),
   ...elsewhere,
   remove('posts', post, ownerOnly('204', REFUSED)),
 ]

@@ -1,4 +1,5 @@
 import type { CollectionName, Declarations } from '@devhood/contract/collections'
+import type { Person } from '../people/people.ts'
 
 /** Who can read a field: everybody who can read the document, or only its owner. */
 type Reads = 'readers' | 'owner'
@@ -91,5 +92,51 @@ export const FIELD_ROWS: {
     interest: ['owner', 'server'],
     state: ['owner', 'owner'],
     person: ['owner', 'server'],
+  },
+}
+
+/** People and documents of others, to which documents of Alice may refer. */
+export interface Others extends Readonly<
+  Record<'Alice' | 'Bob' | 'Dora' | 'Olga' | 'Carol', Person>
+> {
+  /** The first one is for documents that the fixture creates, the second one for those of the table. */
+  readonly posts: readonly [string, string]
+  readonly jobs: readonly [string, string]
+}
+
+interface PrivateDocuments {
+  /** Data of the document that the fixture creates for Alice, and of one that the table creates; her id is added. */
+  readonly data: readonly [first: (others: Others) => object, second: (others: Others) => object]
+  /** What Alice's update contains, and its outcome; otherwise she may update nothing. */
+  readonly update?: readonly [data: object, outcome: string]
+}
+
+const onPost = ({ posts: [post] }: Others) => ({ post })
+const onOtherPost = ({ posts: [, post] }: Others) => ({ post })
+const onJob = ({ jobs: [job] }: Others) => ({ job })
+const onOtherJob = ({ jobs: [, job] }: Others) => ({ job })
+const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
+
+/** Collections whose documents only their owner sees. The access table has the same rows for each of them. */
+export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateDocuments>>> = {
+  saves: { data: [onPost, onOtherPost] },
+  blocks: {
+    data: [({ Dora }) => ({ blocked: Dora.userId }), ({ Olga }) => ({ blocked: Olga.userId })],
+  },
+  mutes: { data: [({ Bob }) => ({ muted: Bob.userId }), ({ Carol }) => ({ muted: Carol.userId })] },
+  reports: {
+    data: [
+      (others) => ({ ...onPost(others), reason: 'spam' }),
+      ({ Bob }) => ({ person: Bob.userId, reason: 'spam' }),
+    ],
+  },
+  jobSaves: { data: [onJob, onOtherJob] },
+  jobSearches: {
+    data: [() => search, () => ({ ...search, name: 'Go', query: 'stack=go' })],
+    update: [{ ...search, name: 'C', feedKey: 'x' }, '200'],
+  },
+  interests: {
+    data: [onJob, onOtherJob],
+    update: [{ state: 'agreed' }, '400 document_invalid_structure'],
   },
 }

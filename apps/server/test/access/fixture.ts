@@ -1,3 +1,4 @@
+import type { CollectionName } from '@devhood/contract/collections'
 import type { FastifyInstance } from 'fastify'
 import { testApp, type TestApp, type TestOptions } from '../app/app.ts'
 import { documentsOf, post, upload } from '../documents/documents.ts'
@@ -7,6 +8,8 @@ import { promote } from '../people/moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../people/people.ts'
 import { png } from '../files/pictures.ts'
 import { uploadsOf } from '../files/upload.ts'
+import type { Others } from './field-rows.ts'
+import { PRIVATE_NAMES, privateData } from './private-data.ts'
 import { type CallerKind, isSignedIn, type Credential } from './callers.ts'
 
 const LISTED = 'https://friends.example'
@@ -33,11 +36,23 @@ async function credentialsOf(
   }
 }
 
+/** Creates Alice's private documents. Returns their ids by collection. */
+async function seedPrivate(others: Others) {
+  const alice = documentsOf(others.Alice.request)
+  const ids: [name: string, id: string][] = []
+  for (const name of PRIVATE_NAMES) {
+    const { outcome, body } = await alice.create(name, privateData(name, others, 0))
+    if (outcome !== '201') throw new Error(`${name}: ${outcome} ${body.message}`)
+    ids.push([name, body.$id])
+  }
+  return Object.fromEntries(ids)
+}
+
 /** Documents of Alice (the table's owner) and of Carol. Bob is another member, Dora is blocked, Olga is an operator. */
 async function seed(server: TestApp) {
   const { app } = server
   const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga')
-  const { Alice, Bob, Carol, Dora, Olga } = persons
+  const { Alice, Bob, Carol, Olga } = persons
   await promote(server, Olga)
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
@@ -45,46 +60,41 @@ async function seed(server: TestApp) {
   const { imageId, imageUrl } = theirs
   const carol = documentsOf(Carol.request)
   const again = async () => (await carol.create('posts', { imageId, imageUrl })).body
-  const others = [await again(), await again()]
-  const saved = await alice.create('saves', { user: Alice.userId, post: theirs.$id })
+  const spares = [await again(), await again()]
   const follow = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
   const spare = await caller(app)('POST', '/v1/account/sessions/email', {
     email: Alice.email,
     password: PASSWORD,
   })
-  const block = await alice.create('blocks', { user: Alice.userId, blocked: Dora.userId })
-  const mute = await alice.create('mutes', { user: Alice.userId, muted: Bob.userId })
-  const report = await alice.create('reports', { post: theirs.$id, reason: 'spam' })
-  const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
-  const jobSearch = await alice.create('jobSearches', search)
   const ownJob = await ad(Alice, await upload(Alice.request, { bytes: await png(7, 7) }))
   const draft = await ad(Alice, { status: 'draft' })
   const jobs = [await ad(Carol), await ad(Carol), await ad(Carol)].map(({ $id }) => $id)
-  const [keptJob] = jobs
-  const jobSave = await alice.create('jobSaves', { user: Alice.userId, job: keptJob })
-  const interest = await alice.create('interests', { user: Alice.userId, job: keptJob })
+  const others = {
+    ...persons,
+    posts: [String(theirs.$id), String(spares[0]?.$id)],
+    jobs: [String(jobs[0]), String(jobs[1])],
+  } as const
+  const own = await seedPrivate(others)
   await documentsOf(Bob.request).create('interests', { job: ownJob.$id })
   const lead = (await alice.list('leads')).ids
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const uploads = uploadsOf(Alice.request)
   return {
-    ...persons,
-    post: String(mine.$id),
-    otherPosts: others.map(({ $id }) => String($id)),
+    ...others,
+    /** A document of Alice of each collection. */
+    own: {
+      ...own,
+      users: Alice.userId,
+      posts: String(mine.$id),
+      follows: String(follow.body.$id),
+      jobs: ownJob.$id,
+      leads: String(lead[0]),
+    } as Readonly<Record<CollectionName, string>>,
+    otherPosts: spares.map(({ $id }) => String($id)),
     shown: String(mine['imageId']),
-    save: String(saved.body.$id),
-    follow: String(follow.body.$id),
-    block: String(block.body.$id),
-    mute: String(mute.body.$id),
-    report: String(report.body.$id),
-    job: ownJob.$id,
     mark: String(ownJob['imageId']),
     draft: draft.$id,
     otherJobs: jobs.slice(1),
-    jobSave: jobSave.body.$id,
-    jobSearch: jobSearch.body.$id,
-    interest: interest.body.$id,
-    lead: String(lead[0]),
     invitation: invitation.json<{ $id: string }>().$id,
     loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),

@@ -3,12 +3,11 @@ import {
   create,
   get,
   hidden,
-  type Id,
   list,
   members,
   nobody,
   NONE,
-  privateRows,
+  own,
   REFUSED,
   remove,
   step,
@@ -16,11 +15,9 @@ import {
 } from './document-row.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
 
-const STRUCTURE = '400 document_invalid_structure'
-const job: Id = (world) => world.job
-const search: Id = ({ jobSearch }) => jobSearch
-const interest: Id = (world) => world.interest
-const lead: Id = (world) => world.lead
+const job = own('jobs')
+const search = own('jobSearches')
+const lead = own('leads')
 
 const jobs: readonly Row[] = [
   list('jobs', everybody('200')),
@@ -54,33 +51,10 @@ const all = {
   outcomes: hidden('200'),
   data: () => ({ name: 'C', query: '', seenAt: '2026-01-15T13:00:00.000Z', feedKey: 'x' }),
 }
-const searches: readonly Row[] = [
-  ...privateRows('jobSearches', search, ({ Alice }) => ({
-    user: Alice.userId,
-    name: 'Go',
-    query: 'stack=go',
-    seenAt: '2026-01-15T12:00:00.000Z',
-  })).slice(0, -1),
-  ...change('jobSearches', search, all).slice(0, 1),
-  // PUT by other members creates their own document, with an id from the server.
-  ...change('jobSearches', search, all)
-    .slice(1)
-    .map((row): Row => ({ ...row, outcomes: members('200') })),
-  remove('jobSearches', search, hidden('204')),
-]
-
-const interests: readonly Row[] = [
-  ...privateRows('interests', interest, ({ Alice, otherJobs }) => ({
-    user: Alice.userId,
-    job: otherJobs[0],
-  })).slice(0, -1),
-  ...change('interests', interest, {
-    about: 'state',
-    outcomes: hidden(STRUCTURE),
-    data: () => ({ state: 'agreed' }),
-  }).slice(0, 1),
-  remove('interests', interest, hidden('204')),
-]
+// PUT by other members creates their own document, with an id from the server.
+const searches: readonly Row[] = change('jobSearches', search, all)
+  .slice(1)
+  .map((row): Row => ({ ...row, outcomes: members('200') }))
 
 const answer = { about: 'state', outcomes: hidden('200'), data: () => ({ state: 'asked' }) }
 const leads: readonly Row[] = [
@@ -88,7 +62,7 @@ const leads: readonly Row[] = [
   get('leads', lead, hidden('200')),
   create('leads', {
     outcomes: nobody,
-    data: (world) => ({ job: world.job, interest: world.interest }),
+    data: (world) => ({ job: world.own.jobs, interest: world.own.interests }),
   }),
   ...change('leads', lead, answer).slice(0, 1),
   // Nobody can create a lead, so PUT on an id that the caller can't see never succeeds.
@@ -98,16 +72,10 @@ const leads: readonly Row[] = [
   remove('leads', lead, hidden(REFUSED)),
 ]
 
-/** Job ads, and the saves, searches and interests that belong to them. */
+/** Job ads, and what is special about the searches and received interests that belong to them. */
 export const JOB_ROWS: readonly Row[] = [
   ...jobs,
-  ...privateRows(
-    'jobSaves',
-    ({ jobSave }) => jobSave,
-    ({ Alice, otherJobs }) => ({ user: Alice.userId, job: otherJobs[0] }),
-  ),
   ...searches,
-  ...interests,
   ...leads,
   remove('jobs', job, ownerOnly('204', REFUSED)),
 ]
