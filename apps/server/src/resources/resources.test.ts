@@ -1,3 +1,4 @@
+import { DECLARATIONS } from '@devhood/contract/collections'
 import { expect, it } from 'vitest'
 import type { Collection } from '../engine/index.ts'
 import { users } from './users/index.ts'
@@ -12,6 +13,12 @@ const FIELDS = collections.flatMap(({ name, fields }: Collection) =>
       : [],
   ),
 )
+
+it('each collection that the contract declares is a resource', () => {
+  expect(collections.map(({ name }) => name).toSorted()).toEqual(
+    Object.keys(DECLARATIONS).toSorted(),
+  )
+})
 
 it('each field that refers to people says what erasing a person does', () => {
   const said = personFields.map(({ collection, field }) => `${collection}.${field}`)
