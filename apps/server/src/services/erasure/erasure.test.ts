@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openFixture } from '../../../test/access/fixture.ts'
 import { testApp } from '../../../test/app/app.ts'
 import { dataFolder } from '../../../test/app/data-folder.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
@@ -15,6 +16,7 @@ import { FILES, uploadsOf } from '../../../test/files/upload.ts'
 import { TIMEOUTS } from '../../http/index.ts'
 import { localBus } from '../../platform/bus/local.ts'
 import { statement } from '../../platform/database/index.ts'
+import { personFields } from '../../resources/index.ts'
 
 const ME = '/v1/account'
 
@@ -233,6 +235,34 @@ describe('Whoever leaves', () => {
     expect((await documentsOf(guest).create('users', data)).outcome).toBe('201')
     expect((await bob.request('GET', ME)).statusCode).toBe(200)
   })
+})
+
+/** The number of rows that refer to a person in this field. */
+const references = ({ collection, field }: (typeof personFields)[number], userId: string) =>
+  statement((db: Kysely<never>) => ({
+    compile: () =>
+      sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.id(collection)}
+        WHERE ${sql.id(field)} = ${userId}`.compile(db),
+  }))
+
+test('no row of any collection refers to a person who has left', async () => {
+  await using world = await openFixture('owner')
+  const { database } = world.server.platform
+  const columns = personFields.filter(({ erasure }) => erasure !== 'removeMember')
+  const counts = async () =>
+    Promise.all(
+      columns.map(async (each) => {
+        const found = await database.first(references(each, world.Alice.userId), {})
+        return [`${each.collection}.${each.field}`, Number(found?.count)] as const
+      }),
+    )
+  const before = await counts()
+  const referring = before.flatMap(([name, count]) => (count > 0 ? [name.split('.')[0]] : []))
+  expect(Object.keys(world.own).filter((name) => !['users', ...referring].includes(name))).toEqual(
+    [],
+  )
+  expect((await leave(world.Alice)).statusCode).toBe(204)
+  expect((await counts()).filter(([, count]) => count > 0)).toEqual([])
 })
 
 test.each([

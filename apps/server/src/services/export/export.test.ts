@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { openFixture } from '../../../test/access/fixture.ts'
 import { testApp, type TestApp } from '../../../test/app/app.ts'
 import { archiveOf, EXPORT } from '../../../test/files/archive.ts'
 import { documentsOf, post, upload } from '../../../test/documents/documents.ts'
@@ -118,6 +119,19 @@ test('everything of a person is in it, the originals to the byte', async () => {
   expect(json('sessions.json')).toMatchObject([{ provider: 'email', ip: '127.0.0.1' }])
   expect(json('identities.json')).toEqual([])
   expect(json<{ id: string }[]>('files.json').map(({ id }) => id)).toEqual(names)
+})
+
+test('each document of a person is in it', async () => {
+  await using world = await openFixture('owner')
+  const { files } = await archiveOf(world.Alice)
+  const records = Buffer.concat(
+    [...files].flatMap(([path, bytes]) => (path.endsWith('.json') ? [bytes] : [])),
+  )
+  expect(
+    Object.entries(world.own).filter(
+      ([, id]) => !records.includes(`"$id":"${id}"`) && !records.includes(`"$id": "${id}"`),
+    ),
+  ).toEqual([])
 })
 
 test('nothing of others is in it but what everybody sees', async () => {
