@@ -81,12 +81,27 @@ const layer = (names: string[], ...bans: Ban[]) => {
   ]
 }
 
-/** The engine's stages: each may use those before it, but for the last two, which know nothing of each other. */
+/**
+ * The engine's stages: each may use the front doors of those before it, but for the last two, which know nothing of
+ * each other.
+ */
 const STAGES = ['schema', 'access', 'search', 'query', 'present', 'write']
 const stage = (name: string, at: number) => {
   const others = name === 'write' ? ['present'] : STAGES.slice(at + 1)
   const later = { group: others.map((other) => `../${other}/**`), message: 'A later stage.' }
-  return files(`${SERVER}/engine/${name}/**`, climb, http, product, later)
+  const earlier = STAGES.filter((other) => other !== name && !others.includes(other))
+  const inside = {
+    group: earlier.flatMap((other) => [`../${other}/*`, `!../${other}/index.ts`]),
+    message: 'Import from the index.ts of the stage.',
+  }
+  return files(
+    `${SERVER}/engine/${name}/**`,
+    climb,
+    http,
+    product,
+    later,
+    ...(at > 0 ? [inside] : []),
+  )
 }
 
 export default defineConfig({
@@ -138,7 +153,10 @@ export default defineConfig({
       group: ['#services/**', '#platform', '#platform/**'],
       message: 'A collection is a declaration: no I/O.',
     }),
-    files(`${SERVER}/engine/*.ts`, climb, http, product),
+    files(`${SERVER}/engine/*.ts`, climb, http, product, {
+      group: ['./*/*', '!./*/index.ts'],
+      message: 'Import from the index.ts of the stage.',
+    }),
     ...STAGES.map(stage),
     files(`${SERVER}/http/*/**`, outside, product),
     { files: [`${SERVER}/platform/**`], rules: ban(climb, http, product, engine) },

@@ -32,6 +32,8 @@ const PLANTED: [path: string, code: string, rule: string][] = [
   [`${server}/resources/a/quagga.ts`, "import '#http'", forbidden],
   [`${server}/resources/a/parts/zebra.ts`, "import 'kysely'", forbidden],
   [`${server}/resources/a/okapi.ts`, "import '../b/rules.ts'", forbidden],
+  [`${server}/engine/zebra.ts`, "import './access/actor.ts'", forbidden],
+  [`${server}/engine/write/zoo.ts`, "import '../schema/model.ts'", forbidden],
   [`${server}/engine/schema/zebra.ts`, "import '../access/access.ts'", forbidden],
   [`${server}/engine/query/zebra.ts`, "import '../present/present.ts'", forbidden],
   [`${server}/engine/present/zebra.ts`, "import '../write/records.ts'", forbidden],

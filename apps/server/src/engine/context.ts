@@ -1,8 +1,7 @@
-import { type EmbeddedCache } from './present/embedded-cache.ts'
-import { type Model } from './schema/model.ts'
-import { type Ids } from './present/present.ts'
-import { bareSelection, type ReadKind, type Selection, fullSelection } from './query/selection.ts'
-import { type StatementCache } from './access/statement-cache.ts'
+import { type EmbeddedCache, type Ids } from './present/index.ts'
+import { type Model } from './schema/index.ts'
+import { bareSelection, type ReadKind, type Selection, fullSelection } from './query/index.ts'
+import { type StatementCache } from './access/index.ts'
 
 /** The default selection: all relations of one document, those of a list, or none. */
 type SelectionExtent = ReadKind | 'bare'

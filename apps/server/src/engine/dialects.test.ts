@@ -1,7 +1,7 @@
 import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { actorOf, openNetwork, outcomeOf, viewOf } from '../../test/engine/test-engine.ts'
-import { type Dialect } from './present/present.ts'
+import { type Dialect } from './present/index.ts'
 
 /** Ann's post, pinned to another of hers, liked by Bob and saved by Ann. */
 async function openPost() {

@@ -1,22 +1,25 @@
 import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Writer } from '#platform/database'
-import { type Collection } from './schema/collection.ts'
-import { documentsOf } from './present/expand.ts'
-import { openEmbeddedCache } from './present/embedded-cache.ts'
-import { type Row } from './query/list-sql.ts'
-import { modelsOf } from './schema/model.ts'
-import { rejectOperators, applyOperators } from './write/operators.ts'
-import { type Ids, type View } from './present/present.ts'
+import { type Collection, modelsOf } from './schema/index.ts'
 import {
+  documentsOf,
+  openEmbeddedCache,
+  type Ids,
+  type View,
+  resolveView,
+} from './present/index.ts'
+import { type Row } from './query/index.ts'
+import {
+  rejectOperators,
+  applyOperators,
   createRecord,
   deleteRecord,
   getDeletable,
   updateRecord,
   type WriteContext,
-} from './write/records.ts'
-import { openStatementCache } from './access/statement-cache.ts'
-import { resolveView } from './present/visibility.ts'
-import { incrementRecord } from './write/increments.ts'
+  incrementRecord,
+} from './write/index.ts'
+import { openStatementCache } from './access/index.ts'
 import { type Context, defaultSelections } from './context.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 import { type Engine } from './interface.ts'

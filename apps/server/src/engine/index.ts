@@ -1,30 +1,39 @@
-export { type Actor, memberOf, ANY_MEMBER } from './access/actor.ts'
-export { type Collection, defineCollection, type RecordOf } from './schema/collection.ts'
 export { openEngine } from './engine.ts'
 export { type Engine, type RawRecord, type ReadRequest, type ReadResult } from './interface.ts'
-export { formatInstant, parseInstant, presentTimes } from './schema/instant.ts'
-export { type Dialect, type Document, type Throttle, type View } from './present/present.ts'
-export { searchTables } from './search/index-terms.ts'
 export {
   allOf,
   anyOf,
   anyone,
+  type Collection,
+  defineCollection,
+  formatInstant,
+  isStorable,
   membersOnly,
   nobody,
   owner,
-  type Rule,
+  parseInstant,
+  presentTimes,
   publishedBy,
+  type RecordOf,
+  type Rule,
+  schemaSql,
   signedIn,
-} from './schema/rules.ts'
-export { schemaSql } from './schema/schema-sql.ts'
-export { mark } from './query/page-bounds.ts'
-export { invalidQuery } from './query/query-values.ts'
+} from './schema/index.ts'
 export {
+  type Actor,
+  ANY_MEMBER,
   type Bind,
+  memberOf,
   openParameters,
   openStatementCache,
   type SqlParameters,
-} from './access/statement-cache.ts'
-export { type Presenter } from './present/presenter.ts'
-export { isStorable } from './schema/text.ts'
-export { textFunctions } from './search/text-functions.ts'
+} from './access/index.ts'
+export { searchTables, textFunctions } from './search/index.ts'
+export { invalidQuery, mark } from './query/index.ts'
+export {
+  type Dialect,
+  type Document,
+  type Presenter,
+  type Throttle,
+  type View,
+} from './present/index.ts'

@@ -1,12 +1,9 @@
 import { type Query } from '@devhood/contract'
 import { type Reader, type Writer } from '#platform/database'
-import { type Actor } from './access/actor.ts'
-import { type Row } from './query/list-sql.ts'
-import { type Document, type View } from './present/present.ts'
-import { type Change } from './write/records.ts'
-import { type SharedResult } from './present/shared-results.ts'
-import { type Presenter } from './present/presenter.ts'
-import { type Increment, type IncrementResult } from './write/increments.ts'
+import { type Actor } from './access/index.ts'
+import { type Row } from './query/index.ts'
+import { type Document, type View, type SharedResult, type Presenter } from './present/index.ts'
+import { type Change, type Increment, type IncrementResult } from './write/index.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row

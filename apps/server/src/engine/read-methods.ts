@@ -1,27 +1,41 @@
 import { AppError, type Query } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
-import { mayReadAny, readCondition } from './access/access.ts'
-import { type Actor, ANY_MEMBER } from './access/actor.ts'
-import { always } from './access/conditions.ts'
-import { documentsOf } from './present/expand.ts'
-import { isFileUsed } from './query/file-references.ts'
-import { listRows } from './query/list.ts'
-import { type Model, ruleOf } from './schema/model.ts'
-import { type Document, type View } from './present/present.ts'
-import { planQuery } from './query/query-plan.ts'
-import { invalidQuery } from './query/query-values.ts'
-import { newestRelated, rowsByKey } from './query/related.ts'
-import { type Selection, selectionIn, withIds } from './query/selection.ts'
-import { openParameters, type SqlParameters } from './access/statement-cache.ts'
-import { isViewerIndependent, isShareable, isOrdinaryViewer } from './present/shared-results.ts'
-import { openPresenter } from './present/presenter.ts'
-import { snapshotRestrictions, resolveView } from './present/visibility.ts'
 import {
+  mayReadAny,
+  readCondition,
+  type Actor,
+  ANY_MEMBER,
+  always,
+  openParameters,
+  type SqlParameters,
+} from './access/index.ts'
+import {
+  documentsOf,
+  type Document,
+  type View,
+  isViewerIndependent,
+  isShareable,
+  isOrdinaryViewer,
+  openPresenter,
+  snapshotRestrictions,
+  resolveView,
   dependsOnViewer,
   openViewerDependencies,
   type ViewerDependencies,
-} from './present/viewer-dependencies.ts'
-import { findReadable, findRow } from './write/write-statements.ts'
+} from './present/index.ts'
+import {
+  isFileUsed,
+  listRows,
+  planQuery,
+  invalidQuery,
+  newestRelated,
+  rowsByKey,
+  type Selection,
+  selectionIn,
+  withIds,
+} from './query/index.ts'
+import { type Model, ruleOf } from './schema/index.ts'
+import { findReadable, findRow } from './write/index.ts'
 import { type Context } from './context.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 

@@ -1,8 +1,6 @@
-import { type Action } from '../schema/collection.ts'
+import { type Action, isFlagged, type Model, ruleOf, type Rule } from '../schema/index.ts'
 import { type Actor, memberOf } from './actor.ts'
 import { always, and, type Condition, never } from './conditions.ts'
-import { isFlagged, type Model, ruleOf } from '../schema/model.ts'
-import { type Rule } from '../schema/rules.ts'
 import { type SqlParameters } from './statement-cache.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { indexedFields, linkTable, type Model, searchTable } from '../schema/model.ts'
+import { indexedFields, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { type Bind } from './statement-cache.ts'
 
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='

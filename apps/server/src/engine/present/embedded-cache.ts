@@ -1,14 +1,20 @@
 import { type SqlValue } from '#platform/database'
 import { precomputeJson } from '#platform/json'
 import { openLruCache, type LruCache } from '#platform/lru-cache'
-import { peopleIn, authorFields, readCondition } from '../access/access.ts'
-import { type Actor, memberOf, ANY_MEMBER } from '../access/actor.ts'
-import { type Condition, testsOf } from '../access/conditions.ts'
-import { ruleOf } from '../schema/model.ts'
+import {
+  peopleIn,
+  authorFields,
+  readCondition,
+  type Actor,
+  memberOf,
+  ANY_MEMBER,
+  type Condition,
+  testsOf,
+  openParameters,
+} from '../access/index.ts'
+import { ruleOf } from '../schema/index.ts'
 import { type Document, presentRow, type PresentOptions } from './present.ts'
-import { rowsByKey, type ReadSource } from '../query/related.ts'
-import { type Selection } from '../query/selection.ts'
-import { openParameters } from '../access/statement-cache.ts'
+import { rowsByKey, type ReadSource, type Selection } from '../query/index.ts'
 
 /** Maximum cached documents per segment, and segments. A segment is one selection, key column and format. */
 const DOCUMENTS_MAX = 5000

@@ -1,20 +1,22 @@
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { isOwner } from '../access/access.ts'
+import { isOwner } from '../access/index.ts'
 import { type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
-import { type Row } from '../query/list-sql.ts'
-import { type Model } from '../schema/model.ts'
-import { fairLength } from './list-budget.ts'
-import { inBatches } from './batches.ts'
-import { type Document, type MutableDocument, presentRow, type PresentOptions } from './present.ts'
 import {
+  type Row,
   newestRelated,
   ownMemberships,
   parentColumn,
   rowsByKey,
   type ReadSource,
-} from '../query/related.ts'
-import { type Edge, hasLists, type Selection } from '../query/selection.ts'
+  type Edge,
+  hasLists,
+  type Selection,
+} from '../query/index.ts'
+import { type Model } from '../schema/index.ts'
+import { fairLength } from './list-budget.ts'
+import { inBatches } from './batches.ts'
+import { type Document, type MutableDocument, presentRow, type PresentOptions } from './present.ts'
 import { type ViewerDependencies, recordDependencies } from './viewer-dependencies.ts'
 
 /** The inputs for presenting documents with their related documents. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { collections } from '#resources'
 import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/test-engine.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
-import { type Actor } from '../access/actor.ts'
+import { type Actor } from '../access/index.ts'
 
 /*
  * Whatever people have blocked and muted, and whatever is hidden: what a list gives is what a get allows, on

@@ -1,10 +1,8 @@
 import { visiblePermissions } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { isOwner } from '../access/access.ts'
-import { type Actor } from '../access/actor.ts'
-import { formatInstant } from '../schema/instant.ts'
-import { type Row } from '../query/list-sql.ts'
-import { type Selection, type SelectedField } from '../query/selection.ts'
+import { isOwner, type Actor } from '../access/index.ts'
+import { formatInstant } from '../schema/index.ts'
+import { type Row, type Selection, type SelectedField } from '../query/index.ts'
 
 /** How a read that may be long yields to others. */
 export interface Throttle {

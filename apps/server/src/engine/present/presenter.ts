@@ -1,10 +1,8 @@
 import { type Reader } from '#platform/database'
-import { type Actor, ANY_MEMBER } from '../access/actor.ts'
+import { type Actor, ANY_MEMBER, type StatementCache } from '../access/index.ts'
 import { documentsOf } from './expand.ts'
-import { type Row } from '../query/list-sql.ts'
+import { type Row, type Selection } from '../query/index.ts'
 import { type Dialect, type Document, DEFAULT_DIALECT, type Ids, type View } from './present.ts'
-import { type Selection } from '../query/selection.ts'
-import { type StatementCache } from '../access/statement-cache.ts'
 import { isShareable } from './shared-results.ts'
 import { openReadCheck } from './visibility.ts'
 import {

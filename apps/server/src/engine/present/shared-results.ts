@@ -1,12 +1,17 @@
 import { type Query } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { HIDDEN, alwaysAllows, hidesFewRows, authorFields } from '../access/access.ts'
-import { type Actor, memberOf, ANY_MEMBER } from '../access/actor.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/model.ts'
-import { attributeOf } from '../query/query-values.ts'
-import { type ReadSource } from '../query/related.ts'
-import { type Selection } from '../query/selection.ts'
-import { type Bind } from '../access/statement-cache.ts'
+import {
+  HIDDEN,
+  alwaysAllows,
+  hidesFewRows,
+  authorFields,
+  type Actor,
+  memberOf,
+  ANY_MEMBER,
+  type Bind,
+} from '../access/index.ts'
+import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import { attributeOf, type ReadSource, type Selection } from '../query/index.ts'
 
 /** A result for all viewers on whom it doesn't depend. */
 export interface SharedResult<T> {

@@ -1,11 +1,15 @@
 import { type SqlValue } from '#platform/database'
-import { type Actor } from '../access/actor.ts'
-import { type Row } from '../query/list-sql.ts'
-import { type Model } from '../schema/model.ts'
+import { type Actor } from '../access/index.ts'
+import {
+  type Row,
+  ownMemberships,
+  type ReadSource,
+  type Edge,
+  type Selection,
+} from '../query/index.ts'
+import { type Model } from '../schema/index.ts'
 import { type PresentOptions } from './present.ts'
-import { ownMemberships, type ReadSource } from '../query/related.ts'
 import { findBlockedPairs, authorIdsOf } from './visibility.ts'
-import { type Edge, type Selection } from '../query/selection.ts'
 
 /** Truncated lists of members: others than these may be members, too. */
 interface TruncatedLists {

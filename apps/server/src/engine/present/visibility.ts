@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can, HIDDEN, hidesFewRows, peopleIn, authorFields } from '../access/access.ts'
-import { type Actor, memberOf } from '../access/actor.ts'
-import { type Row } from '../query/list-sql.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/model.ts'
+import {
+  can,
+  HIDDEN,
+  hidesFewRows,
+  peopleIn,
+  authorFields,
+  type Actor,
+  memberOf,
+  openParameters,
+} from '../access/index.ts'
+import { type Row, type ReadSource } from '../query/index.ts'
+import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 import { type View } from './present.ts'
-import { type ReadSource } from '../query/related.ts'
-import { openParameters } from '../access/statement-cache.ts'
 
 type StatementReader = Omit<ReadSource, 'actor'>
 interface Pair {

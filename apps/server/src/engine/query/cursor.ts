@@ -1,7 +1,6 @@
 import { type SqlValue } from '#platform/database'
-import { and, type Condition, never } from '../access/conditions.ts'
+import { and, type Condition, never, type SqlParameters } from '../access/index.ts'
 import { type Order } from './order.ts'
-import { type SqlParameters } from '../access/statement-cache.ts'
 
 /** The reverse order, including rows without a value. */
 export function reversed(orders: readonly Order[]): Order[] {

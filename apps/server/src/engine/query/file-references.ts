@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { type Reader } from '#platform/database'
-import { type Condition, conditionSql } from '../access/conditions.ts'
-import { type Model } from '../schema/model.ts'
 import {
+  type Condition,
+  conditionSql,
   type Bind,
   openParameters,
   type SqlParameters,
   type StatementCache,
-} from '../access/statement-cache.ts'
+} from '../access/index.ts'
+import { type Model } from '../schema/index.ts'
 
 /** A field with a file id, and the documents that count. */
 interface FileReference {

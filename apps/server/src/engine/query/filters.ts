@@ -1,13 +1,18 @@
 import { lengthOf, LIMITS, type Query } from '@devhood/contract'
 import { type Match, matchText } from '#platform/database'
-import { ownedBy } from '../access/access.ts'
-import { type Actor } from '../access/actor.ts'
-import { and, type Comparison, type Condition, never } from '../access/conditions.ts'
-import { type Attribute, indexedFields, type Model, ruleOf } from '../schema/model.ts'
+import {
+  ownedBy,
+  type Actor,
+  and,
+  type Comparison,
+  type Condition,
+  never,
+  type SqlParameters,
+  addAll,
+} from '../access/index.ts'
+import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
-import { matchWords } from '../search/search-words.ts'
-import { type SqlParameters, addAll } from '../access/statement-cache.ts'
-import { foldTag } from '../schema/text.ts'
+import { matchWords } from '../search/index.ts'
 
 /** The collection of a filter, its actor, and the parameters that receive its values. */
 export interface QueryContext {

@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { HIDDEN, actorIdIn, notRelated, peopleIn, authorFields } from '../access/access.ts'
-import { memberOf } from '../access/actor.ts'
-import { type Condition, conditionSql } from '../access/conditions.ts'
+import {
+  HIDDEN,
+  actorIdIn,
+  notRelated,
+  peopleIn,
+  authorFields,
+  memberOf,
+  type Condition,
+  conditionSql,
+  type Bind,
+} from '../access/index.ts'
 import { type QueryContext } from './filters.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/model.ts'
-import { type Bind } from '../access/statement-cache.ts'
+import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 
 /**
  * Rows of a collection that a rule hides, by the ways to find them without reading the others: flagged rows, rows of

@@ -15,10 +15,16 @@ import {
   type ReadRule,
   type Stored,
 } from '../../../test/engine/reference-lists.ts'
-import { type Actor } from '../access/actor.ts'
-import { defineCollection } from '../schema/collection.ts'
-import { formatInstant } from '../schema/instant.ts'
-import { anyOf, anyone, nobody, owner, signedIn } from '../schema/rules.ts'
+import { type Actor } from '../access/index.ts'
+import {
+  defineCollection,
+  formatInstant,
+  anyOf,
+  anyone,
+  nobody,
+  owner,
+  signedIn,
+} from '../schema/index.ts'
 
 /*
  * Lists, whatever the declared rule, the reader and the queries, against a plain evaluation in memory:

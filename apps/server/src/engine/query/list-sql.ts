@@ -14,11 +14,12 @@ import {
   taggedDocuments,
   timedSql,
   wordsMatch,
-} from '../access/conditions.ts'
-import { indexName, linkTable, type Model, searchTable } from '../schema/model.ts'
+  type Bind,
+} from '../access/index.ts'
+import { indexName, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { type Order } from './order.ts'
-import { type Indexed, type RowSource } from './query-plan.ts'
-import { type Bind } from '../access/statement-cache.ts'
+import { type Indexed } from './query-plan.ts'
+import { type RowSource } from './row-source.ts'
 import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
 
 /** A row as it is stored, by column. */

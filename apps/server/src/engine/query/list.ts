@@ -1,7 +1,13 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
-import { readCondition } from '../access/access.ts'
-import { and, SCAN_MAX, isCheap } from '../access/conditions.ts'
+import {
+  readCondition,
+  and,
+  SCAN_MAX,
+  isCheap,
+  openParameters,
+  type StatementCache,
+} from '../access/index.ts'
 import { afterRow, reversed } from './cursor.ts'
 import { type QueryContext } from './filters.ts'
 import {
@@ -17,7 +23,6 @@ import {
 import { bySequence } from './order.ts'
 import { type Cursor } from './page-bounds.ts'
 import { type Indexed, type Plan } from './query-plan.ts'
-import { openParameters, type StatementCache } from '../access/statement-cache.ts'
 import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
 
 /** A database reader and the cache of its statements. */

@@ -2,9 +2,9 @@ import { type Query, type QueryMethod } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#resources'
 import { actorOf, openNetwork, outcomeOf } from '../../../test/engine/test-engine.ts'
-import { modelsOf } from '../schema/model.ts'
+import { modelsOf } from '../schema/index.ts'
 import { planQuery } from './query-plan.ts'
-import { openParameters } from '../access/statement-cache.ts'
+import { openParameters } from '../access/index.ts'
 
 /** Ann's posts, one of which says nothing and has no tags. */
 async function openPosts() {

@@ -1,7 +1,7 @@
 import { type Query } from '@devhood/contract'
-import { type Condition } from '../access/conditions.ts'
+import { type Condition } from '../access/index.ts'
 import { checkNotPrivate, checkPublicTarget } from './filters.ts'
-import { type Attribute, type Model } from '../schema/model.ts'
+import { type Attribute, type Model } from '../schema/index.ts'
 import { attributeOf, invalidQuery } from './query-values.ts'
 
 /** One column of an order. Rows without a value come first when ascending, last when descending. */

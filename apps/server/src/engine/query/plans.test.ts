@@ -6,7 +6,7 @@ import { setHidden } from '../../../test/documents/hiding.ts'
 import { isSlow, openPlans } from '../../../test/engine/query-plans.ts'
 import type { Reader } from '../../platform/database/index.ts'
 import { statementCompiler } from '../../platform/database/sqlite/connection.ts'
-import { schemaSql } from '../schema/schema-sql.ts'
+import { schemaSql } from '../schema/index.ts'
 
 /** Tells SQLite's plan of every statement that goes through it. */
 function explaining(db: Reader) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '#resources'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
-import { modelsOf } from '../schema/model.ts'
+import { modelsOf } from '../schema/index.ts'
 
 /*
  * PostgreSQL reads an index in the order of a list only where both have nulls at the same end. Otherwise it sorts all

@@ -1,7 +1,7 @@
 import { LIMITS, Query, type QueryMethod } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { type TestEngine, openNetwork, outcomeOf, START } from '../../../test/engine/test-engine.ts'
-import { formatInstant } from '../schema/instant.ts'
+import { formatInstant } from '../schema/index.ts'
 
 const invalid = (reason: string) => `general_query_invalid: Invalid query: ${reason}.`
 

@@ -1,8 +1,13 @@
 import { AppError, type QueryMethod } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { parseInstant } from '../schema/instant.ts'
-import { type Attribute, type AttributeType, type Model } from '../schema/model.ts'
-import { foldCase, isStorable } from '../schema/text.ts'
+import {
+  parseInstant,
+  type Attribute,
+  type AttributeType,
+  type Model,
+  foldCase,
+  isStorable,
+} from '../schema/index.ts'
 
 /** Names in messages are truncated: they may be the client's own, thousands of characters long. */
 const NAME_SHOWN = 64

@@ -1,25 +1,24 @@
 import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, type SqlValue } from '#platform/database'
-import { hidesFewRows, readCondition } from '../access/access.ts'
-import { type Actor } from '../access/actor.ts'
 import {
+  hidesFewRows,
+  readCondition,
+  type Actor,
   always,
   columnSql,
   type Condition,
   conditionSql,
   isAlways,
   personSequence,
-} from '../access/conditions.ts'
-import { type Row } from './list-sql.ts'
-import { linkTable, type Model, ruleOf } from '../schema/model.ts'
-import { type Edge, type Selection } from './selection.ts'
-import {
   type Bind,
   openParameters,
   type SqlParameters,
   type StatementCache,
-} from '../access/statement-cache.ts'
+} from '../access/index.ts'
+import { type Row } from './list-sql.ts'
+import { linkTable, type Model, ruleOf } from '../schema/index.ts'
+import { type Edge, type Selection } from './selection.ts'
 
 /** The reader and the actor of related rows. */
 export interface ReadSource {

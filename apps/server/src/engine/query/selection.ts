@@ -1,6 +1,5 @@
 import { type Query } from '@devhood/contract'
-import { type Field } from '../schema/collection.ts'
-import { columnFields, type Model, SYSTEM_COLUMNS } from '../schema/model.ts'
+import { type Field, columnFields, type Model, SYSTEM_COLUMNS } from '../schema/index.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Condition } from '../access/conditions.ts'
-import { type Model } from '../schema/model.ts'
+import { type Condition } from '../access/index.ts'
+import { type Model } from '../schema/index.ts'
 import { SEQUENCE, type Order } from './order.ts'
 
 type IsIndexed = (model: Model, column: string) => boolean

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openNetwork } from '../../../test/engine/test-engine.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
-import { textFunctions } from '../search/text-functions.ts'
+import { textFunctions } from '../search/index.ts'
 
 const TAGS: Record<string, string[] | null> = {
   rust: ['Rust', 'crates'],

@@ -11,7 +11,7 @@ import {
 } from '../../../../../tools/migration/dialects.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { type Collection, type Field } from './collection.ts'
-import { textFunctions } from '../search/text-functions.ts'
+import { textFunctions } from '../search/index.ts'
 
 const { collection: posts } = postResource
 

@@ -11,7 +11,7 @@ import { migratePostgres } from '../../platform/database/postgres/schema.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { searchTables } from './index-terms.ts'
 import { indexedWords } from './search-words.ts'
-import { foldTag } from '../schema/text.ts'
+import { foldTag } from '../schema/index.ts'
 import { textFunctions } from './text-functions.ts'
 
 /* Databases of an older version, with live ads: their index is what it would be if they were written now. */

@@ -6,8 +6,8 @@ import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/t
 import { ADS, NAMES, openAds } from '../../../test/jobs/listed-ads.ts'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { statement } from '../../platform/database/index.ts'
-import { type Actor } from '../access/actor.ts'
-import { type Collection } from '../schema/collection.ts'
+import { type Actor } from '../access/index.ts'
+import { type Collection } from '../schema/index.ts'
 
 /*
  * Lists out of index terms against the same lists in another order, which are read from the rows: the same documents, as

@@ -1,9 +1,16 @@
 import { type Match, type SqlValue } from '#platform/database'
-import { type Collection } from '../schema/collection.ts'
-import { type Condition } from '../access/conditions.ts'
-import { indexedFields, LISTED, type Model, modelsOf, TERMS, searchTable } from '../schema/model.ts'
+import {
+  type Collection,
+  indexedFields,
+  LISTED,
+  type Model,
+  modelsOf,
+  TERMS,
+  searchTable,
+  foldTag,
+} from '../schema/index.ts'
+import { type Condition } from '../access/index.ts'
 import { indexedWords } from './search-words.ts'
-import { foldTag } from '../schema/text.ts'
 
 /*
  * Index terms are the filter values of a list, stored in the full-text index as words of a separate field, beside a

@@ -1,5 +1,5 @@
 import { type Match } from '#platform/database'
-import { isAscii } from '../schema/text.ts'
+import { isAscii } from '../schema/index.ts'
 
 /** Scripts without blanks between words: each character counts as a word of its own. */
 const UNSPACED =

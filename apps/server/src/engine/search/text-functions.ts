@@ -1,5 +1,5 @@
 import { indexedWords } from './search-words.ts'
-import { foldTag } from '../schema/text.ts'
+import { foldTag } from '../schema/index.ts'
 
 /** Functions for migrations, which fill in for existing rows what the engine writes beside new ones. */
 export const textFunctions = { indexed_words: indexedWords, fold_tag: foldTag } as const

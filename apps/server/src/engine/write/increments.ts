@@ -1,7 +1,6 @@
 import { AppError } from '@devhood/contract'
-import { can } from '../access/access.ts'
-import { type IntegerField } from '../schema/collection.ts'
-import { type Model } from '../schema/model.ts'
+import { can } from '../access/index.ts'
+import { type IntegerField, type Model } from '../schema/index.ts'
 import { getReadableRow, type WriteContext } from './records.ts'
 
 /** The change of a number, and the bounds of the result. */

@@ -1,7 +1,12 @@
 import { type SqlValue } from '#platform/database'
-import { type Actor } from '../access/actor.ts'
-import { type FieldSettings, idIn, invalidStructure, parseValue } from '../schema/fields.ts'
-import { type Model } from '../schema/model.ts'
+import { type Actor } from '../access/index.ts'
+import {
+  type FieldSettings,
+  idIn,
+  invalidStructure,
+  parseValue,
+  type Model,
+} from '../schema/index.ts'
 
 /** The maximum length of a sent list of members; no page of a client has so many. */
 const MEMBERS_SENT_MAX = 10_000

@@ -1,9 +1,7 @@
 import { AppError } from '@devhood/contract'
-import { can } from '../access/access.ts'
-import { type Field } from '../schema/collection.ts'
-import { invalidStructure } from '../schema/fields.ts'
-import { formatInstant } from '../schema/instant.ts'
-import { type Row } from '../query/list-sql.ts'
+import { can } from '../access/index.ts'
+import { type Field, invalidStructure, formatInstant } from '../schema/index.ts'
+import { type Row } from '../query/index.ts'
 import { getReadableRow, type WriteContext } from './records.ts'
 
 /**

@@ -6,9 +6,7 @@ import {
   outcomeOf,
   START,
 } from '../../../test/engine/test-engine.ts'
-import { defineCollection } from '../schema/collection.ts'
-import { formatInstant } from '../schema/instant.ts'
-import { anyone, nobody } from '../schema/rules.ts'
+import { defineCollection, formatInstant, anyone, nobody } from '../schema/index.ts'
 
 const INVALID = 'document_invalid_structure: Invalid document structure: '
 const FORBIDDEN = 'user_unauthorized: You may not do this.'

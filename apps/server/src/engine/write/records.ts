@@ -7,16 +7,25 @@ import {
   parsePermissions,
 } from '@devhood/contract'
 import { type SqlValue, type Writer } from '#platform/database'
-import { can, mayReadAny, actorIdIn } from '../access/access.ts'
-import { type Actor, memberOf } from '../access/actor.ts'
-import { type Field } from '../schema/collection.ts'
-import { indexSources } from '../search/index-terms.ts'
-import { type FieldSettings, invalidStructure } from '../schema/fields.ts'
+import {
+  can,
+  mayReadAny,
+  actorIdIn,
+  type Actor,
+  memberOf,
+  type StatementCache,
+} from '../access/index.ts'
+import {
+  type Field,
+  type FieldSettings,
+  invalidStructure,
+  columnFields,
+  type Model,
+  tagsFields,
+} from '../schema/index.ts'
+import { indexSources } from '../search/index.ts'
 import { type Input, readInput } from './input.ts'
-import { type Row } from '../query/list-sql.ts'
-import { columnFields, type Model, tagsFields } from '../schema/model.ts'
-import { rowsByKey } from '../query/related.ts'
-import { type StatementCache } from '../access/statement-cache.ts'
+import { type Row, rowsByKey } from '../query/index.ts'
 import {
   deleteRow,
   findReadable,

@@ -1,32 +1,31 @@
 import { AppError } from '@devhood/contract'
 import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
-import { readCondition } from '../access/access.ts'
-import { type Actor } from '../access/actor.ts'
 import {
+  readCondition,
+  type Actor,
   and,
   columnSql,
   type Condition,
   conditionSql,
   personSequence,
-} from '../access/conditions.ts'
-import { invalidStructure } from '../schema/fields.ts'
-import { type Row } from '../query/list-sql.ts'
+  openParameters,
+  type SqlParameters,
+  type StatementCache,
+} from '../access/index.ts'
 import {
+  invalidStructure,
   columnFields,
   foldedColumn,
   linkTable,
   type Model,
   SYSTEM_COLUMNS,
   searchTable,
-} from '../schema/model.ts'
-import { indexEntries } from '../search/index-terms.ts'
-import {
-  openParameters,
-  type SqlParameters,
-  type StatementCache,
-} from '../access/statement-cache.ts'
-import { foldCase, foldTag } from '../schema/text.ts'
+  foldCase,
+  foldTag,
+} from '../schema/index.ts'
+import { type Row } from '../query/index.ts'
+import { indexEntries } from '../search/index.ts'
 
 /** A unit of work and the engine's statement cache. */
 export interface StatementWriter {

@@ -1,0 +1,42 @@
+export {
+  actorIdIn,
+  alwaysAllows,
+  authorFields,
+  can,
+  HIDDEN,
+  hidesFewRows,
+  isOwner,
+  mayReadAny,
+  notRelated,
+  ownedBy,
+  peopleIn,
+  readCondition,
+} from './access.ts'
+export { type Actor, ANY_MEMBER, memberOf } from './actor.ts'
+export {
+  always,
+  and,
+  columnSql,
+  type Comparison,
+  type Condition,
+  conditionSql,
+  isAlways,
+  isCheap,
+  matchingWords,
+  never,
+  OWNER_SCAN_MAX,
+  personSequence,
+  SCAN_MAX,
+  taggedDocuments,
+  testsOf,
+  timedSql,
+  wordsMatch,
+} from './conditions.ts'
+export {
+  addAll,
+  type Bind,
+  openParameters,
+  openStatementCache,
+  type SqlParameters,
+  type StatementCache,
+} from './statement-cache.ts'

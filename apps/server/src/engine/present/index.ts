@@ -1,0 +1,16 @@
+export { type EmbeddedCache, openEmbeddedCache } from './embedded-cache.ts'
+export { documentsOf } from './expand.ts'
+export { type Dialect, type Document, type Ids, type Throttle, type View } from './present.ts'
+export { openPresenter, type Presenter } from './presenter.ts'
+export {
+  isOrdinaryViewer,
+  isShareable,
+  isViewerIndependent,
+  type SharedResult,
+} from './shared-results.ts'
+export {
+  dependsOnViewer,
+  openViewerDependencies,
+  type ViewerDependencies,
+} from './viewer-dependencies.ts'
+export { resolveView, snapshotRestrictions } from './visibility.ts'

@@ -1,0 +1,44 @@
+export {
+  type Action,
+  type Collection,
+  defineCollection,
+  type Field,
+  type IntegerField,
+  type RecordOf,
+} from './collection.ts'
+export { type FieldSettings, idIn, invalidStructure, parseValue } from './fields.ts'
+export { formatInstant, parseInstant, presentTimes } from './instant.ts'
+export {
+  type Attribute,
+  type AttributeType,
+  columnFields,
+  foldedColumn,
+  type Index,
+  indexedFields,
+  indexName,
+  isFlagged,
+  linkTable,
+  LISTED,
+  type Model,
+  modelsOf,
+  ruleOf,
+  searchRow,
+  searchTable,
+  SYSTEM_COLUMNS,
+  tagsFields,
+  tagsRow,
+  TERMS,
+} from './model.ts'
+export {
+  allOf,
+  anyOf,
+  anyone,
+  membersOnly,
+  nobody,
+  owner,
+  publishedBy,
+  type Rule,
+  signedIn,
+} from './rules.ts'
+export { schemaSql } from './schema-sql.ts'
+export { foldCase, foldTag, isAscii, isStorable } from './text.ts'

@@ -1,0 +1,3 @@
+export { indexEntries, indexMatch, indexSources, searchTables } from './index-terms.ts'
+export { matchWords } from './search-words.ts'
+export { textFunctions } from './text-functions.ts'

@@ -1,0 +1,11 @@
+export { type Increment, incrementRecord, type IncrementResult } from './increments.ts'
+export { applyOperators, rejectOperators } from './operators.ts'
+export {
+  type Change,
+  createRecord,
+  deleteRecord,
+  getDeletable,
+  updateRecord,
+  type WriteContext,
+} from './records.ts'
+export { findReadable, findRow } from './write-statements.ts'
