@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -31,6 +32,9 @@ import { openPlatform, StartError } from '../apps/server/src/platform/index.ts'
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
 const fresh = async () => (await postgres?.fresh()) ?? ''
+
+/** Several batches of files (`services/move/files.ts`). */
+const POSTS = env['NIGHTLY'] ? 3000 : 800
 
 const WHOLE = /^Moved \d+ rows and \d+ files: all are equal, read back and compared\./
 const RUNNING =
@@ -70,10 +74,10 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     await using stores = await localStores()
     const { config } = readConfig({ DATA_DIR: stores.path })
     const sizes = {
-      posts: 3000,
-      people: 300,
-      likes: 30_000,
-      jobs: 300,
+      posts: POSTS,
+      people: POSTS / 10,
+      likes: POSTS * 10,
+      jobs: POSTS / 10,
       seed: 3,
       until: Date.UTC(2026, 10, 1),
     }

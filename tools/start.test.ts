@@ -30,7 +30,12 @@ test.each(UNKNOWN)(
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const child = spawn(execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
       cwd: folder.path,
-      env: { PATH: env['PATH'], DATA_DIR: join(folder.path, 'data'), PORT: '0' },
+      env: {
+        PATH: env['PATH'],
+        NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+        DATA_DIR: join(folder.path, 'data'),
+        PORT: '0',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const told = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -44,7 +44,12 @@ export function listingOf(folder: string): string[] {
 /** Runs a start that must be refused; returns all its output. */
 export async function runRefusedStart(dataDir: string, ...args: string[]) {
   const child = spawn(execPath, [await buildServer(), ...args], {
-    env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
+    env: {
+      PATH: env['PATH'],
+      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A start that isn't refused would never end.

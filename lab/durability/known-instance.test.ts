@@ -109,7 +109,12 @@ describe('An instance', { timeout: 60_000 }, () => {
     remove(dataDir, ...DATABASE)
     const before = listingOf(dataDir)
     const child = spawn(execPath, [join(import.meta.dirname, '../../tools/start.ts'), '--demo'], {
-      env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
+      env: {
+        PATH: env['PATH'],
+        NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+        PORT: '0',
+        DATA_DIR: dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -35,7 +35,12 @@ export function startMigration(
   { settings = {}, onLine = () => undefined }: RunOptions = {},
 ) {
   const child = spawn(execPath, [SCRIPT, ...args], {
-    env: { PATH: env['PATH'], DATA_DIR: dataDir, ...settings },
+    env: {
+      PATH: env['PATH'],
+      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
