@@ -50,11 +50,10 @@ test('sign-in loads what it needs, and the other way in hardly more', async ({ v
 })
 
 test('Home loads what it needs, every other screen little more, and all of it from here', async ({
-  browser,
   visit,
   server,
 }) => {
-  const street = await createDataset(browser, server.origin)
+  const street = await createDataset(server.origin)
   const { page } = await visit({ storageState: street.firstUserState })
   const { files, origins } = watch(page)
   await load(page, '/')
@@ -80,11 +79,10 @@ test('Home loads what it needs, every other screen little more, and all of it fr
 })
 
 test('the page of Home asks for account and posts itself, and nobody asks again', async ({
-  browser,
   visit,
   server,
 }) => {
-  const street = await createDataset(browser, server.origin)
+  const street = await createDataset(server.origin)
   const { page } = await visit({ storageState: street.firstUserState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -1,4 +1,4 @@
-import { expect, signUp, test, unique } from './support/fixtures.ts'
+import { openHome, expect, signUpByApi, test, unique } from './support/fixtures.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 
 interface Icon {
@@ -66,7 +66,8 @@ test('with OFFLINE=off what browsers have kept goes', async ({ browser }) => {
   const before = await startServer(settings)
   const context = await browser.newContext({ baseURL: before.origin, serviceWorkers: 'allow' })
   const page = await context.newPage()
-  await signUp(page, 'Ines Moreira', unique('ines'))
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await openHome(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await before.stop()
 

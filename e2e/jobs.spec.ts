@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { openHome, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
 /** An ad that is live; gives its id. */
@@ -134,6 +134,7 @@ test('visitors read the board, and come back to it when they have signed in', as
 test('keys walk through the jobs and lead to the board', async ({ visit }) => {
   const { page } = await visit()
   const tag = await postThree(await signUpUser(page, 'Ines Moreira'))
+  await openHome(page)
   await page.keyboard.press('g')
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeFocused()

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { signUpByApi, expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
+import {
+  openHome,
+  signUpByApi,
+  expect,
+  expectAccessible,
+  test,
+  unique,
+} from './support/fixtures.ts'
 import { pressEnterOn, expectFocusInView, tabTo, typeInto } from './support/keyboard.ts'
 import { type Page } from '@playwright/test'
 
@@ -143,7 +150,8 @@ test('people are found and followed, and a profile is kept, with the keyboard al
 
 test('the sheet of keys opens with ? and closes with Escape', async ({ visit }) => {
   const { page } = await visit()
-  await signUp(page, 'Mina Park', unique('mina'))
+  await signUpByApi(page, 'Mina Park', unique('mina'))
+  await openHome(page)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await expect(sheet).toBeVisible()
@@ -164,7 +172,7 @@ test('single keys rest while somebody types, and for good once they are switched
   visit,
 }) => {
   const { page } = await visit()
-  await signUp(page, 'Omar Haddad', unique('omar'))
+  await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await page.goto('/explore')
   // A page that is still coming neither listens nor keeps the focus where it is put.
   await page.waitForLoadState('networkidle')
@@ -201,7 +209,8 @@ test('the palette finds pages, people, posts, tags and deeds, the recent ones fi
 }) => {
   const { page } = await visit()
   const handle = unique('jonas')
-  await signUp(page, 'Jonas Weber', handle)
+  await signUpByApi(page, 'Jonas Weber', handle)
+  await openHome(page)
   const field = page.getByRole('combobox', { name: 'Find pages, people, posts and #tags' })
   const options = page.getByRole('option')
   const selected = page.getByRole('option', { selected: true })

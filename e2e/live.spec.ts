@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
 import {
+  openHome,
   signUpByApi,
   realtimeConnected,
   expect,
@@ -20,6 +21,7 @@ const USERS = '/v1/databases/devhood/collections/users/documents'
 async function moveIn(page: Page, name: string): Promise<void> {
   const listening = realtimeConnected(page)
   await signUpByApi(page, name, unique('live'))
+  await openHome(page)
   await listening
 }
 

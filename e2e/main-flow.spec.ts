@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { signUpByApi, expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
+import {
+  openHome,
+  signUpByApi,
+  expect,
+  expectAccessible,
+  signUp,
+  test,
+  unique,
+} from './support/fixtures.ts'
 import { noisePng } from './support/pictures.ts'
 
 const photo = (name: string) => join(import.meta.dirname, 'photos', name)
@@ -81,6 +89,7 @@ test('two people like the same photo of 3 MB, and only its author may change it'
   await expectAccessible(author.page)
 
   await signUpByApi(reader.page, 'Ada Nwosu', unique('ada'))
+  await openHome(reader.page)
   const seen = reader.page.getByRole('article').filter({ hasText: caption })
   await Promise.all(
     [own, seen].map((article) => article.getByRole('button', { name: /^Like/ }).click()),

@@ -1,11 +1,19 @@
-import { expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
+import {
+  openHome,
+  expect,
+  expectAccessible,
+  signUpByApi,
+  test,
+  unique,
+} from './support/fixtures.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 
 test('a page that was open during an upgrade loads the new version by itself', async ({
   visit,
 }) => {
   const { page } = await visit()
-  await signUp(page, 'Omar Haddad', unique('omar'))
+  await signUpByApi(page, 'Omar Haddad', unique('omar'))
+  await openHome(page)
   // What an upgrade does: the file that the open page knows by its old name is no longer there.
   let gone = 0
   await page.route('**/assets/explore-screen-*.js', async (route) => {
@@ -26,7 +34,8 @@ test('an open page is offered a new version and stays as it is until somebody ta
   const before = await startServer(settings)
   const context = await browser.newContext({ baseURL: before.origin, serviceWorkers: 'allow' })
   const [page, other] = [await context.newPage(), await context.newPage()]
-  await signUp(page, 'Ines Moreira', unique('ines'))
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await openHome(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await other.goto('/saved')

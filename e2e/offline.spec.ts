@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, test, unique } from './support/fixtures.ts'
+import { expect, expectAccessible, signUpByApi, test, unique } from './support/fixtures.ts'
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
 
@@ -72,7 +72,7 @@ test('without network the app opens, the last feed can be read, and all works ag
   const { page } = await visit(withWorker)
   const context = page.context()
   const caption = unique('Night shift ')
-  await signUp(page, 'Ines Moreira', unique('ines'))
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
   await sharePost(page, caption)
   await settleIn(page, caption)
 
@@ -115,7 +115,7 @@ test('without network the app opens, the last feed can be read, and all works ag
 test('signing out leaves nothing of the feed on the device', async ({ visit }) => {
   const { page } = await visit(withWorker)
   const caption = unique('Left behind ')
-  await signUp(page, 'Marek Zelenka', unique('marek'))
+  await signUpByApi(page, 'Marek Zelenka', unique('marek'))
   await sharePost(page, caption)
   await settleIn(page, caption)
   await signOut(page)
@@ -126,7 +126,7 @@ test('signing out leaves nothing of the feed on the device', async ({ visit }) =
 test('a session that ended elsewhere opens nothing that was kept', async ({ visit }) => {
   const { page } = await visit(withWorker)
   const caption = unique('Gone elsewhere ')
-  await signUp(page, 'Omar Haddad', unique('omar'))
+  await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await sharePost(page, caption)
   await settleIn(page, caption)
   await page.context().clearCookies()

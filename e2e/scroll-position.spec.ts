@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
-import { expect, test, unique } from './support/fixtures.ts'
+import { openHome, expect, test, unique } from './support/fixtures.ts'
 import { signUpUser, type TestUser, shareMany, createDocument } from './support/users.ts'
 
 const tiles = (page: Page) => page.getByRole('main').getByRole('article')
@@ -113,7 +113,7 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
   const { ids, ...ines } = await openStreet(page, 30)
   for (const post of ids.slice(0, 12))
     await createDocument(ines, 'saves', { user: ines.userId, post })
-  await page.reload()
+  await openHome(page)
   // Until the answer comes, Home shows what it showed last: twenty posts too, of others.
   await expect(page.locator(`main a[href="/posts/${ids.at(-1)}"]`)).not.toHaveCount(0)
   await expect(tiles(page)).toHaveCount(20)
@@ -145,7 +145,7 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
 test('a reload leads to the same pixel with the first picture of the page', async ({ visit }) => {
   const { page } = await visit()
   await openStreet(page, 20)
-  await page.reload()
+  await openHome(page)
   await expect(tiles(page)).toHaveCount(20)
   await page.addInitScript(() => {
     const places: number[] = []
@@ -169,7 +169,7 @@ test('a page whose address is entered begins at its top; Back to it leads to its
 }) => {
   const { page } = await visit()
   await openStreet(page, 20)
-  await page.reload()
+  await openHome(page)
   await expect(tiles(page)).toHaveCount(20)
   await scroll(page, 2600)
   await page.goto('/settings')
@@ -205,7 +205,7 @@ interface Shift {
 }
 
 test('nothing moves by itself while pages load', async ({ visit }) => {
-  const { page } = await visit()
+  const { page } = await visit({ reducedMotion: 'no-preference' })
   const { ids, userId } = await openStreet(page, 48)
   const shifts: Record<string, number> = {}
   for (const address of ['/', '/explore', `/posts/${ids[0]}`, `/profile/${userId}`, '/all-users']) {
@@ -226,6 +226,7 @@ test('Cancel and Delete go back one step after typed addresses too, if the step 
   const { page } = await visit()
   const { ids, userId } = await openStreet(page, 1)
   const cancel = page.getByRole('button', { name: 'Cancel' })
+  await openHome(page)
   await goTo(page, 'Explore')
   await expect(page).toHaveURL('/explore')
   await page.goto('/create-post')

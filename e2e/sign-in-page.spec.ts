@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
-import { signUpByApi, expect, test, unique } from './support/fixtures.ts'
+import { openHome, signUpByApi, expect, test, unique } from './support/fixtures.ts'
 
 /** Where something stands, in CSS pixels of the screen. */
 interface Edges {
@@ -56,7 +56,7 @@ test.describe('the way in', () => {
     visit,
     isMobile,
   }) => {
-    const { page } = await visit()
+    const { page } = await visit({ reducedMotion: 'no-preference' })
     await page.goto('/sign-in')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const headline = page.getByText(TEXTS.headline)
@@ -116,6 +116,7 @@ test('has a top bar, and a side bar where there is room or a bottom bar where th
 }) => {
   const { page } = await visit()
   await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await openHome(page)
   await expect(page.getByRole('banner')).toBeInViewport()
   const side = page.getByRole('navigation', { name: 'Main', exact: true })
   const bottom = page.getByRole('navigation', { name: 'Main, small screens' })

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { openIdProvider } from '../apps/server/test/oauth/openid.ts'
-import { expect, expectAccessible, signUp, test } from './support/fixtures.ts'
+import { expect, expectAccessible, signUpByApi, test } from './support/fixtures.ts'
 import { freePort, startServer } from './support/server.ts'
 
 const ANN = { name: 'Ann Lee', email: 'ann@example.com', email_verified: true }
@@ -91,7 +91,7 @@ test('a link of another site ends nobody’s session: people choose whether to s
         : route.abort(),
   )
   const page = await context.newPage()
-  await signUp(page, 'Bob Ray', 'bobray')
+  await signUpByApi(page, 'Bob Ray', 'bobray')
   const followLink = async () => {
     await page.goto('http://elsewhere.example/')
     await page.getByRole('link', { name: 'Look at this' }).click()

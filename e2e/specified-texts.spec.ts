@@ -1,5 +1,5 @@
 import { TEXTS } from '@devhood/contract'
-import { signUpByApi, expect, test, unique } from './support/fixtures.ts'
+import { openHome, signUpByApi, expect, test, unique } from './support/fixtures.ts'
 import { noisePng } from './support/pictures.ts'
 import {
   expectToast,
@@ -141,6 +141,7 @@ test.describe('a failure is said in the words of the specification', () => {
     const { page } = await visit()
     const title = page.getByRole('heading', { name: TEXTS.page.failed })
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
+    await openHome(page)
     const allow = await failRequests(page, /^GET \/v1\/account$/)
     await page.goto('/saved')
     await expect(title).toBeVisible()

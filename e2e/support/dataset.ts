@@ -1,10 +1,13 @@
-import { type Browser, type Page } from '@playwright/test'
+import { type APIRequestContext, request } from '@playwright/test'
 import { signUpByApi, expect, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 
-type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-/** Two users with a post each. The first one likes and saves what exists. */
+/**
+ * Two users with a post and a job ad each. The first one likes and saves what exists, each wants the other's job, and
+ * a post is reported.
+ */
 export interface Dataset {
   /** The browser state of the first user after sign-in. */
   readonly firstUserState: StorageState
@@ -12,52 +15,63 @@ export interface Dataset {
   readonly ownPost: string
   readonly other: string
   readonly otherPost: string
+  readonly ownJob: string
+  readonly otherJob: string
   /** A word that both captions contain. */
   readonly searchWord: string
 }
 
+/** What a browser remembers of a session that is in a cookie. */
+const SIGNED_IN = { name: 'cookieFallback', value: '{"a_session_devhood":"in-cookie"}' }
 const DATA = '/v1/databases/devhood/collections'
 
 /** Creates the dataset through the API, as clients do. */
-export async function createDataset(browser: Browser, origin: string): Promise<Dataset> {
+export async function createDataset(origin: string): Promise<Dataset> {
   const searchWord = unique('lamplight')
-  const [first, second] = [await signUpUser(browser, origin), await signUpUser(browser, origin)]
+  const [first, second] = [await signUpUser(origin), await signUpUser(origin)]
   const ownPost = await createPost(first, searchWord)
   const otherPost = await createPost(second, searchWord)
   for (const post of [ownPost, otherPost]) {
-    await sendDocument(first.page, 'patch', `${DATA}/posts/documents/${post}`, {
+    await sendDocument(first, 'patch', `${DATA}/posts/documents/${post}`, {
       likes: [first.userId],
     })
-    await sendDocument(first.page, 'post', `${DATA}/saves/documents`, { user: first.userId, post })
+    await sendDocument(first, 'post', `${DATA}/saves/documents`, { user: first.userId, post })
   }
-  const firstUserState = await first.page.context().storageState()
-  await Promise.all([first.page.context().close(), second.page.context().close()])
-  return { firstUserState, me: first.userId, other: second.userId, ownPost, otherPost, searchWord }
+  const [ownJob, otherJob] = [await postJob(first), await postJob(second)]
+  await sendDocument(first, 'post', `${DATA}/jobSaves/documents`, { job: otherJob })
+  await sendDocument(first, 'post', `${DATA}/interests/documents`, { job: otherJob })
+  await sendDocument(second, 'post', `${DATA}/interests/documents`, { job: ownJob })
+  const report = { user: second.userId, post: ownPost, reason: 'spam' }
+  await sendDocument(second, 'post', `${DATA}/reports/documents`, report)
+  const { cookies } = await first.request.storageState()
+  const firstUserState = { cookies, origins: [{ origin, localStorage: [SIGNED_IN] }] }
+  await Promise.all([first.request.dispose(), second.request.dispose()])
+  const users = { me: first.userId, other: second.userId }
+  return { firstUserState, ...users, ownPost, otherPost, ownJob, otherJob, searchWord }
 }
 
 interface TestUser {
-  readonly page: Page
+  readonly request: APIRequestContext
   readonly userId: string
 }
 
-async function signUpUser(browser: Browser, origin: string): Promise<TestUser> {
-  const context = await browser.newContext({ baseURL: origin })
-  const page = await context.newPage()
-  return { page, userId: await signUpByApi(page, 'Ada Nwosu', unique('ada')) }
+async function signUpUser(origin: string): Promise<TestUser> {
+  const own = await request.newContext({ baseURL: origin })
+  return { request: own, userId: await signUpByApi({ request: own }, 'Ada Nwosu', unique('ada')) }
 }
 
 /** A post with a long caption and many tags; returns its id. */
-async function createPost({ page, userId }: TestUser, searchWord: string): Promise<string> {
+async function createPost(user: TestUser, searchWord: string): Promise<string> {
   const buffer = noisePng(120, 80)
   const file = { name: 'window.png', mimeType: 'image/png', buffer }
-  const sent = await page.request.post('/v1/storage/buckets/media/files', {
+  const sent = await user.request.post('/v1/storage/buckets/media/files', {
     headers: { 'x-appwrite-project': 'devhood' },
     multipart: { fileId: 'unique()', file },
   })
   expect(sent.status()).toBe(201)
   const { $id: imageId } = (await sent.json()) as { $id: string }
-  return sendDocument(page, 'post', `${DATA}/posts/documents`, {
-    creator: userId,
+  return sendDocument(user, 'post', `${DATA}/posts/documents`, {
+    creator: user.userId,
     caption: `${searchWord} ${'The lamps come on one by one. '.repeat(20)}`,
     location: 'Lisbon, Portugal',
     tags: Array.from({ length: 20 }, (_, index) => `tag${index}`),
@@ -67,10 +81,38 @@ async function createPost({ page, userId }: TestUser, searchWord: string): Promi
   })
 }
 
+/** A live ad with all that an ad can say; returns its id. */
+function postJob(user: TestUser): Promise<string> {
+  return sendDocument(user, 'post', `${DATA}/jobs/documents`, {
+    poster: user.userId,
+    title: 'Lamp engineer',
+    company: 'Lantern Works',
+    companySite: 'https://lantern.example',
+    description: 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```',
+    employment: 'fullTime',
+    seniority: 'senior',
+    stack: ['Rust', 'SQLite'],
+    salaryFrom: 60_000,
+    salaryTo: 80_000,
+    salaryCurrency: 'EUR',
+    salaryUnit: 'year',
+    workplace: 'hybrid',
+    place: 'Graz, Austria',
+    visa: 'sponsored',
+    apply: 'https://lantern.example/jobs',
+    status: 'live',
+  })
+}
+
 /** Writes a document; returns its id. */
-async function sendDocument(page: Page, method: 'post' | 'patch', url: string, fields: object) {
+async function sendDocument(
+  { request: own }: TestUser,
+  method: 'post' | 'patch',
+  url: string,
+  fields: object,
+) {
   const data = method === 'post' ? { documentId: 'unique()', data: fields } : { data: fields }
-  const answer = await page.request[method](url, { data })
+  const answer = await own[method](url, { data })
   expect(answer.ok()).toBe(true)
   return ((await answer.json()) as { $id: string }).$id
 }

@@ -1,6 +1,7 @@
 import {
   test as base,
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   expect,
   type Page,
@@ -8,7 +9,7 @@ import {
 import { type RunningServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
-export { expectAccessible } from './accessibility.ts'
+export { expectAccessible, expectAccessibleAsShown } from './accessibility.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -49,6 +50,11 @@ export const test = base.extend<{ visit: OpenVisitor }, { server: RunningServer 
 
 async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
   const context = await browser.newContext(options)
+  return openPage(context)
+}
+
+/** A page that collects violations of its Content Security Policy. */
+export async function openPage(context: BrowserContext): Promise<Visitor> {
   const page = await context.newPage()
   const refusals: string[] = []
   page.on('console', (message) => {
@@ -70,17 +76,21 @@ export async function signUp(page: Page, name: string, username: string): Promis
 }
 
 /** Calls the API as the page's user; returns the answer. */
-async function create(page: Page, path: string, data: object): Promise<{ readonly $id: string }> {
-  const answer = await page.request.post(`/v1/${path}`, { data })
+async function create({ request }: Pick<Page, 'request'>, path: string, data: object) {
+  const answer = await request.post(`/v1/${path}`, { data })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as { $id: string }
 }
 
 /**
- * Signs a person up through the API calls that the form makes, for tests of later steps; ends on the home feed.
+ * Signs a person up through the API calls that the form makes, for tests of later steps. The page stays where it is.
  * Returns the id of the users document.
  */
-export async function signUpByApi(page: Page, name: string, username: string): Promise<string> {
+export async function signUpByApi(
+  page: Pick<Page, 'request'>,
+  name: string,
+  username: string,
+): Promise<string> {
   const credentials = { email: `${username}@example.org`, password: PASSWORD }
   const account = await create(page, 'account', { userId: 'unique()', name, ...credentials })
   await create(page, 'account/sessions/email', credentials)
@@ -89,9 +99,13 @@ export async function signUpByApi(page: Page, name: string, username: string): P
   const data = { accountId: account.$id, name, email, username, imageUrl }
   const user = { documentId: 'unique()', data }
   const { $id } = await create(page, 'databases/devhood/collections/users/documents', user)
+  return $id
+}
+
+/** Opens the home feed of who is signed in. */
+export async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
-  return $id
 }
 
 /** A name that no other test uses. */

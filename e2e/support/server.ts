@@ -19,6 +19,9 @@ export interface RunningServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
+/** Whether the bundle is that of the sources is looked up once for a process: it means reading all of them. */
+let built: Promise<string> | undefined
+
 const READY_LINE = /is ready: http/
 const START_TIMEOUT = 30_000
 
@@ -28,7 +31,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
   const port = settings['PORT'] ?? String(await freePort())
-  const child = spawn(execPath, [await buildServer()], {
+  const child = spawn(execPath, [await (built ??= buildServer())], {
     // Only the settings that a test names, never the developer's own.
     env: {
       PATH: env['PATH'],
