@@ -39,7 +39,18 @@ async function violations(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
   }, runOnly)
 }
 
-/** Checks that axe finds no violation of WCAG 2.2 A and AA on the current page. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Checks that axe finds no violation of WCAG 2.2 A and AA on the page as it is shown. */
+export async function expectAccessibleAsShown(page: Page): Promise<void> {
   expect(await violations(page, { type: 'tag', values: TAGS })).toEqual([])
+}
+
+/** Checks the page as it is shown, and what differs in the other theme: its contrasts. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectAccessibleAsShown(page)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await page.emulateMedia({ colorScheme: other })
+  const found = await violations(page, { type: 'rule', values: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: own })
+  expect(found).toEqual([])
 }

@@ -1,0 +1,71 @@
+import { type Locator, type Page } from '@playwright/test'
+import { type Dataset } from './dataset.ts'
+
+/** A state of a screen: how to bring it about, and what it shows. */
+export interface State {
+  /** Calls, as in `GET /v1/…?…`, with a replaced answer: none at all, a refusal, or an empty list. */
+  readonly hold?: RegExp
+  readonly refuse?: RegExp
+  readonly clear?: RegExp
+  /** Actions of the user once the screen has loaded. */
+  readonly act?: (page: Page) => Promise<void>
+  /** A text or role that identifies the state. */
+  readonly shows: (page: Page) => Locator
+}
+
+export interface Screen {
+  readonly name: string
+  readonly path: string | ((dataset: Dataset) => string)
+  /** Who looks at it; the first user when left out. */
+  readonly who?: 'guest' | 'operator'
+  readonly states: Readonly<Record<string, State>>
+}
+
+export const heading = (name: string) => (page: Page) =>
+  page.getByRole('heading', { name, exact: true })
+export const text = (texts: string) => (page: Page) => page.getByText(texts, { exact: true })
+export const failure = (texts: string) => (page: Page) => page.getByRole('alert').getByText(texts)
+/** The first item of a list, such as posts or people. */
+export const first = (list: string) => (page: Page) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem').first()
+export const busy = (name: string) => (page: Page) =>
+  page.getByRole('main').locator('[aria-busy=true]').filter({ hasText: name })
+export const press = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** A final refusal: clients don't retry it, and don't take the thing for deleted. */
+const REFUSAL = { message: 'Not today.', code: 403, type: 'user_unauthorized', version: '1' }
+
+/**
+ * Replaces the answers to the state's calls until the returned function is called. Not by routes: Playwright lets a page that has one load everything anew
+ * each time.
+ */
+export async function applyState(
+  page: Page,
+  { hold, refuse, clear }: State,
+): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  const answer = (requestId: string, responseCode: number, body: object) =>
+    devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode,
+      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      body: Buffer.from(JSON.stringify(body)).toString('base64'),
+    })
+  devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { pathname, search } = new URL(request.url)
+    const call = `${request.method} ${pathname}${decodeURIComponent(search)}`
+    // No answer comes while the page exists.
+    if (hold?.test(call)) return
+    const answered = refuse?.test(call)
+      ? answer(requestId, 403, REFUSAL)
+      : clear?.test(call)
+        ? answer(requestId, 200, { total: 0, documents: [] })
+        : devtools.send('Fetch.continueRequest', { requestId })
+    // A page that has been left waits for nothing.
+    answered.catch(() => undefined)
+  })
+  if (hold || refuse || clear)
+    await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/*' }] })
+  return () => devtools.detach()
+}
