@@ -4,8 +4,12 @@ import { findBrowser } from './tools/machine/browser.ts'
 
 const executablePath = findBrowser()
 
-/** What has no screen is the same on every one; budgets are counted where most is loaded. */
-const WITHOUT_SCREEN = [
+/**
+ * What has no screen is the same on every one; budgets are counted where most is loaded; every state of a screen is
+ * tried on both by one test.
+ */
+const ONCE = [
+  'states.spec.ts',
   'sdk/**',
   'kill.spec.ts',
   'budgets.spec.ts',
@@ -19,16 +23,21 @@ const ALIKE = [
   'emails',
   'hostile-texts',
   'installed',
+  'job-ads',
+  'job-reports',
   'keyboard',
   'live',
+  'moderation',
   'new-version',
   'offline',
   'people',
+  'search-engines',
   'secret-links',
   'settings',
   'shared-browser',
   'specified-texts',
   'tags',
+  'themes',
   'uploads',
 ].map((name) => `${name}.spec.ts`)
 
@@ -54,6 +63,8 @@ export default defineConfig({
     trace: 'off',
     // They stand between a page and the network that a test watches; tests of theirs allow them.
     serviceWorkers: 'block',
+    // Drawing what moves without end takes half of the time; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Chromium refuses to run as root with its sandbox; tests visit loopback only.
@@ -65,7 +76,7 @@ export default defineConfig({
       ],
     },
   },
-  // Each look is shown by one of them, so that every screen is tried in both.
+  // Each shows one theme. Where one test is enough, it looks at both.
   projects: [
     {
       name: 'desktop',
@@ -82,7 +93,7 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         colorScheme: 'light',
       },
-      testIgnore: [...WITHOUT_SCREEN, ...(env['NIGHTLY'] ? [] : ALIKE)].map((name) => `**/${name}`),
+      testIgnore: [...ONCE, ...(env['NIGHTLY'] ? [] : ALIKE)].map((name) => `**/${name}`),
     },
   ],
 })

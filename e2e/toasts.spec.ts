@@ -11,6 +11,8 @@ import {
   toastArea,
 } from './support/request-faults.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.describe('a toast', () => {
   /** A page on which signing in has just failed. */
   async function fail(page: Page): Promise<void> {
