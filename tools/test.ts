@@ -10,7 +10,7 @@ import { readPlaywright, readVitest, type SuiteResult } from './gate/test-report
 
 /**
  * The gate: everything that must hold before a change lands, counted in one closing line. `--nightly` also runs
- * browser tests on the phone that hardly depend on the screen.
+ * browser tests on the phone that hardly depend on the screen, and all tests of the SDK on servers.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -65,8 +65,16 @@ const vitest = (name: string) =>
     readVitest,
   )
 
-const browserTests = (name: string) =>
-  suite(name, [bin('@playwright/test/cli.js'), 'test'], readPlaywright)
+const browserTests = (name: string, paths: readonly string[] = []) =>
+  suite(name, [bin('@playwright/test/cli.js'), 'test', ...paths], readPlaywright)
+
+/**
+ * The tests of the SDK that reach what differs by store: rows, files and events of a whole app. What the others call
+ * is tested on servers without a browser; `--nightly` runs them there too.
+ */
+const SDK_TESTS_ABOUT_STORES = ['main-flow', 'realtime', 'stores', 'uploads']
+const sdkTests = () =>
+  env['NIGHTLY'] ? [] : SDK_TESTS_ABOUT_STORES.map((name) => `e2e/sdk/${name}.spec.ts`)
 
 /** Returns whether the machine has what these tests need. Otherwise reports them as skipped, which fails the gate. */
 function has(tests: string, missing: string | undefined): boolean {
@@ -105,7 +113,8 @@ env['TEST_STORES'] = 'servers'
 const noServer = missingServer()
 if (has('tests on PostgreSQL, S3 and Redis', noServer)) {
   await vitest('on-servers')
-  if (has('SDK tests on PostgreSQL, S3 and Redis', noBrowser)) await browserTests('sdk-on-servers')
+  if (has('SDK tests on PostgreSQL, S3 and Redis', noBrowser))
+    await browserTests('sdk-on-servers', sdkTests())
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
