@@ -71,7 +71,7 @@ test('nothing moves for who chose less motion here', async ({ visit }) => {
   expect(await animations(page)).toBe(0)
   await page.keyboard.press('Escape')
   await page.context().clearCookies()
-  await page.evaluate(() => localStorage.removeItem('cookieFallback'))
+  await page.evaluate(() => localStorage.setItem('cookieFallback', '[]'))
   await expectStillSignIn(page)
 })
 

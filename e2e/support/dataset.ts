@@ -1,5 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test'
-import { signUpByApi, expect, unique } from './fixtures.ts'
+import { expect, registerByApi, SIGNED_IN, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 
 type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
@@ -21,8 +21,6 @@ export interface Dataset {
   readonly searchWord: string
 }
 
-/** What a browser remembers of a session that is in a cookie. */
-const SIGNED_IN = { name: 'cookieFallback', value: '{"a_session_devhood":"in-cookie"}' }
 const DATA = '/v1/databases/devhood/collections'
 
 /** Creates the dataset through the API, as clients do. */
@@ -57,7 +55,7 @@ interface TestUser {
 
 async function signUpUser(origin: string): Promise<TestUser> {
   const own = await request.newContext({ baseURL: origin })
-  return { request: own, userId: await signUpByApi({ request: own }, 'Ada Nwosu', unique('ada')) }
+  return { request: own, userId: await registerByApi({ request: own }, 'Ada Nwosu', unique('ada')) }
 }
 
 /** A post with a long caption and many tags; returns its id. */

@@ -1,4 +1,5 @@
 import {
+  type APIRequestContext,
   test as base,
   type Browser,
   type BrowserContext,
@@ -75,31 +76,44 @@ export async function signUp(page: Page, name: string, username: string): Promis
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeFocused()
 }
 
+/** A page, or somebody without one. */
+interface Caller {
+  readonly request: APIRequestContext
+}
+
 /** Calls the API as the page's user; returns the answer. */
-async function create({ request }: Pick<Page, 'request'>, path: string, data: object) {
+async function create({ request }: Caller, path: string, data: object) {
   const answer = await request.post(`/v1/${path}`, { data })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as { $id: string }
 }
 
-/**
- * Signs a person up through the API calls that the form makes, for tests of later steps. The page stays where it is.
- * Returns the id of the users document.
- */
-export async function signUpByApi(
-  page: Pick<Page, 'request'>,
-  name: string,
-  username: string,
-): Promise<string> {
+/** What a browser remembers of a session that is in a cookie. */
+export const SIGNED_IN = { name: 'cookieFallback', value: '{"a_session_devhood":"in-cookie"}' }
+
+/** Creates an account with a profile and signs in, by the calls that the form makes. Returns the profile's id. */
+export async function registerByApi(caller: Caller, name: string, username: string) {
   const credentials = { email: `${username}@example.org`, password: PASSWORD }
-  const account = await create(page, 'account', { userId: 'unique()', name, ...credentials })
-  await create(page, 'account/sessions/email', credentials)
+  const account = await create(caller, 'account', { userId: 'unique()', name, ...credentials })
+  await create(caller, 'account/sessions/email', credentials)
   const imageUrl = `/v1/avatars/initials?${new URLSearchParams({ name, project: 'devhood' })}`
   const { email } = credentials
   const data = { accountId: account.$id, name, email, username, imageUrl }
   const user = { documentId: 'unique()', data }
-  const { $id } = await create(page, 'databases/devhood/collections/users/documents', user)
+  const { $id } = await create(caller, 'databases/devhood/collections/users/documents', user)
   return $id
+}
+
+/**
+ * Signs a person up in a browser without the form, for tests of later steps. The page stays where it is. Returns the
+ * profile's id.
+ */
+export async function signUpByApi(page: Page, name: string, username: string): Promise<string> {
+  // As after the form: a browser that remembers nothing gets ready for a visitor first.
+  await page.addInitScript(({ name: key, value }) => {
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+  }, SIGNED_IN)
+  return registerByApi(page, name, username)
 }
 
 /** Opens the home feed of who is signed in. */
