@@ -9,16 +9,16 @@ import {
   unique,
 } from './support/fixtures.ts'
 
-/** Follows the link of the newest letter, as it is found on the server's own page. */
+/** Follows the link of the newest email, as shown on the server's outbox page. */
 async function openLetter(page: Page, to: string): Promise<void> {
   await page.goto('/outbox')
-  const letter = page.getByRole('article').filter({ hasText: to }).first()
-  await letter.getByRole('link', { name: /^http/ }).click()
+  const email = page.getByRole('article').filter({ hasText: to }).first()
+  await email.getByRole('link', { name: /^http/ }).click()
 }
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Home Feed' })
 
-test('a forgotten password is replaced by a letter, and signs in', async ({ visit }) => {
+test('a forgotten password is reset by an emailed link, and signs in', async ({ visit }) => {
   const username = unique('mia')
   const email = `${username}@example.org`
   const { page: elsewhere } = await visit()
@@ -53,7 +53,7 @@ test('a forgotten password is replaced by a letter, and signs in', async ({ visi
   await expectAccessible(page)
 })
 
-test('a letter signs in who has no account yet, and leads to where they wanted to go', async ({
+test('an emailed link signs in a person without an account, and leads to the page they wanted', async ({
   visit,
 }) => {
   const email = `${unique('leo')}@example.org`

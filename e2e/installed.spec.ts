@@ -73,7 +73,7 @@ test('with OFFLINE=off what browsers have kept goes', async ({ browser }) => {
 
   const PORT = new URL(before.origin).port
   await using _after = await startServer({ ...settings, PORT, OFFLINE: 'off' })
-  // The page of before may be shown once more, where the new one is slow to come.
+  // The previous page may show once more, if the new one is slow.
   const keptAfterVisit = async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()

@@ -204,7 +204,7 @@ test('single keys rest while somebody types, and for good once they are switched
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the palette finds pages, people, posts, tags and deeds, the recent ones first', async ({
+test('the palette finds pages, people, posts, tags and actions, recent ones first', async ({
   visit,
 }) => {
   const { page } = await visit()

@@ -18,7 +18,7 @@ const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const USERS = '/v1/databases/devhood/collections/users/documents'
 
 /** Signs somebody up whose page is connected to the server. */
-async function moveIn(page: Page, name: string): Promise<void> {
+async function signUpConnected(page: Page, name: string): Promise<void> {
   const listening = realtimeConnected(page)
   await signUpByApi(page, name, unique('live'))
   await openHome(page)
@@ -76,7 +76,7 @@ test('what one does to a post is seen by the other without a reload', async ({
   const caption = `The office after six ${unique('')}`
   const postId = await ines.share(caption)
   const pages = [(await visit()).page, (await visit()).page] as const
-  await Promise.all(pages.map((page) => moveIn(page, 'Marek Nowak')))
+  await Promise.all(pages.map((page) => signUpConnected(page, 'Marek Nowak')))
   const [post, seen] = [postIn(pages[0], caption), postIn(pages[1], caption)]
   await expect(seen).toBeVisible()
   await seen.locator(`a[href="/posts/${postId}"]`).first().click()
@@ -112,7 +112,7 @@ test('new posts of others wait behind a pill, and nothing moves until it is pres
   const name = unique('')
   for (const words of ['Below', 'First']) await ines.share(`${words} ${name}`)
   const { page } = await visit()
-  await moveIn(page, 'Marek Nowak')
+  await signUpConnected(page, 'Marek Nowak')
   const first = postIn(page, `First ${name}`)
   await expect(first).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 60 }))
@@ -139,7 +139,7 @@ test('new posts of others wait behind a pill, and nothing moves until it is pres
 
 test('says when there is no network, and stops when there is', async ({ visit }) => {
   const { page } = await visit()
-  await moveIn(page, 'Marek Nowak')
+  await signUpConnected(page, 'Marek Nowak')
   const content = page.getByRole('main')
   const place = await content.boundingBox()
   await page.context().setOffline(true)
@@ -164,7 +164,7 @@ test('a page that outlives its server catches up with what it missed', async ({
   const [kept, gone] = [await ines.share('Kept'), await ines.share('Gone')]
   const context = await browser.newContext({ ...contextOptions, baseURL: origin })
   const page = await context.newPage()
-  await moveIn(page, 'Marek Nowak')
+  await signUpConnected(page, 'Marek Nowak')
   await expect(postIn(page, 'Gone')).toBeVisible()
   await first.stop()
   await expect(banner(page)).toHaveText('Reconnecting')

@@ -1,6 +1,5 @@
-// Runs a root command on a machine that has nothing but Node (20 or newer) and npm: installs what the
-// lockfile names, finds a Node that is new enough, and hands over to tools/<command>.ts. Plain
-// JavaScript, so that the machine's own Node can read it whatever its age.
+// Runs a root command on a machine that has only Node (20 or newer) and npm: installs the dependencies of the
+// lockfile, finds a recent Node, and starts tools/<command>.ts. It is plain JavaScript, so that an older Node can run it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,13 +27,13 @@ function npm(...args) {
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.devhood-install.json')
 
-/** What people run needs no development tools. Whoever installed by hand is a developer and keeps them. */
+/** Running Devhood needs no development tools. If they are installed already, they stay. */
 function scopeNeeded(last) {
   if (['test', 'dev', 'bench'].includes(command)) return 'all'
   return last?.scope ?? (existsSync(modules) ? 'all' : 'production')
 }
 
-/** Installs when the lockfile has changed since the last install, or more is needed than was installed. */
+/** Installs if the lockfile has changed since the last install, or if the command needs more packages. */
 function install() {
   const last = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined
   const scope = scopeNeeded(last)
@@ -44,8 +43,8 @@ function install() {
   if (last?.lock === lock && last.scope === scope) return
   console.log('Installing dependencies (once)…')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  // Not `npm ci`: it refuses a lockfile without the optional binaries of every other platform, which not
-  // all registries have. Versions and hashes come from the lockfile all the same, and it is not written.
+  // `npm ci` rejects a lockfile without the optional binaries of every platform, which some registries lack.
+  // `npm install --no-save` also uses the versions and hashes of the lockfile, and doesn't change it.
   npm('install', '--no-save', ...quiet, ...(scope === 'production' ? ['--omit=dev'] : []))
   writeFileSync(stamp, JSON.stringify({ lock, scope }))
 }
@@ -59,17 +58,18 @@ function findNode() {
   const own = join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
   return stop(
-    `Devhood needs Node ${NODE_FLOOR.join('.')} or newer (this is ${process.versions.node}), and npm has no binary of it for ${process.platform}-${process.arch}: please install it.`,
+    `Devhood needs Node ${NODE_FLOOR.join('.')} or newer (this is ${process.versions.node}), but npm has no such binary for ${process.platform}-${process.arch}: please install Node.`,
   )
 }
 
 install()
-// What is thrown away soon takes at most so many MB thrice before it is looked through.
+// The young generation of the heap has three semi-spaces of this many MB each.
 const flags = ['--max-semi-space-size=8']
 const child = spawn(findNode(), [...flags, join(root, 'tools', `${command}.ts`), ...rest], {
   stdio: 'inherit',
   env: {
-    // Few heaps, which give back what is free: hashing passwords and floods of bytes leave large holes otherwise.
+    // Few malloc arenas, which return free memory to the system: otherwise password hashing and large transfers
+    // fragment the heap.
     MALLOC_ARENA_MAX: '2',
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...process.env,

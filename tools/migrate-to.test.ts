@@ -118,7 +118,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
       const { code, last } = await run.done
       expect([code, last]).toEqual([
         1,
-        'The copy has not ended; run this again to go on: terminating connection due to administrator command.',
+        'The copy is not complete; run this again to continue: terminating connection due to administrator command.',
       ])
     }
     const { code, last } = await migrateTo(stores.path, args)
@@ -316,7 +316,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     }
     raw.exec('CREATE TABLE extra (a)')
     expect(await run()).toEqual([
-      'The copy has not ended; run this again to go on: The tables differ: extra is on one side alone.',
+      'The copy is not complete; run this again to continue: The tables differ: extra is on one side alone.',
     ])
     await queryPostgres(url, 'DELETE FROM _migrations')
     expect(await run()).toEqual([

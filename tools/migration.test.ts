@@ -44,10 +44,10 @@ test('a declared field gets the next migration for each database', () => {
   expect(writeMigrations('again', withColour({ optional: true }), test.folder)).toEqual([])
 })
 
-test("what rows of before can't have is refused, and nothing is written", () => {
+test("a required field that existing rows don't have is rejected, and nothing is written", () => {
   using test = folderOfMigrations()
   expect(() => writeMigrations('add-favourite-colour', withColour({}), test.folder)).toThrow(
-    'The column "favouriteColour" of users is required, which the rows of before are not: make the field optional, or give it a default.',
+    'The column "favouriteColour" of users is required, and existing rows have no value for it: make the field optional, or give it a default.',
   )
   expect(test.added()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { NEW_SDK_PAGES, person, phoneNumber, SDKS, signUp, openSdkPage } from '.
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
 
 for (const sdk of SDKS)
-  test(`letters open accounts and prove addresses with SDK ${sdk.version}`, async ({
+  test(`emails open accounts and verify addresses with SDK ${sdk.version}`, async ({
     browser,
     deploy,
   }) => {

@@ -20,13 +20,13 @@ async function messagesTo({ dataDir }: RunningServer, to: string): Promise<Messa
   return messages.filter((message) => message.to === to)
 }
 
-/** The text of the letter with this number to somebody, counted from 1, once it has come. */
+/** The text of the nth email to an address, counted from 1, once it has arrived. */
 async function messageText(server: RunningServer, to: string, number: number): Promise<string> {
   await expect.poll(async () => (await messagesTo(server, to)).length).toBe(number)
   return (await messagesTo(server, to))[number - 1]?.text ?? ''
 }
 
-/** Where a letter leads, and what it proves there. */
+/** The URL of an email's link, and its token. */
 export async function emailedLink(server: RunningServer, to: string, number: number) {
   const [link = ''] = /https?:\/\/\S+/.exec(await messageText(server, to, number)) ?? []
   const { origin, pathname, searchParams } = new URL(link)

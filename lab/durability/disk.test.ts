@@ -161,7 +161,7 @@ describe.runIf(hasFailingDisks)('A disk', () => {
         )
         expect((await ada.call('GET', addressOf('posts', 'one'))).status).toBe(200)
         expect((await ada.call('GET', '/v1/health/ready')).status).toBe(503)
-        expect(server.errors()).toContain('The database failed: no writes until this is mended')
+        expect(server.errors()).toContain('The database failed: no writes until this is fixed')
       }
       let answer = await ada.write()
       await expect

@@ -25,7 +25,7 @@ function columnFound(table: string, name: string, line: string): Found {
     return { refused: `The table ${table} is declared otherwise than it was made.` }
   if (/ NOT NULL(?! DEFAULT)/.test(line))
     return {
-      refused: `The ${column} is required, which the rows of before are not: make the field optional, or give it a default.`,
+      refused: `The ${column} is required, and existing rows have no value for it: make the field optional, or give it a default.`,
     }
   return {
     missing: `the ${column}`,

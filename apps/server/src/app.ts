@@ -147,7 +147,7 @@ export async function buildApp(
   const { documents, operator } = modules
   const { leases } = platform
   // Interrupted deletions and uploads resume soon, because people believe that they are finished.
-  const goingOn = {
+  const interrupted = {
     sweeps: [documents.sweep, erasure.sweep, files.finishInterrupted],
     pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
@@ -156,7 +156,7 @@ export async function buildApp(
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
-  const rounds = [goingOn, { sweeps, pace }, files.upkeep]
+  const rounds = [interrupted, { sweeps, pace }, files.upkeep]
   await app.register(upkeepModule({ leases, rounds }))
   return app
 }

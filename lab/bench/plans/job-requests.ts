@@ -25,7 +25,7 @@ const AD = {
 export const JOB_REQUESTS: readonly PlannedRequest[] = [
   list('Jobs', 'jobs', () => board('')),
   list('Jobs, of a guest', 'jobs', () => board(''), 'guest'),
-  list('Jobs, of one apart', 'jobs', () => board(''), 'neighbour'),
+  list('Jobs, with blocks', 'jobs', () => board(''), 'neighbour'),
   list('Jobs, of an operator', 'jobs', () => board(''), 'keeper'),
   list('Jobs, far down', 'jobs', ({ deepJob }) => [...board(''), Query.cursorAfter(deepJob)]),
   list('Jobs: a frequent word', 'jobs', () => board(`q=${wordAt(0)}`)),

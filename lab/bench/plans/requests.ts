@@ -68,12 +68,12 @@ const explore = [changed, Query.limit(9), shown]
 
 const LISTS: readonly PlannedRequest[] = [
   list('Home', 'posts', () => home),
-  list('Home, of one who has parted from others', 'posts', () => home, 'neighbour'),
+  list('Home, with blocks and mutes', 'posts', () => home, 'neighbour'),
   list('Home, of an operator', 'posts', () => home, 'keeper'),
   list('recent posts, all of them (SDK)', 'posts', () => [newest, Query.limit(20)]),
   list('Explore', 'posts', () => explore),
   list('Explore, far down', 'posts', ({ deepPost }) => [...explore, after(deepPost)]),
-  list('Explore, of one apart', 'posts', () => explore, 'neighbour'),
+  list('Explore, with blocks', 'posts', () => explore, 'neighbour'),
   list('search: frequent word', 'posts', () => found(FREQUENT)),
   list('search: its beginning', 'posts', () => found(FREQUENT.slice(0, 1))),
   list('search: two frequent words', 'posts', () => found(`${FREQUENT} ${ALSO}`)),
@@ -84,7 +84,7 @@ const LISTS: readonly PlannedRequest[] = [
   list('search: rare word', 'posts', () => found(RARE)),
   list('search: rare and frequent', 'posts', () => found(`${RARE} ${FREQUENT}`)),
   list('search: unknown word', 'posts', () => found(UNKNOWN)),
-  list('search: frequent, of one apart', 'posts', () => found(FREQUENT), 'neighbour'),
+  list('search: frequent, with blocks', 'posts', () => found(FREQUENT), 'neighbour'),
   list('search: frequent, by date (SDK)', 'posts', () => [
     Query.search('caption', FREQUENT),
     newest,
@@ -138,7 +138,7 @@ const PEOPLE: readonly PlannedRequest[] = [
     person,
     after(deepPerson),
   ]),
-  list('People, of one apart', 'users', () => [newest, Query.limit(24), person], 'neighbour'),
+  list('People, with blocks', 'users', () => [newest, Query.limit(24), person], 'neighbour'),
   list('newest pictures of a page of people', 'posts', ({ people }) => [
     Query.equal('creator', [...people]),
     newest,
@@ -200,7 +200,7 @@ const SINGLE: readonly PlannedRequest[] = [
     withQueries(`${addressOf('posts')}/${adored}`, [shown]),
   ),
   get('a post that everybody likes (SDK)', ({ adored }) => `${addressOf('posts')}/${adored}`),
-  get('the same, of one apart', ({ adored }) => `${addressOf('posts')}/${adored}`, 'neighbour'),
+  get('the same, with blocks', ({ adored }) => `${addressOf('posts')}/${adored}`, 'neighbour'),
   {
     ...get('a picture', ({ file }) => `/v1/storage/buckets/media/files/${file}/view`),
     isOfBytes: true,

@@ -91,7 +91,7 @@ describe('parsePermissions', () => {
   })
 })
 
-test('a caller has the roles of what he is', () => {
+test('a caller has the roles of their account', () => {
   expect(rolesOf(guest)).toEqual(['any', 'guests'])
   expect(rolesOf(ann)).toEqual([
     'any',

@@ -22,7 +22,7 @@ const REFUSED: [env: Environment, line: string][] = [
   ],
 ]
 
-describe('The settings of letters and text messages', () => {
+describe('The settings of emails and text messages', () => {
   it('name who takes them', () => {
     const { config } = readConfig({
       SMTP_URL: 'smtps://me:a%40b@mail.example:465?from=hood@example.com',

@@ -78,12 +78,12 @@ test(
   { timeout: 60_000 },
   async () => {
     const smtp = canary('smtp')
-    await using letters = await smtpServer([], smtp)
+    await using mailServer = await smtpServer([], smtp)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const dataDir = join(folder.path, 'data')
     await using server = await startServer({
       dataDir,
-      settings: { RATE_LIMITS: 'on', SMTP_URL: letters.url.href },
+      settings: { RATE_LIMITS: 'on', SMTP_URL: mailServer.url.href },
     })
     const { call, cookies, refusals } = browserAt(server)
     const secrets = { smtp } as Record<string, string>
@@ -91,12 +91,12 @@ test(
     const secretOf = (name: string, value: string) => (secrets[name] = value)
     const make = (name: string) => secretOf(name, canary(name))
 
-    /** What the letter that comes of a call holds: its link's secret, or its code. */
-    async function letterOf(name: string, line: string, body: object) {
-      const next = letters.next()
+    /** The secret in the email that a call causes: its link's secret, or its code. */
+    async function secretInEmail(name: string, line: string, body: object) {
+      const next = mailServer.next()
       const { userId = '' } = await call(201, line, body)
       await next
-      const text = letters.received.at(-1)?.email.text ?? ''
+      const text = mailServer.received.at(-1)?.email.text ?? ''
       const link = /https?:\/\/\S+/.exec(text)?.[0]
       const secret =
         link === undefined ? /\b\d{6}\b/.exec(text)?.[0] : new URL(link).searchParams.get('secret')
@@ -125,15 +125,15 @@ test(
       password: make('newPassword'),
       oldPassword: make('guess'),
     })
-    const changed = letters.next()
+    const changed = mailServer.next()
     await call(200, 'PATCH /account/password', { password: secrets['newPassword'], oldPassword })
     await changed
     await call(
       200,
       'PUT /account/verification',
-      await letterOf('verification', 'POST /account/verification', { url: page }),
+      await secretInEmail('verification', 'POST /account/verification', { url: page }),
     )
-    const recovery = await letterOf('recovery', 'POST /account/recovery', {
+    const recovery = await secretInEmail('recovery', 'POST /account/recovery', {
       email: EMAIL,
       url: page,
     })
@@ -146,7 +146,7 @@ test(
     await call(
       201,
       'PUT /account/sessions/magic-url',
-      await letterOf('magic', 'POST /account/sessions/magic-url', {
+      await secretInEmail('magic', 'POST /account/sessions/magic-url', {
         userId: 'unique()',
         email: EMAIL,
         url: page,
@@ -156,18 +156,21 @@ test(
     await call(
       201,
       'POST /account/sessions/token',
-      await letterOf('code', 'POST /account/tokens/email', { userId: 'unique()', email: EMAIL }),
+      await secretInEmail('code', 'POST /account/tokens/email', {
+        userId: 'unique()',
+        email: EMAIL,
+      }),
     )
     const change = { email: NEXT, password: secrets['lastPassword'] }
-    const sent = letters.received.length
+    const sent = mailServer.received.length
     await call(200, 'PATCH /account/email', change)
-    await expect.poll(() => letters.received.length).toBe(sent + 2)
-    const [undo, confirmation] = letters.received.slice(-2).map(({ email }, at) => {
+    await expect.poll(() => mailServer.received.length).toBe(sent + 2)
+    const [undo, confirmation] = mailServer.received.slice(-2).map(({ email }, at) => {
       const link = /https?:\/\/\S+/.exec(email.text ?? '')?.[0] ?? ''
       const secret = new URL(link).searchParams.get('secret') ?? ''
       return { userId: $id, secret: secretOf(`email change ${at}`, secret) }
     })
-    const confirmed = letters.next()
+    const confirmed = mailServer.next()
     await call(204, 'PUT /account/email-change', confirmation ?? {})
     await confirmed
     await call(401, `GET /account?secret=${make('inQuery')}`, undefined, {
@@ -181,7 +184,7 @@ test(
       origin: 'https://evil.example',
     })
     await call(204, 'DELETE /account/sessions')
-    const undone = letters.next()
+    const undone = mailServer.next()
     await call(204, 'PUT /account/email-change/undo', { ...undo, password: make('restored') })
     await undone
 

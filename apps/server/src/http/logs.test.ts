@@ -106,11 +106,11 @@ test('of an error its words are written, and those of its causes; nothing that h
     options: { pass: 'hidden-1' },
   })
   app.get('/failing', async () => {
-    throw Object.assign(new Error('no letter', { cause }), { headers: { cookie: 'hidden-2' } })
+    throw Object.assign(new Error('no email', { cause }), { headers: { cookie: 'hidden-2' } })
   })
   await app.inject('/failing')
   expect(lines()).toMatchObject([
-    { err: { type: 'Error', message: 'no letter', cause: { code: 'EAUTH' } } },
+    { err: { type: 'Error', message: 'no email', cause: { code: 'EAUTH' } } },
   ])
   expect(all()).not.toContain('hidden-')
 })

@@ -84,8 +84,8 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   ],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
   // Where none is pending.
-  'letters ip': ['post /account/email-change'],
-  'letters ip, letters to MAIL': [
+  'emails ip': ['post /account/email-change'],
+  'emails ip, messages to MAIL': [
     'post /account/recovery',
     'post /account/sessions/magic-url',
     'post /account/tokens/email',
@@ -93,7 +93,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account/verification',
     'post /account/verifications/email',
   ],
-  'letters ip, letters to NUMBER': [
+  'emails ip, messages to NUMBER': [
     'post /account/sessions/phone',
     'post /account/tokens/phone',
     'post /account/verification/phone',
@@ -101,7 +101,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   ],
   'password account': ['delete /account', 'patch /account/password', 'patch /account/phone'],
   // The new address and the old one.
-  'password account, letters to MAIL, letters to MAIL': ['patch /account/email'],
+  'password account, messages to MAIL, messages to MAIL': ['patch /account/email'],
   'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],
   'searches account': ['get /operator/people'],
   // Links whose secrets nobody can guess.

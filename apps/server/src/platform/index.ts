@@ -131,12 +131,12 @@ async function openBusAndCounters(
       now: Date.now,
       reportOutage: reporterOf(
         'Redis is away',
-        'Limits and live updates go on within this process.',
+        'Limits and live updates continue within this process.',
         'Redis is there again.',
       ),
       reportRefusal: reporterOf(
         'Redis does not count',
-        'Limits go on within this process.',
+        'Limits continue within this process.',
         'Redis counts again.',
       ),
     }),

@@ -28,7 +28,7 @@ interface Cells {
   readonly parts: readonly string[]
 }
 
-/** Who changes what others than he have a share in, does so in a world of its own. */
+/** Callers that change shared data do so in their own world. */
 function cellsOf(kind: CallerKind): Cells[] {
   const parts = Object.keys(PARTS)
   if (kind === 'guest') return [{ kind, ways: CREDENTIALS.slice(0, 1), parts }]

@@ -7,7 +7,7 @@ export const CALLERS = [
   'visitor',
   'other',
   'owner',
-  'parted',
+  'blockedByOwner',
   'operator',
   'signedOut',
   'expired',

@@ -20,7 +20,10 @@ export const nobody = everybody(REFUSED)
 export const hidden = (owner: string): Outcomes => ({ ...members(NONE), owner })
 
 /** Members whom the owner has blocked see nothing of the owner's. */
-const withBlocked = (outcomes: Outcomes, parted = NONE): Outcomes => ({ parted, ...outcomes })
+const withBlocked = (outcomes: Outcomes, blockedByOwner = NONE): Outcomes => ({
+  blockedByOwner,
+  ...outcomes,
+})
 
 const LIST = '/databases/{databaseId}/collections/{collectionId}/documents'
 const ONE = `${LIST}/{documentId}`
@@ -63,8 +66,8 @@ export const create = (collection: string, { about = '', outcomes, data }: Write
  */
 function putOutcomes(collection: string, outcomes: Outcomes): Outcomes {
   const other = outcomes.other === NONE ? TAKEN : outcomes.other
-  const parted = collection === 'users' ? REFUSED : '400 document_invalid_structure'
-  return withBlocked({ ...outcomes, other }, other === TAKEN ? TAKEN : parted)
+  const blockedByOwner = collection === 'users' ? REFUSED : '400 document_invalid_structure'
+  return withBlocked({ ...outcomes, other }, other === TAKEN ? TAKEN : blockedByOwner)
 }
 
 /** PATCH and PUT. `putBlocked` is the outcome of PUT for members whom the owner has blocked, where it differs. */
@@ -81,7 +84,10 @@ export const change = (
     outcomes:
       verb === 'patch'
         ? withBlocked(outcomes)
-        : putOutcomes(collection, putBlocked ? { ...outcomes, parted: putBlocked } : outcomes),
+        : putOutcomes(
+            collection,
+            putBlocked ? { ...outcomes, blockedByOwner: putBlocked } : outcomes,
+          ),
   }))
 export const remove = (collection: string, id: Id, outcomes: Outcomes): Row => ({
   operation: `delete ${ONE}`,

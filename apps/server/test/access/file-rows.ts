@@ -47,13 +47,13 @@ export const FILE_ROWS: readonly Row[] = [
       operation: `get ${FILE}/${sight}`,
       about: 'of a post',
       ...one('shown'),
-      outcomes: { ...outside, other: '200', owner: '200', parted: NONE },
+      outcomes: { ...outside, other: '200', owner: '200', blockedByOwner: NONE },
     },
     {
       operation: `get ${FILE}/${sight}`,
       about: 'of an ad',
       ...one('mark'),
-      outcomes: { ...everybody('200'), parted: NONE },
+      outcomes: { ...everybody('200'), blockedByOwner: NONE },
     },
     {
       operation: `get ${FILE}/${sight}`,

@@ -122,7 +122,7 @@ export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
 
   async function cookieOfCaller(): Promise<string> {
     if (kind === 'visitor') return newCookie()
-    const person = { other: Bob, parted: Dora, operator: Olga }[String(kind)] ?? Alice
+    const person = { other: Bob, blockedByOwner: Dora, operator: Olga }[String(kind)] ?? Alice
     return person.cookie
   }
 

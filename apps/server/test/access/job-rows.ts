@@ -68,7 +68,10 @@ const leads: readonly Row[] = [
   // Nobody can create a lead, so PUT on an id that the caller can't see never succeeds.
   ...change('leads', lead, answer)
     .slice(1)
-    .map((row): Row => ({ ...row, outcomes: { ...nobody, owner: '200', parted: REFUSED } })),
+    .map((row): Row => ({
+      ...row,
+      outcomes: { ...nobody, owner: '200', blockedByOwner: REFUSED },
+    })),
   remove('leads', lead, hidden(REFUSED)),
 ]
 

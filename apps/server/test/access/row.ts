@@ -8,7 +8,7 @@ import type { Fixture } from './fixture.ts'
  */
 type Outcomes = Readonly<
   Record<'guest' | 'visitor' | 'other' | 'owner', string> &
-    Partial<Record<'parted' | 'operator', string>>
+    Partial<Record<'blockedByOwner' | 'operator', string>>
 >
 
 type Values = Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ export const ADS = [
     nested: [],
     access: { ...everything, read: publishedBy('account') },
   }),
-  ...(['apart', 'quiet'] as const).map((means) =>
+  ...(['block', 'mute'] as const).map((means) =>
     defineCollection(means, {
       fields: {
         one: { kind: 'relation', to: 'people', onDelete: 'cascade' },
@@ -61,8 +61,8 @@ export async function openAds(url?: string) {
   const bed = url === undefined ? openTestEngine(ADS) : await openPostgresBed(ADS, url)
   for (const name of NAMES)
     await bed.as(name).create('people', name, { account: `account-${name}` })
-  await bed.as('ann').create('apart', 'a', { one: 'ann', other: 'bob' })
-  await bed.as('cat').create('quiet', 'q', { one: 'cat', other: 'ann' })
+  await bed.as('ann').create('block', 'a', { one: 'ann', other: 'bob' })
+  await bed.as('cat').create('mute', 'q', { one: 'cat', other: 'ann' })
   await bed.as('dan').update('people', 'dan', {}, { server: { hidden: 1 } })
   return bed
 }

@@ -26,7 +26,7 @@ await describeTwo('The upkeep of two servers', (open) => {
     expect(await upkeepFigure(two.other)).toBe('1')
   })
 
-  it('is the other’s when one stands still, and only his when that one goes on', async () => {
+  it('moves to the other process when one hangs, and stays there when that one resumes', async () => {
     const stall = openPause()
     await using two = await open(stall)
     await eventually(() => keepers(two)).toEqual([true, false])

@@ -28,7 +28,7 @@ async function openSaved() {
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('the table of keys', () => {
-  it('calls each deed by keys of its own', () => {
+  it('gives each action its own keys', () => {
     const keys = SHORTCUT_LIST.map((row) => row.keys)
     expect(new Set(keys).size).toBe(keys.length)
     const firsts = keys.filter((one) => one.includes(' ')).map((one) => one.split(' ')[0])

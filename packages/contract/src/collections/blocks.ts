@@ -21,5 +21,5 @@ export const blocks = {
     },
   },
   nested: [],
-  relationship: { kind: 'apart', one: 'user', other: 'blocked' },
+  relationship: { kind: 'block', one: 'user', other: 'blocked' },
 } as const satisfies Declaration

@@ -111,11 +111,11 @@ export type Field = ColumnField | MembersField
 export type Fields = Readonly<Record<string, Field>>
 
 /**
- * The effect of a document on the two people that it names: with `apart`, neither sees the other; with `quiet`,
+ * The effect of a document on the two people that it names: with `block`, neither sees the other; with `mute`,
  * lists of everybody's documents hide those of `other` from `one`.
  */
 export interface Relationship<Name extends string = string> {
-  readonly kind: 'apart' | 'quiet'
+  readonly kind: 'block' | 'mute'
   readonly one: Name
   readonly other: Name
 }

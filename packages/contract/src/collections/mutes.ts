@@ -20,5 +20,5 @@ export const mutes = {
     },
   },
   nested: [],
-  relationship: { kind: 'quiet', one: 'user', other: 'muted' },
+  relationship: { kind: 'mute', one: 'user', other: 'muted' },
 } as const satisfies Declaration

@@ -121,7 +121,7 @@ function publishedCondition(
   const { people, column } = peopleIn(model, field)
   const notBlocked = includesBlocked
     ? always
-    : notRelated('apart', { model, column, actor, parameters })
+    : notRelated('block', { model, column, actor, parameters })
   const restrictions =
     member?.isOperator || member?.hasNothingHidden ? [] : notHidden(model, people, column)
   if (exceptDrafts) {
@@ -140,7 +140,7 @@ function publishedCondition(
  * operator's eyes by blocking the operator.
  */
 export function notRelated(
-  kind: 'apart' | 'quiet',
+  kind: 'block' | 'mute',
   {
     model,
     column,
@@ -154,7 +154,7 @@ export function notRelated(
   const parameter = parameters.add(self)
   const of = pairs.flatMap(({ table, one, other }) => [
     { table, idColumn: other, matchColumn: one, parameter },
-    ...(kind === 'apart' && !actor?.isOperator
+    ...(kind === 'block' && !actor?.isOperator
       ? [{ table, idColumn: one, matchColumn: other, parameter }]
       : []),
   ])

@@ -55,7 +55,7 @@ test.each([0, 1, 5, 99, 100, 101, 130])(
   },
 )
 
-test('a person is shown to himself with what is his, and to all others as one', async () => {
+test('a person sees their own private fields, and all others see the same public ones', async () => {
   await using network = await openStreet(['alice', 'bob', 'carol', 'dora'])
   await network.as('alice').create('saves', 'save', { person: 'alice', post: 'post' })
   const show = await shown(network, 'people', 'alice')

@@ -50,11 +50,11 @@ export function isViewerIndependent(model: Model, { method, attribute, values }:
 /** Queries for people who block the actor, are blocked by them, or are muted by them. */
 function relationshipQueries(model: Model, self: unknown): RawBuilder<unknown>[] {
   const columns = [
-    ...model.relationships.apart.flatMap(({ table, one, other }) => [
+    ...model.relationships.block.flatMap(({ table, one, other }) => [
       { table, column: one },
       { table, column: other },
     ]),
-    ...model.relationships.quiet.map(({ table, one }) => ({ table, column: one })),
+    ...model.relationships.mute.map(({ table, one }) => ({ table, column: one })),
   ]
   return columns.map(
     ({ table, column }) => sql`SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${self}`,

@@ -33,11 +33,11 @@ export async function findBlockedPairs(
   model: Model,
   people: readonly string[],
 ): Promise<Pair[]> {
-  const tables = model.relationships.apart
+  const tables = model.relationships.block
   if (people.length === 0 || tables.length === 0) return []
   const parameters = openParameters()
   const parameter = parameters.add(JSON.stringify(people))
-  const statement = statements.get<Pair>(JSON.stringify(['apart', parameter]), (bind) => {
+  const statement = statements.get<Pair>(JSON.stringify(['block', parameter]), (bind) => {
     const among = bind.dialect.list(bind(parameter), 'TEXT')
     const selects = tables.flatMap(({ table, one, other }) =>
       [one, other].map(
@@ -67,9 +67,9 @@ export async function resolveView(
   const statement = statements.get<{ hasNoBlocks: number; hasNothingHidden: number }>(
     'known',
     (bind) => {
-      const columns = (kind: 'apart' | 'quiet') =>
+      const columns = (kind: 'block' | 'mute') =>
         model.relationships[kind].flatMap(({ table, one, other }) =>
-          (kind === 'apart' ? [one, other] : [one]).map(
+          (kind === 'block' ? [one, other] : [one]).map(
             (column) =>
               sql`EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${bind(parameter)})`,
           ),
@@ -82,7 +82,7 @@ export async function resolveView(
           const table = bind.dialect.useIndex(sql.id(each.name), indexName(each, HIDDEN))
           return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1)`
         })
-      const hasNoBlocks = noneOf([...columns('apart'), ...columns('quiet')])
+      const hasNoBlocks = noneOf([...columns('block'), ...columns('mute')])
       return sql`SELECT ${hasNoBlocks} AS "hasNoBlocks", ${noneOf(flagged)} AS "hasNothingHidden"`
     },
   )
@@ -108,8 +108,8 @@ async function findBlockedPeople(
 ): Promise<ReadonlySet<string> | undefined> {
   const parameters = openParameters()
   const parameter = parameters.add(self)
-  const statement = statements.get<{ id: string }>('people apart', (bind) => {
-    const sides = model.relationships.apart.flatMap(({ table, one, other }) => [
+  const statement = statements.get<{ id: string }>('blocked people', (bind) => {
+    const sides = model.relationships.block.flatMap(({ table, one, other }) => [
       { table, self: one, blocked: other },
       { table, self: other, blocked: one },
     ])

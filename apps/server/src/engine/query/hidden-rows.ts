@@ -38,7 +38,7 @@ export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): Hid
         : []),
     ]
   })
-  const relatedRows = (kind: 'apart' | 'quiet', column: string): HiddenRows[] => {
+  const relatedRows = (kind: 'block' | 'mute', column: string): HiddenRows[] => {
     const where = notRelated(kind, { ...context, column })
     return where.test === 'outside'
       ? [{ by: 'condition', where: { ...where, test: 'beside' } }]
@@ -47,8 +47,8 @@ export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): Hid
   const { muteBy } = model.collection
   return [
     ...(member?.isOperator || member?.hasNothingHidden ? [] : hidden),
-    ...fields.flatMap((field) => relatedRows('apart', peopleIn(model, field).column)),
-    ...(appliesMutes && muteBy !== undefined ? relatedRows('quiet', muteBy) : []),
+    ...fields.flatMap((field) => relatedRows('block', peopleIn(model, field).column)),
+    ...(appliesMutes && muteBy !== undefined ? relatedRows('mute', muteBy) : []),
   ]
 }
 

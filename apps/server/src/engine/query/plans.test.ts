@@ -202,7 +202,7 @@ it('newest posts of some people: the first of each out of the index, then sorted
   ])
 })
 
-it('who has parted from the reader, and who is hidden: looked up for the rows of a page', async () => {
+it('who has blocked from the reader, and who is hidden: looked up for the rows of a page', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const queries = [newest, Query.limit(2), Query.select(['$id'])]

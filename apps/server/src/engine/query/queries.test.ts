@@ -275,7 +275,7 @@ it('lists 25 when nothing is said, the oldest first', async () => {
   ])
 })
 
-it('shows the caller what he likes, the last liked first', async () => {
+it('shows the caller what they like, the last liked first', async () => {
   await using bed = await openPosts()
   const ann = bed.as('ann')
   for (const id of ['p3', 'p0', 'p4']) await ann.update('posts', id, { likes: ['ann'] })

@@ -106,7 +106,7 @@ function sparingOf(context: QueryContext, conditions: readonly Condition[]) {
   const appliesMutes = muteBy !== undefined && !isPersonal(conditions, muteBy)
   return {
     appliesMutes,
-    notMuted: appliesMutes ? notRelated('quiet', { ...context, column: muteBy }) : always,
+    notMuted: appliesMutes ? notRelated('mute', { ...context, column: muteBy }) : always,
   }
 }
 

@@ -66,7 +66,7 @@ export interface Model {
   readonly indexTerms: readonly string[]
   /** The columns of tag and search tables that contain the sequence of the document. */
   readonly sequenceColumns: readonly string[]
-  /** The collections whose documents block people (`apart`) or mute them (`quiet`). */
+  /** The collections whose documents block people (`block`) or mute them (`mute`). */
   readonly relationships: Relationships
   /** The collection that a relation or a set of members refers to. */
   targetOf(field: string): Model
@@ -206,7 +206,7 @@ function relationshipsOf(collections: readonly Collection[]): Relationships {
     relationship ? [{ table: name, ...relationship }] : [],
   )
   const ofKind = (wanted: Relationship['kind']) => named.filter(({ kind }) => kind === wanted)
-  return { apart: ofKind('apart'), quiet: ofKind('quiet') }
+  return { block: ofKind('block'), mute: ofKind('mute') }
 }
 
 function draft(

@@ -78,7 +78,7 @@ describe('the migrations', () => {
     const refusedOf = (name: string, field: Field) =>
       schemaDifferences(dialect, withField(name, field)).refused
     expect(refusedOf('favouriteColour', { kind: 'text', max: 40 })).toEqual([
-      'The column "favouriteColour" of users is required, which the rows of before are not: make the field optional, or give it a default.',
+      'The column "favouriteColour" of users is required, and existing rows have no value for it: make the field optional, or give it a default.',
     ])
     expect(refusedOf('favouriteColour', { kind: 'text', max: 40, default: '' })).toEqual([])
     const changed = collections.map((each: Collection) => ({

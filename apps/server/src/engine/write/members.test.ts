@@ -76,7 +76,7 @@ it('counts what is there, however it came or went', async () => {
   expect(ids.toSorted()).toEqual(['bob'])
 })
 
-it('shows the newest hundred, and the reader first when he is not among them', async () => {
+it('shows the newest hundred, and the viewer first when they are not among them', async () => {
   const names = Array.from({ length: 105 }, (_, index) => `person${index}`)
   await using bed = await openNetwork('ann', ...names)
   await bed.as('ann').create('posts', 'p1', {})

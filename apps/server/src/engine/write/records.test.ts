@@ -144,7 +144,7 @@ describe('creating', () => {
     expect(await bed.as('bob').get('people', 'ann')).toMatchObject({ name: 'ann' })
   })
 
-  it('never lets a person into a document that he may not read', async () => {
+  it('never adds a person to a document that they may not read', async () => {
     await using bed = await openNetwork('ann', 'bob')
     await bed.as('ann').create('posts', 'p1', {})
     await bed.as('ann').create('saves', 's1', { post: 'p1' })

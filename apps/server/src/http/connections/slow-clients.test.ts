@@ -85,7 +85,7 @@ test.each([
   expect(await drip(server.port, beginning, more)).toBe(expected)
 })
 
-test('who does not read what he has asked for is cut off', async () => {
+test("a client that doesn't read its response is disconnected", async () => {
   await using server = await testApp()
   let isGone = false
   const endless = Readable.from(

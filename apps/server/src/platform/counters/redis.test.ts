@@ -33,7 +33,7 @@ describeOnRedis('Counters that processes share', () => {
     return counters
   })
 
-  it('are the same for each, told in his own time', async () => {
+  it('are the same for each, in their own time', async () => {
     const secret = randomBytes(32)
     const [one, other] = await Promise.all(
       [0, 60 * MINUTE].map((time) => openProcess({ url: redis.url, secret, now: () => time })),

@@ -64,7 +64,7 @@ describe.skipIf(!server)('Leases in a database', () => {
     await held
   })
 
-  it('go to another when their holder says nothing any more, and he is told before', async () => {
+  it('go to another when their holder is silent, after the holder is notified', async () => {
     const { one, other, database, cut, mend } = await openTwo()
     const [work, heir] = [openWork(), openWork()]
     const held = one.hold('a', work.run)

@@ -9,7 +9,7 @@ import { smtpServer } from '../../../test/email/smtp.ts'
 import { Undeliverable } from '../outbox/index.ts'
 import { smtp } from './index.ts'
 
-const LETTER = {
+const EMAIL = {
   id: 'one',
   to: 'ann@example.com',
   subject: 'Hello',
@@ -21,10 +21,10 @@ const LETTER = {
 const FROM = { name: 'Hood', address: 'hood@example.com' }
 
 describe('Where TLS is required', () => {
-  test('a server that offers none gets neither a letter nor a password, and may get it later', async () => {
+  test('a server that offers none gets neither an email nor a password, and may get it later', async () => {
     await using server = await smtpServer()
     const deliver = smtp({ url: server.url, from: FROM, isTlsRequired: true })
-    const refused = await deliver(LETTER).catch((error: unknown) => error)
+    const refused = await deliver(EMAIL).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'ETLS' })
     expect(refused).not.toBeInstanceOf(Undeliverable)
     expect([server.secured, server.tries()]).toEqual([[], 0])
@@ -35,7 +35,7 @@ describe('Where TLS is required', () => {
     if (!certificate) return at.skip('no openssl to make a certificate with')
     await using server = await smtpServer([], 'a@b', certificate)
     const deliver = smtp({ url: server.url, from: FROM, isTlsRequired: true })
-    const refused = await deliver(LETTER).catch((error: unknown) => error)
+    const refused = await deliver(EMAIL).catch((error: unknown) => error)
     expect(refused).toMatchObject({
       code: 'ESOCKET',
       message: expect.stringContaining('self-signed certificate'),
@@ -43,13 +43,13 @@ describe('Where TLS is required', () => {
     expect(refused).not.toBeInstanceOf(Undeliverable)
     expect([server.secured, server.tries()]).toEqual([[], 0])
     using _ = trust(certificate.cert)
-    await deliver(LETTER)
+    await deliver(EMAIL)
     return expect([server.secured, server.tries()]).toEqual([[true], 1])
   })
 })
 
 test(
-  'A password beyond this machine is never sent in clear: letters wait, and the operator is told why',
+  'A password beyond this machine is never sent unencrypted: emails wait, and the operator is told why',
   { timeout: 60_000 },
   async () => {
     await using mail = await smtpServer()

@@ -46,6 +46,6 @@ export async function moveDatabase(
       })
     return done
   } catch (error) {
-    throw startError('The copy has not ended; run this again to go on', error)
+    throw startError('The copy is not complete; run this again to continue', error)
   }
 }

@@ -10,7 +10,7 @@ const FROM = { name: 'Hood, "the" good', address: 'hood@example.com' }
 const NOW = Date.UTC(2026, 0, 15, 12)
 const now = () => NOW
 
-const letter = (subject: string, change: Partial<Message> = {}): Message => ({
+const emailOf = (subject: string, change: Partial<Message> = {}): Message => ({
   to: 'ann@example.com',
   subject,
   text: 'Äpfel & Birnen\n',
@@ -51,13 +51,13 @@ function counted(times: number) {
 }
 
 describe('An outbox that nobody empties', () => {
-  test('keeps letters for the owner of the folder, newest first, over a restart', async () => {
+  test('keeps emails for the owner of the folder, newest first, over a restart', async () => {
     await using folder = await openFolder()
     {
       await using outbox = openOutbox({ folder: folder.path, now })
-      await outbox.send(letter('One'))
-      await outbox.send(letter('Two'))
-      await outbox.simulateSend(letter('None'))
+      await outbox.send(emailOf('One'))
+      await outbox.send(emailOf('Two'))
+      await outbox.simulateSend(emailOf('None'))
     }
     await using outbox = openOutbox({ folder: folder.path, now })
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Two', 'One'])
@@ -72,14 +72,14 @@ describe('An outbox that nobody empties', () => {
 describe('A person who is forgotten', () => {
   const person = { accountId: 'ann', addresses: ['ann@example.com', '+351911'] }
   const sent = [
-    letter('To'),
-    letter('To, before there was an account', { accountId: null }),
-    letter('About', { to: 'former@example.com' }),
-    letter('Message', { to: '+351911', accountId: null }),
-    letter('Of another', { to: 'bob@example.com', accountId: 'bob' }),
+    emailOf('To'),
+    emailOf('To, before there was an account', { accountId: null }),
+    emailOf('About', { to: 'former@example.com' }),
+    emailOf('Message', { to: '+351911', accountId: null }),
+    emailOf('Of another', { to: 'bob@example.com', accountId: 'bob' }),
   ]
 
-  test('leaves no letter to or about them, and nothing of one that was not whole', async () => {
+  test('leaves no email to or about them, and nothing of one that was not whole', async () => {
     await using folder = await openFolder()
     {
       await using outbox = openOutbox({ folder: folder.path, now })
@@ -94,7 +94,7 @@ describe('A person who is forgotten', () => {
   })
 
   test.each<[what: string, pathIn: (folder: string) => Promise<string>]>([
-    ['a letter', async (folder) => join(folder, (await readdir(folder)).toSorted()[0] ?? '')],
+    ['an email', async (folder) => join(folder, (await readdir(folder)).toSorted()[0] ?? '')],
     ['the folder', async (folder) => folder],
   ])("is not forgotten while %s can't be read", async (_, pathIn) => {
     await using folder = await openFolder()
@@ -108,7 +108,7 @@ describe('A person who is forgotten', () => {
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Of another'])
   })
 
-  test('gets no second try of a letter that is being delivered', async () => {
+  test("doesn't retry an email that is being delivered", async () => {
     await using folder = await openFolder()
     const begun = Promise.withResolvers<void>()
     const forgotten = Promise.withResolvers<void>()
@@ -122,11 +122,11 @@ describe('A person who is forgotten', () => {
       throw new Error('Later')
     }
     await using outbox = openOutbox({ folder: folder.path, now, deliver, delays: [0] })
-    await outbox.send(letter('To'))
+    await outbox.send(emailOf('To'))
     await begun.promise
     await outbox.deleteFor(person)
     forgotten.resolve()
-    await outbox.send(letter('Last', { to: 'bob@example.com', accountId: 'bob' }))
+    await outbox.send(emailOf('Last', { to: 'bob@example.com', accountId: 'bob' }))
     await last.promise
     expect(tried).toEqual(['To', 'Last'])
     await outbox[Symbol.asyncDispose]()
@@ -135,7 +135,7 @@ describe('A person who is forgotten', () => {
 })
 
 describe('An outbox with a mail server', () => {
-  test('hands a letter over once, to its one reader, in both forms', async () => {
+  test('delivers an email once, to its one recipient, in both forms', async () => {
     await using folder = await openFolder()
     await using server = await smtpServer()
     await using outbox = openOutbox({
@@ -144,7 +144,7 @@ describe('An outbox with a mail server', () => {
       deliver: smtp({ url: server.url, from: FROM, isTlsRequired: false }),
     })
     const arrived = server.next()
-    await outbox.send(letter('Grüße\r\nBcc: eve@example.com', { to: 'ann+x@example.com' }))
+    await outbox.send(emailOf('Grüße\r\nBcc: eve@example.com', { to: 'ann+x@example.com' }))
     await arrived
     await outbox[Symbol.asyncDispose]()
     const [{ recipients, email: seen } = { recipients: [], email: undefined }, ...others] =
@@ -179,11 +179,11 @@ describe('An outbox with a mail server', () => {
       delays: [1],
     })
     const arrived = server.next()
-    await outbox.send(letter('Later'))
+    await outbox.send(emailOf('Later'))
     await arrived
     const last = server.next()
-    await outbox.send(letter('Never'))
-    await outbox.send(letter('Last'))
+    await outbox.send(emailOf('Never'))
+    await outbox.send(emailOf('Last'))
     await last
     expect([server.tries(), server.received.map(({ email: { subject } }) => subject)]).toEqual([
       5,
@@ -200,7 +200,7 @@ describe('An outbox with a mail server', () => {
         throw new Error('Nobody there')
       }
       await using outbox = openOutbox({ folder: folder.path, now, deliver, delays: [1] })
-      await outbox.send(letter('Waits'))
+      await outbox.send(emailOf('Waits'))
       await failing.promise
     }
     await using server = await smtpServer()
@@ -214,12 +214,12 @@ describe('An outbox with a mail server', () => {
     expect(server.received.map(({ email: { subject } }) => subject)).toEqual(['Waits'])
   })
 
-  test("tries a letter again that can't be read, and delivers others meanwhile", async () => {
+  test("retries an email that can't be read, and delivers others meanwhile", async () => {
     await using folder = await openFolder()
     {
       await using outbox = openOutbox({ folder: folder.path, now })
-      await outbox.send(letter('First'))
-      await outbox.send(letter('Second'))
+      await outbox.send(emailOf('First'))
+      await outbox.send(emailOf('Second'))
     }
     const [name = ''] = (await readdir(folder.path)).toSorted()
     const [sent, reports] = [[] as string[], [] as unknown[]]
@@ -241,7 +241,7 @@ describe('An outbox with a mail server', () => {
     expect(reports).not.toEqual([])
   })
 
-  test('takes letters while the server hangs, and drops those that are worth nothing any more', async () => {
+  test('accepts emails while the server hangs, and drops expired ones', async () => {
     await using folder = await openFolder()
     const { promise: hanging, resolve: go } = Promise.withResolvers<void>()
     const sent: string[] = []
@@ -253,16 +253,16 @@ describe('An outbox with a mail server', () => {
       if (subject === 'Never') throw new Undeliverable('No')
     }
     await using outbox = openOutbox({ folder: folder.path, now, deliver })
-    await outbox.send(letter('Never'))
-    await outbox.send(letter('Too late', { expire: NOW }))
-    await outbox.send(letter('In time'))
+    await outbox.send(emailOf('Never'))
+    await outbox.send(emailOf('Too late', { expire: NOW }))
+    await outbox.send(emailOf('In time'))
     go()
     await done.promise
     await outbox[Symbol.asyncDispose]()
     expect([sent, await outbox.list()]).toEqual([['Never', 'In time'], []])
   })
 
-  test('closes while the server hangs, and keeps the letter for the next start', async () => {
+  test('closes while the server hangs, and keeps the email for the next start', async () => {
     await using folder = await openFolder()
     const { promise: hanging, resolve: go } = Promise.withResolvers<void>()
     const begun = counted(1)
@@ -271,7 +271,7 @@ describe('An outbox with a mail server', () => {
       await hanging
     }
     const outbox = openOutbox({ folder: folder.path, now, deliver, closeTimeout: 10 })
-    await outbox.send(letter('In time'))
+    await outbox.send(emailOf('In time'))
     await begun.promise
     await outbox[Symbol.asyncDispose]()
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['In time'])

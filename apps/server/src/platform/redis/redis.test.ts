@@ -18,7 +18,7 @@ import {
 } from '../../../test/stores/redis-process.ts'
 import { openPlatform } from '../index.ts'
 
-const AWAY = 'Limits and live updates go on within this process.'
+const AWAY = 'Limits and live updates continue within this process.'
 
 it('A Redis that is not there keeps nobody from starting: one warning, and on within the process', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))

@@ -138,7 +138,7 @@ function checkId(id: string): void {
     })
 }
 
-const POSTING_CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
+const POSTING_CLOSED = "You can't post jobs here. Only people approved by the moderators can."
 
 /** Throws if the person may not post ads on this server. */
 const posterCheck = (config: Options['config']) =>

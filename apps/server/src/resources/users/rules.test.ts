@@ -235,7 +235,7 @@ test('what is fixed at sign-up stays as it is, whatever an update sends', async 
 })
 
 describe('the picture of a person', () => {
-  test('is a file that he has uploaded', async () => {
+  test('is a file that they have uploaded', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const picture = await upload(Alice.request)

@@ -55,7 +55,7 @@ export const PASSWORD_CHECK: Limit = {
 
 /** The mailer limits the emails to one address: other routes have no address to count by. */
 export const SEND: Limit = {
-  scope: 'letters',
+  scope: 'emails',
   max: 10,
   windowMs: HOUR,
   by: (request) => `ip ${clientAddressOf(request)}`,

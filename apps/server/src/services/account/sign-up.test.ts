@@ -184,7 +184,7 @@ test('of fifty equal sign-ups at once one opens the account', async () => {
   expect([count(201), count(409)]).toEqual([1, 49])
 })
 
-test('who is signed in may open another account, and stays who he is', async () => {
+test('a signed-in person may open another account, and stays signed in', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   expect((await alice.request('POST', '/v1/account', ada)).statusCode).toBe(201)

@@ -124,7 +124,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     expect((await alice.get('posts', id)).body).toEqual(before)
   })
 
-  test('saves are seen and taken back by nobody else', async () => {
+  test('saves are seen and deleted by nobody else', async () => {
     const { server, alice, bob, Alice, id } = await openWorld(door)
     await using _ = server
     const made = await alice.create('saves', { user: Alice.userId, post: id })

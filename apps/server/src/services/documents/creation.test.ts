@@ -31,7 +31,7 @@ const TABLE: readonly Row[] = [
   ['data as JSON', '201', (data) => ({ documentId: 'p2', data: JSON.stringify(data) })],
   ['null for permissions', '201', withPermissions(null)],
   ['no permissions', '201', withPermissions([])],
-  ['a role of his own', '201', withPermissions(['write("users")'])],
+  ['a role of their own', '201', withPermissions(['write("users")'])],
   ['an id that is taken', '409 document_already_exists', withId('p0')],
   ['no id', ARGUMENT, (data) => ({ data })],
   ['an empty id', ARGUMENT, withId('')],

@@ -65,7 +65,7 @@ test('there is one way to each document', async () => {
 })
 
 describe('limits', () => {
-  test('hold for each person by himself', async () => {
+  test('hold for each person separately', async () => {
     await using server = await testApp({ rateLimits: true })
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const alice = documentsOf(Alice.request)

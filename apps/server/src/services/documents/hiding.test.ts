@@ -189,7 +189,7 @@ describe('a block', () => {
     expect([ofCarol.ids, ofCarol.total]).toEqual([[kept[1]], 1])
   })
 
-  test('names whom it is about to its owner alone, and nobody can be blocked by himself', async () => {
+  test('names its subject to its owner alone, and nobody can block themselves', async () => {
     const world = await openWorld()
     await using _ = world.server
     const { Alice, Bob, Carol } = world

@@ -8,7 +8,7 @@ import { PASSWORD, type Person } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { statement } from '../../platform/database/index.ts'
 
-const MESSAGE = 'You may not post jobs here. Those who look after this place decide who may.'
+const MESSAGE = "You can't post jobs here. Only people approved by the moderators can."
 const CLOSED = '401 user_unauthorized'
 
 const approvals = statement((sql: Kysely<{ job_posters: { account: string } }>) =>

@@ -75,7 +75,7 @@ describe('a PUT', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('tells nobody of a document that is closed to him', async () => {
+  test('reveals nothing about a document that the caller may not read', async () => {
     const { server, Alice, Bob, id } = await openWorld()
     await using _ = server
     const alice = documentsOf(Alice.request)

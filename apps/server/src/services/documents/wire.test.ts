@@ -68,7 +68,7 @@ test('documents look on the wire as the contract describes them', async () => {
   }
 })
 
-test('a person carries his posts, likes and saves; nobody else sees the saves', async () => {
+test('a person contains their posts, likes and saves; nobody else sees the saves', async () => {
   const { server, Alice, Bob, posts, made, alice } = await openWorld()
   await using _ = server
   const me = (await alice.get('users', Alice.userId)).body

@@ -6,7 +6,7 @@ import { caller } from '../../../test/people/people.ts'
 const ANN = 'ann@example.com'
 const PHONE = '+4915112345678'
 
-describe('A letter', () => {
+describe('An email', () => {
   test('says the same in text and HTML, with the address of the page escaped', async () => {
     await using server = await testApp({ appName: 'Tom & <Jerry>' })
     const guest = caller(server.app)
@@ -48,7 +48,7 @@ describe('The page of the outbox', () => {
     await request('POST', '/v1/account/tokens/phone', { userId: 'unique()', phone: PHONE })
   }
 
-  test('shows letters and messages, newest first, with links', async () => {
+  test('shows emails and text messages, newest first, with links', async () => {
     await using server = await testApp()
     const guest = caller(server.app)
     await send(guest)
@@ -69,11 +69,11 @@ describe('The page of the outbox', () => {
     ['who comes through a proxy', {}, { 'x-forwarded-for': '192.0.2.1' }],
     ['who calls it by another name', {}, { host: 'hood.example' }],
     ['where PUBLIC_URL is of the world', { publicUrl: new URL('https://hood.example') }, {}],
-    ['where letters are sent', { captureEmails: false }, {}],
+    ['where emails are sent', { captureEmails: false }, {}],
   ])('is not there for %s', async (_, settings, headers) => {
     await using server = await testApp(settings)
     const page = await caller(server.app)('GET', '/outbox', undefined, headers)
-    expect(page.body).not.toContain('Letters and messages that this server would send')
+    expect(page.body).not.toContain('Emails and text messages that this server would send')
     expect((await caller(server.app)('GET', '/outbox/x', undefined, headers)).body).toBe(
       page.body.replaceAll('/outbox', '/outbox/x'),
     )

@@ -32,26 +32,26 @@ export interface Recipient {
 }
 
 /** The channel on which processes announce deletions: each process that shares a database has its own outbox. */
-const FORGET = 'forgotten letters'
+const DELETE_MESSAGES = 'deleted messages'
 
 /** Deletes the queued messages to or about a person. */
-function openForget({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
-  async function forgetLocally(person: MessageOwner): Promise<void> {
+function openMessageDeletion({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
+  async function deleteLocally(person: MessageOwner): Promise<void> {
     await Promise.all([mail?.deleteFor(person), sms?.deleteFor(person)])
   }
   // When a deletion fails, the message stays until it is sent or expires.
-  bus.subscribe(FORGET, (message) => {
-    forgetLocally(JSON.parse(message) as MessageOwner).catch(() => undefined)
+  bus.subscribe(DELETE_MESSAGES, (message) => {
+    deleteLocally(JSON.parse(message) as MessageOwner).catch(() => undefined)
   })
   /** Deletes at once in this process, and in the others as soon as they get the event. */
-  return async function forget(person: MessageOwner): Promise<void> {
-    await forgetLocally(person)
-    bus.publish(FORGET, JSON.stringify(person))
+  return async function deleteMessages(person: MessageOwner): Promise<void> {
+    await deleteLocally(person)
+    bus.publish(DELETE_MESSAGES, JSON.stringify(person))
   }
 }
 
-async function deliver(outbox: Platform['mail'], letter: Message, isReal: boolean): Promise<void> {
-  await (isReal ? outbox?.send(letter) : outbox?.simulateSend(letter))
+async function deliver(outbox: Platform['mail'], message: Message, isReal: boolean): Promise<void> {
+  await (isReal ? outbox?.send(message) : outbox?.simulateSend(message))
 }
 
 /** Emails and text messages to people: their content and their rate limit. */
@@ -62,7 +62,7 @@ export function openMailer({ platform, config }: MailerOptions) {
   /** Throws `general_rate_limit_exceeded`. */
   async function count(to: string): Promise<void> {
     if (!config.rateLimits) return
-    const { hits, resetsAt } = await counters.hit(`letters to ${to}`, HOUR)
+    const { hits, resetsAt } = await counters.hit(`messages to ${to}`, HOUR)
     if (hits > PER_HOUR)
       throw new AppError('general_rate_limit_exceeded', { retryAfter: (resetsAt - now()) / 1000 })
   }
@@ -122,7 +122,7 @@ export function openMailer({ platform, config }: MailerOptions) {
       sendNotice(recipient, templates.phoneChanged(appName)),
     passwordChanged: async (recipient: Recipient) =>
       sendNotice(recipient, templates.passwordChanged(appName)),
-    forget: openForget(platform),
+    forget: openMessageDeletion(platform),
   }
 }
 

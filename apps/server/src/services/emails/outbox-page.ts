@@ -24,20 +24,20 @@ const linkify = (text: string) =>
 
 function article({ id, to, subject, text, html, createdAt }: QueuedMessage): string {
   const time = new Date(createdAt).toISOString()
-  const asMail = html === undefined ? '' : `<p><a href="/outbox/${id}">As a letter</a></p>`
+  const asMail = html === undefined ? '' : `<p><a href="/outbox/${id}">As an email</a></p>`
   return `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2>
 <p>To ${escapeHtml(to)}, <time datetime="${time}">${time}</time></p>
 <pre>${linkify(text)}</pre>${asMail}</article>`
 }
 
 /** Everything in the outbox on one page, the newest first. */
-export function outboxPage(letters: readonly QueuedMessage[], appName: string): string {
-  const list = letters.length === 0 ? '<p>Nothing has been sent yet.</p>' : ''
+export function outboxPage(messages: readonly QueuedMessage[], appName: string): string {
+  const list = messages.length === 0 ? '<p>Nothing has been sent yet.</p>' : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escapeHtml(appName)}</title><style>${STYLE}</style></head>
 <body><main><h1>Outbox</h1>
-<p>Letters and messages that this server would send if it were told how. Only this machine sees them.</p>
-${list}${letters.map(article).join('\n')}
+<p>Emails and text messages that this server would send if SMTP_URL and SMS_URL were set. Only this machine can see them.</p>
+${list}${messages.map(article).join('\n')}
 </main></body></html>
 `
 }

@@ -257,7 +257,7 @@ export async function* renderPage({
           </p>
           <p dir="auto">${text(profile?.['bio'])}</p>
           <p class="none">
-            What ${appName} keeps of you, taken at ${when(new Date(time).toISOString())}. What
+            What ${appName} stores about you, taken at ${when(new Date(time).toISOString())}. What
             changed in the meantime may be here only in part. The same is in the files beside this
             page, for programs.
           </p>

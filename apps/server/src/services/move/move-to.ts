@@ -56,7 +56,7 @@ function instanceOf(source: Source): string | undefined {
 /** Returns the result of work on files, or throws a one-line reason. */
 async function orFilesError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw filesError('The copy of the files has not ended, run this again to go on', error)
+    throw filesError('The copy of the files is not complete, run this again to continue', error)
   })
 }
 

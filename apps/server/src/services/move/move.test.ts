@@ -213,7 +213,7 @@ test('A move of files goes on when S3 was down for a while', async () => {
     'GET',
     Array.from({ length: 3 }, () => ({ status: 503 })),
   )
-  const line = 'The copy of the files has not ended, run this again to go on'
+  const line = 'The copy of the files is not complete, run this again to continue'
   expect(await run()).toEqual([1, expect.stringMatching(line)])
   // The mark and what is to be copied come through, then nothing more.
   proxy.plan('PUT', ['trickle', 'trickle', ...Array.from({ length: 30 }, () => ({ status: 503 }))])

@@ -192,7 +192,7 @@ describe('An account with the same address', () => {
     expect(await statusIn(browser)).toBe(401)
   })
 
-  test('is handed over when only the service has verified it: every way in of before goes', async () => {
+  test('goes to the person whose address the service has verified: all previous sign-in methods are removed', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     // Whoever signed up with Alice's address has connected a service of theirs.

@@ -136,8 +136,8 @@ describe('what operators have decided', () => {
     const { world, server, Olga, Alice, Bob, bobs } = await openCase()
     await using _ = server
     const statement = 'Selling is not for this place.'
-    const hidden = { action: 'hide', report: 'report', note: 'Watch him.', statement }
-    expect((await act(world, Olga, hidden)).body).toMatchObject({ note: 'Watch him.', statement })
+    const hidden = { action: 'hide', report: 'report', note: 'Watch them.', statement }
+    expect((await act(world, Olga, hidden)).body).toMatchObject({ note: 'Watch them.', statement })
     server.clock.advance(1000)
     await act(world, Olga, { action: 'hide', person: 'Bob' })
     const decisions = async (query = '', { request } = Bob) =>

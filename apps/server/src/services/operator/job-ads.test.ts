@@ -162,7 +162,7 @@ describe('an action', () => {
     const { world, server, Olga, Alice, Bob, bobs } = await openCase()
     await using _ = server
     const statement = 'Nobody answers there.'
-    await act(world, Olga, { action: 'hide', job: 'ad', note: 'Watch him.', statement })
+    await act(world, Olga, { action: 'hide', job: 'ad', note: 'Watch them.', statement })
     await act(world, Olga, { action: 'hide', post: 'bobs' })
     const decisions = async (query = '', { request } = Bob) =>
       (await request('GET', `/v1/account/decisions${query}`)).json().decisions

@@ -54,7 +54,7 @@ test.each([
   ['verification.t1.update', 10],
   ['identities.i1.delete', 10],
 ])(
-  '%s of an account goes by %i names, to its owner only, who may have asked for his own id',
+  '%s of an account goes by %i names, to its owner only, who may have subscribed with their own id',
   async (event, count) => {
     await using world = await openWorld()
     const { server, announce, Alice, Bob } = world

@@ -14,7 +14,7 @@ const sessionOf = (cookie: string) =>
 const userOf = async ({ request }: { request: ReturnType<typeof caller> }) =>
   (await request('GET', '/v1/account')).json<Record<string, unknown>>()
 
-test('a guest is connected as nobody, a person with the account that only he reads', async () => {
+test('a guest is connected without an account, a person with the account that only they can read', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await using guest = await openSocket(server.app, { channels: ['documents', 'account'] })

@@ -59,7 +59,7 @@ test('a block takes effect on open sockets at once, for both, and ends at once',
   expect(said.filter((each) => told.has(each))).toEqual(said)
 })
 
-test('a socket tells of a post without the likes of who is apart', async () => {
+test('a socket sends a post without the likes of blocked people', async () => {
   await using world = await openWorld()
   const { Alice, Bob, Carol, sockets, postId } = world
   for (const { request, userId } of [Bob, Carol])
@@ -95,7 +95,7 @@ test('nobody else is told of what is hidden', async () => {
   })
 })
 
-test.each(['hidden', 'apart'] as const)(
+test.each(['hidden', 'blocked'] as const)(
   'nobody is told what goes with a person who is %s',
   async (how) => {
     await using world = await openWorld()
@@ -111,6 +111,6 @@ test.each(['hidden', 'apart'] as const)(
     expect(await toldTo(sockets.Bob, Bob)).toEqual([])
     const gone = ['At first', 'One', 'Two', 'Three', 'Alice']
     const told = (await toldTo(sockets.Carol, Carol)).filter((each) => gone.includes(String(each)))
-    expect(told).toEqual(how === 'apart' ? gone : [])
+    expect(told).toEqual(how === 'blocked' ? gone : [])
   },
 )

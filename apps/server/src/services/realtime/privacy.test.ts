@@ -34,14 +34,14 @@ async function heardBy(socket: Socket): Promise<string[]> {
   }
 }
 
-/** Everything has been told to everybody when this person has heard of his own last change. */
+/** All events are delivered once this person has received their own last change. */
 async function settled({ request, userId }: Person, socket: Socket): Promise<void> {
   const name = `${userId} ${Math.random()}`
   await documentsOf(request).update('users', userId, { bio: name })
   while ((await socket.event()).payload['bio'] !== name);
 }
 
-test('a guest hears nothing, not even of himself', async () => {
+test('a guest receives nothing, not even about themselves', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   await using guest = await listen(server.app, { channels })

@@ -18,7 +18,7 @@ async function signIn({ app }: TestApp, email: string, password: string): Promis
 }
 
 describe('Recovery', () => {
-  test('sends one letter, whose link sets a password and ends every session', async () => {
+  test('sends one email, whose link sets a password and ends every session', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const asked = await ask(server, ' Alice@Example.com ')
@@ -34,7 +34,7 @@ describe('Recovery', () => {
     expect(await signIn(server, alice.email, NEXT)).toBe(201)
   })
 
-  test('answers the same for an address that nobody has, and writes to nobody', async () => {
+  test('answers the same for an unknown address, and writes to nobody', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const shapes = []
@@ -106,7 +106,7 @@ describe('Recovery', () => {
     '//localhost:3000/reset',
     'http://localhost:3000@evil.example/',
     'http://localhost:3000\r\nBcc: a@b.example',
-  ])('writes no letter with the link %j', async (url) => {
+  ])('sends no email with the link %j', async (url) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const before = await hashState(server.platform)
@@ -119,7 +119,7 @@ describe('Recovery', () => {
     expect(await messagesTo(server.platform, alice.email)).toEqual([])
   })
 
-  test('is off where nobody carries letters', async () => {
+  test('is off without a mail server', async () => {
     await using server = await testApp({ captureEmails: false })
     const answer = await ask(server, 'alice@example.com')
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
@@ -128,7 +128,7 @@ describe('Recovery', () => {
     ])
   })
 
-  test('sends ten letters an hour to one address, whoever asks by whichever call', async () => {
+  test('sends ten emails an hour to one address, whoever requests them by whichever call', async () => {
     await using server = await testApp({ rateLimits: true, trustedProxies: ['loopback'] })
     const ways = [
       ['/v1/account/recovery', { email: 'bob@example.com', url: PAGE }],

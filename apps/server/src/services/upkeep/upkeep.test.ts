@@ -40,7 +40,7 @@ test('sessions that are over go, the others stay', async () => {
   expect(still.statusCode).toBe(200)
 })
 
-test('secrets of letters and attempts with other services go when their time is over', async () => {
+test('secrets of emails and attempts with other services are deleted when they expire', async () => {
   const oauth = { github: { clientId: 'id', clientSecret: 'secret' } }
   await using server = await testApp({ oauth }, PACE)
   const guest = caller(server.app)

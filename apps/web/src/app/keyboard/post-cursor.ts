@@ -47,7 +47,7 @@ function postLink(article: HTMLElement): HTMLElement | null {
 
 /** Clicks a button of the current post and returns the new state; undefined without such a button. */
 export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
-  const button = currentArticle()?.querySelector<HTMLElement>(`[data-deed="${action}"]`)
+  const button = currentArticle()?.querySelector<HTMLElement>(`[data-action="${action}"]`)
   if (!button || button.getAttribute('aria-busy') === 'true') return undefined
   const next = button.getAttribute('aria-pressed') !== 'true'
   button.click()
@@ -56,17 +56,17 @@ export function clickPostButton(action: 'like' | 'saved'): boolean | undefined {
 
 /** Whether the screen shows reports that an operator can settle. */
 export function hasModerationActions(): boolean {
-  return document.querySelector('main article [data-deed="block"]') !== null
+  return document.querySelector('main article [data-action="block"]') !== null
 }
 
 /** Opens a moderation action for the current report; does nothing without its button. */
 export function openModerationAction(action: 'hide' | 'delete' | 'block' | 'dismiss'): void {
-  currentArticle()?.querySelector<HTMLElement>(`[data-deed="${action}"]`)?.click()
+  currentArticle()?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click()
 }
 
 /** Shows the new posts behind the pill; false without a pill. */
 export function showNewPosts(): boolean {
-  const pill = document.querySelector<HTMLElement>('[data-deed="new-posts"]')
+  const pill = document.querySelector<HTMLElement>('[data-action="new-posts"]')
   pill?.click()
   return pill !== null
 }

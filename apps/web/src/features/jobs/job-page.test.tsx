@@ -64,7 +64,7 @@ describe('an ad', () => {
     ])
   })
 
-  it('says that it gives no salary, and writes a letter to who applies by email', async () => {
+  it('says that it gives no salary, and starts an email for an application', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'), {
       apply: 'jobs@acorn.example',

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 /** Changed relationships since the page was opened, by the person's id. */
 type RecentRelationships = Readonly<Record<string, 'mutes' | 'blocks' | undefined>>
 
-const KEY = ['silenced']
+const KEY = ['recent-relationships']
 const NONE: RecentRelationships = {}
 
 /**

@@ -20,7 +20,7 @@ vi.mock(import('../../lib/settings/job-settings.ts'), async (original) => {
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => toasts.close())
 
-/** Olga looks after the place on this page; rita has reported a job ad of marek's. */
+/** Olga is an operator on this page; rita has reported marek's job ad. */
 async function openPlace(path = '/operator') {
   const site = await serve()
   const olga = await signInHere(site, 'olga')

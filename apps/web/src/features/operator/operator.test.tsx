@@ -11,7 +11,7 @@ import { toasts } from '#lib/feedback/toasts'
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => toasts.close())
 
-/** Olga looks after the place from now on, on this page. */
+/** Makes Olga an operator on this page. */
 async function arriveAsOperator(site: Site): Promise<TestUser> {
   const olga = await signInHere(site, 'olga')
   await promote(site, { accountId: (await api.account.get()).$id })

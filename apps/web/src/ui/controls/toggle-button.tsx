@@ -39,7 +39,7 @@ export function ToggleButton({
       {...rest}
       type="button"
       // Keyboard shortcuts find the button of the current post by this attribute.
-      data-deed={tone}
+      data-action={tone}
       aria-label={label}
       aria-pressed={on}
       aria-busy={busy || undefined}

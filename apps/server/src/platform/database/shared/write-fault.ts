@@ -39,7 +39,7 @@ export function openWriteFault({ recover, report }: Options): WriteFault {
 
   return {
     record(error) {
-      if (fault === undefined) report('The database failed: no writes until this is mended', error)
+      if (fault === undefined) report('The database failed: no writes until this is fixed', error)
       triedAt = performance.now()
       const isLasting = familyOf(error) !== IO_ERROR
       if (fault === undefined || isLasting) fault = { error, isLasting }

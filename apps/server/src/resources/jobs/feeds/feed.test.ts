@@ -184,7 +184,7 @@ describe('The feed of a kept search', () => {
 })
 
 describe('A feed', () => {
-  it('shows no more than its owner sees: nothing of people who are apart, hidden, or drafts', async () => {
+  it('shows no more than its owner sees: nothing of blocked or hidden people, and no drafts', async () => {
     await using board = await openFeeds()
     const { Ada, Bob, platform } = board
     const { Cem, Dee } = await people(board.app, 'Cem', 'Dee')

@@ -156,7 +156,7 @@ describe('somebody is interested', () => {
       STRUCTURE,
     ],
     [
-      'not in one of whom has parted from them',
+      'not in one of a person who has blocked them',
       async ({ paula, Ines }: World) => paula.create('blocks', { blocked: Ines.userId }),
       STRUCTURE,
     ],

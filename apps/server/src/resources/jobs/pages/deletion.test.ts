@@ -13,7 +13,7 @@ import { caller, people, type Person } from '../../../../test/people/people.ts'
 import { openSite } from '../../../../test/app/site.ts'
 import { readXml } from '../../../../test/http/xml.ts'
 
-/** An ad of Ada's, which Bob has saved and is interested in; his search finds it, and has a feed. Olga is an operator. */
+/** An ad of Ada's, which Bob has saved and is interested in; Bob's search finds it, and has a feed. Olga is an operator. */
 async function openBoard() {
   const site = await openSite()
   const { server } = site

@@ -57,7 +57,7 @@ test('of a flood of sign-ins two are worked on, 64 wait, the rest are refused', 
   })
 })
 
-test('an email that nobody has costs the same hash as one that somebody has', async () => {
+test('an unknown email costs the same hash as one that somebody has', async () => {
   const derived: object[] = []
   const { hash, verify } = openPasswords(cheap, async (parameters) => {
     derived.push({ ...parameters, nonce: Buffer.byteLength(parameters.nonce) })

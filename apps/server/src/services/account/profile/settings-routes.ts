@@ -58,7 +58,7 @@ const credentialRoutes =
       event: string | undefined,
     ) {
       await notify().catch((error: unknown) =>
-        request.log.warn({ err: error }, 'A letter could not be written'),
+        request.log.warn({ err: error }, 'An email could not be sent'),
       )
       if (renewal)
         cookies.set(request, reply, { ...renewal, email: account.email }, new Date(renewal.expire))

@@ -68,7 +68,7 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
 
 test.each([
   ['a wrong password', { ...credentials, password: 'another password' }],
-  ['an email that nobody has', { ...credentials, email: 'nobody@example.com' }],
+  ['an unknown email', { ...credentials, email: 'nobody@example.com' }],
 ])('%s gets the one refusal', async (_name, body) => {
   await using server = await testApp()
   await people(server.app, 'alice')

@@ -119,7 +119,7 @@ test('An upload is followed by what pages ask for, the widest first; the rest is
   expect([...at.saved.keys()]).toEqual([WIDE, MIDDLE, SMALL].map(variantOf))
 })
 
-test('Who asks for what is being made waits for it; should that fail, it is made for him', async () => {
+test('A request for a preview that is being rendered waits for it; if that fails, it renders its own', async () => {
   const at = await bench()
   const begun = { 1080: Promise.withResolvers<void>(), 640: Promise.withResolvers<void>() }
   const [wide, middle] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<Buffer>()]

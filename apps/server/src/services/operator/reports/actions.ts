@@ -148,7 +148,7 @@ export function actionService(options: ActionOptions) {
     const { action, note = '', statement = '' } = body
     if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
       throw new AppError('general_argument_invalid', {
-        message: `Parameter "statement" is not for the action "${action}": nobody is told of it.`,
+        message: `Parameter "statement" is not for the action "${action}": nobody is notified of it.`,
       })
     const done = await database.write(async (tx) => {
       const target = await targetOf(tx, engine, actor, body)

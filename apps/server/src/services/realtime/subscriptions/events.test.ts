@@ -104,7 +104,7 @@ test('what happens to a post is told by 22 names, on three channels, as each rea
   expect(await socket.event()).toEqual(told('delete', here(liked)))
 })
 
-test('a created post is told with its creator, also to him', async () => {
+test('a created post is announced with its creator, also to the creator', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   const here = await addressesAt(server.app)
@@ -112,7 +112,7 @@ test('a created post is told with its creator, also to him', async () => {
   const answer = await post(Alice, { caption: 'Mine' })
   const { events, payload } = await socket.event()
   expect(events[0]).toBe(`databases.devhood.collections.posts.documents.${answer.$id}.create`)
-  // The same JSON as the answer to the call, permissions of his own included.
+  // The same JSON as the answer to the call, their own permissions included.
   expect(payload).toEqual(here(answer))
   expect(payload['$permissions']).toHaveLength(3)
 })

@@ -40,7 +40,7 @@ async function secretOf({ platform }: TestApp, provider: string): Promise<string
     : codeTo(platform, target)
 }
 
-describe('Signing in by a letter or a message', () => {
+describe('Signing in by an email or a text message', () => {
   test.each(SIGN_IN_METHODS)(
     'asked at %s and done by %s %s',
     async (url, method, back, provider) => {

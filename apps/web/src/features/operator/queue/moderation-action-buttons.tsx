@@ -43,7 +43,7 @@ export function ModerationActionButtons({ subject, onChoose }: ModerationActionB
         <Button
           key={one.label}
           size="sm"
-          data-deed={one.key}
+          data-action={one.key}
           aria-haspopup="dialog"
           onClick={() => onChoose(one)}
           className="max-sm:min-h-tap"

@@ -46,7 +46,7 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
             'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
             height === undefined
               ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
-              : 'unseen-skipped',
+              : 'offscreen-skipped',
           )}
         >
           {posts.slice(from, end).map((post, index) => (

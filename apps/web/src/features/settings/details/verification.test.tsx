@@ -18,7 +18,7 @@ vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
 
 const PHONE = '+351912345678'
 
-it('sends a letter that leads to the page which verifies the email', async () => {
+it('sends a link to the page that verifies the email', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Verify email' }))
@@ -32,7 +32,7 @@ it('sends a letter that leads to the page which verifies the email', async () =>
   )
 })
 
-it('says why no letter is on its way', async () => {
+it('says why no email was sent', async () => {
   await using site = await serve({ captureEmails: false })
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Verify email' }))
