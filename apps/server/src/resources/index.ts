@@ -15,6 +15,7 @@ import { users } from './users/index.ts'
 import type { Erasure, Resource, Services } from './resource.ts'
 
 export { type Services } from './resource.ts'
+export { type ExportedRecord, hrefOf, type ListName, text, when } from './shared/archive.ts'
 export { type Data, type Rules } from './shared/rules.ts'
 
 /** All resources of members. The documents API gives access to nothing else. */
@@ -51,6 +52,9 @@ export const personFields = all.flatMap(({ collection, erase = {} }) =>
     erasure,
   })),
 )
+
+/** Parts of the page in a person's archive, in the order of the resources. */
+export const archiveSections = all.flatMap(({ archive = [] }) => archive)
 
 /** Collections whose documents may be deleted in more than one unit of work. */
 export const deletedInParts = all.flatMap(({ collection, pendingDeletions }) =>

@@ -2,6 +2,7 @@ import type { Config } from '#config'
 import type { Collection, Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { Changes } from '#services/changes'
+import type { ArchiveSection } from './shared/archive.ts'
 import type { Files } from './shared/pictures.ts'
 import type { Rules } from './shared/rules.ts'
 import type { Accounts } from './users/rules.ts'
@@ -45,6 +46,8 @@ export interface Resource {
   readonly collection: Collection
   /** By field that refers to a person. */
   readonly erase?: Readonly<Record<string, Erasure>>
+  /** Parts of the page in a person's archive. */
+  readonly archive?: readonly ArchiveSection[]
   /**
    * For a collection to which any number of rows may refer: the table, and its column, that records documents whose
    * deletion takes more than one unit of work.

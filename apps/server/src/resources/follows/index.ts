@@ -1,9 +1,11 @@
 import { resource } from '../resource.ts'
+import { followSections } from './archive.ts'
 import { follows as collection } from './collection.ts'
 import { followRules } from './rules.ts'
 
 export const follows = resource({
   collection,
   erase: { follower: 'deleteInBatches', followed: 'deleteInBatches' },
+  archive: followSections,
   rules: () => followRules,
 })

@@ -1,4 +1,5 @@
 import { resource } from '../resource.ts'
+import { jobSections } from './archive.ts'
 import { jobs as collection } from './collection.ts'
 import { jobRules } from './rules.ts'
 import { jobExpiry } from './upkeep.ts'
@@ -8,6 +9,7 @@ export { type StoredJobDetails, summarizeJob } from './facts.ts'
 export const jobs = resource({
   collection,
   erase: { poster: 'deleteAsOwner' },
+  archive: jobSections,
   pendingDeletions: { table: 'job_deletions', column: 'job' },
   rules: jobRules,
   sweep: jobExpiry,

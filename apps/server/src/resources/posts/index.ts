@@ -1,10 +1,14 @@
 import { resource } from '../resource.ts'
+import { postSections } from './archive.ts'
 import { posts as collection } from './collection.ts'
 import { postRules } from './rules.ts'
+
+export { postRow } from './archive.ts'
 
 export const posts = resource({
   collection,
   erase: { creator: 'deleteAsOwner', likes: 'removeMember' },
+  archive: postSections,
   pendingDeletions: { table: 'post_deletions', column: 'post' },
   rules: ({ files }) => postRules(files),
 })

@@ -1,4 +1,9 @@
 import { resource } from '../resource.ts'
+import { saveSections } from './archive.ts'
 import { saves as collection } from './collection.ts'
 
-export const saves = resource({ collection, erase: { user: 'deleteInBatches' } })
+export const saves = resource({
+  collection,
+  erase: { user: 'deleteInBatches' },
+  archive: saveSections,
+})

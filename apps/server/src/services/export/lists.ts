@@ -1,19 +1,7 @@
-import type { CollectionName, Declarations } from '@devhood/contract/collections'
-import { collections } from '#resources'
+import { collections, type ListName } from '#resources'
 import type { Collection } from '#engine'
 
 type Field = Collection['fields'][string]
-/** The names of the archive's lists, derived from the fields that refer to people. */
-export type ListName = {
-  [C in CollectionName]: {
-    [K in keyof Declarations[C]['fields']]: Declarations[C]['fields'][K] extends {
-      readonly archive: { readonly list: infer L extends string }
-    }
-      ? L
-      : never
-  }[keyof Declarations[C]['fields']]
-}[CollectionName]
-
 /**
  * One list of the archive: the documents of a collection whose field is the person, and the exported keys of each.
  */

@@ -1,10 +1,11 @@
 import type { Query } from '@devhood/contract'
+import type { ExportedRecord, ListName } from '#resources'
 import { users } from '#resources/users'
 import type { Actor, Document, Engine } from '#engine'
 import type { AccountService, OwnRecords } from '#services/account'
 import type { OperatorRecords } from '#services/operator'
 import type { Platform } from '#platform'
-import { keysOf, type List, type ListName, LISTS } from './lists.ts'
+import { keysOf, type List, LISTS } from './lists.ts'
 
 const PAGE = 100
 
@@ -24,9 +25,6 @@ export interface RecordSources {
   readonly operator: OperatorRecords
   readonly account: { readonly service: Pick<AccountService, 'get'>; readonly own: OwnRecords }
 }
-
-/** Records as they are in an archive: documents without the API's system fields. */
-export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
 
 /** Memberships such as likes are stored in their order; all other lists are sorted by time. */
 const orderOf = ({ isMembership }: List): Query[] =>

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
+import type { ExportedRecord, ListName } from '#resources'
 import type { Original } from '#services/files'
 import type { Platform } from '#platform'
 import { type Entry, zipOf } from './archive.ts'
-import { type List, type ListName, LISTS } from './lists.ts'
+import { type List, LISTS } from './lists.ts'
 import { renderPage } from './page.ts'
-import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
+import { type RecordSources, recordsOf } from './records.ts'
 
 /** Characters that some system rejects in a name or displays differently. */
 const UNSAFE = /[<>:"/\\|?*%#]|\p{Cc}|(?![\u200c\u200d])\p{Cf}|[\p{Zl}\p{Zp}]/gu

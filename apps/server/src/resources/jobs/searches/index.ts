@@ -1,9 +1,11 @@
 import { resource } from '../../resource.ts'
+import { jobSearchSections } from './archive.ts'
 import { jobSearches as collection } from './collection.ts'
 import { jobSearchRules } from './rules.ts'
 
 export const jobSearches = resource({
   collection,
   erase: { user: 'deleteWithPerson' },
+  archive: jobSearchSections,
   rules: () => jobSearchRules,
 })

@@ -1,4 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { CollectionName } from '@devhood/contract/collections'
+import { type Kysely, sql } from 'kysely'
+import type { Collection } from '#engine'
+import { collections } from '#resources'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** A person with data of their account. */
@@ -30,8 +33,6 @@ interface Tables {
     blockedAt: number | null
     role: string | null
   }
-  posts: { $id: string; hidden: number }
-  jobs: { $id: string; hidden: number }
   job_posters: { account: string }
   email_changes: {
     accountId: string
@@ -88,17 +89,17 @@ const byRole = statement((sql: Sql, v: { role: string }) =>
 const roleChange = statement((sql: Sql, v: { accountId: string; role: string | null }) =>
   sql.updateTable('accounts').set({ role: v.role }).where('$id', '=', v.accountId),
 )
-const hiddenUpdates = {
-  users: statement((sql: Sql, v: { id: string; hidden: number }) =>
-    sql.updateTable('users').set({ hidden: v.hidden }).where('$id', '=', v.id),
-  ),
-  posts: statement((sql: Sql, v: { id: string; hidden: number }) =>
-    sql.updateTable('posts').set({ hidden: v.hidden }).where('$id', '=', v.id),
-  ),
-  jobs: statement((sql: Sql, v: { id: string; hidden: number }) =>
-    sql.updateTable('jobs').set({ hidden: v.hidden }).where('$id', '=', v.id),
-  ),
-}
+/** By collection whose documents operators can hide. */
+const hiddenUpdates = new Map(
+  collections.flatMap(({ name, fields }: Collection) => {
+    if (fields['hidden'] === undefined) return []
+    const update = statement((db: Sql, v: { id: string; hidden: number }) => ({
+      compile: () =>
+        sql`UPDATE ${sql.id(name)} SET hidden = ${v.hidden} WHERE "$id" = ${v.id}`.compile(db),
+    }))
+    return [[name, update] as const]
+  }),
+)
 const approval = statement((sql: Sql, v: { account: string }) =>
   sql
     .insertInto('job_posters')
@@ -144,8 +145,12 @@ export async function storeApproval(
 }
 
 /** Keeps the time of the last change: lists must not move the document to the front. */
-export const storeHidden = async (
+export async function storeHidden(
   tx: Writer,
-  collection: keyof typeof hiddenUpdates,
+  collection: CollectionName,
   { id, isHidden }: { id: string; isHidden: boolean },
-) => tx.run(hiddenUpdates[collection], { id, hidden: isHidden ? 1 : 0 })
+): Promise<void> {
+  const update = hiddenUpdates.get(collection)
+  if (update === undefined) throw new Error(`Documents of "${collection}" can't be hidden.`)
+  await tx.run(update, { id, hidden: isHidden ? 1 : 0 })
+}
