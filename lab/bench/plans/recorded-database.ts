@@ -6,7 +6,7 @@ import {
   type Writer,
 } from '../../../apps/server/src/platform/database/index.ts'
 import { openStatementCache } from '../../../apps/server/src/platform/database/postgres/statements.ts'
-import { statementCompiler } from '../../../apps/server/src/platform/database/sqlite/connection.ts'
+import { compileSqlite } from '../../../apps/server/src/platform/database/sqlite/connection.ts'
 
 /** A statement's total time in milliseconds, and the approximate size of its results in characters. */
 export interface StatementStats {
@@ -21,9 +21,8 @@ export interface StatementStats {
 /** Compiles a statement to SQL and parameters for this kind of database. */
 function compilerFor(dialect: Database['dialect']) {
   if (dialect === 'sqlite') {
-    const compile = statementCompiler()
     return (statement: Statement<unknown, never>, values: Values) => {
-      const { sql, bind } = compile(statement)
+      const { sql, bind } = compileSqlite(statement)
       return { sql, values: bind(values) as readonly unknown[] }
     }
   }

@@ -5,16 +5,15 @@ import { actorOf, openTestEngine, outcomeOf, viewOf } from '../../../test/engine
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { isSlow, openPlans } from '../../../test/engine/query-plans.ts'
 import type { Reader } from '../../platform/database/index.ts'
-import { statementCompiler } from '../../platform/database/sqlite/connection.ts'
+import { compileSqlite } from '../../platform/database/sqlite/connection.ts'
 import { schemaSql } from '../schema/index.ts'
 
 /** Tells SQLite's plan of every statement that goes through it. */
 function explaining(db: Reader) {
   const explainer = openPlans(':memory:', schemaSql(collections).join('\n'))
-  const compile = statementCompiler()
   const plans: string[] = []
-  const explain = (statement: Parameters<typeof compile>[0]) =>
-    plans.push(...explainer.stepsOf(compile(statement).sql))
+  const explain = (statement: Parameters<typeof compileSqlite>[0]) =>
+    plans.push(...explainer.stepsOf(compileSqlite(statement).sql))
   const reader: Reader = {
     dialect: 'sqlite',
     all: async (statement, values) => {

@@ -161,14 +161,13 @@ export function openConnection(
   }
 }
 
-/** Compiles each statement once, for all connections. */
-export const statementCompiler = () =>
-  openCompiler(
-    {
-      createAdapter: () => new SqliteAdapter(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-    sqliteDialect,
-    ({ sql, bind }) => ({ sql, bind: (values: Values) => bind(values).map(bindable) }),
-  )
+/** Compiles each statement once for all databases of the process. */
+export const compileSqlite = openCompiler(
+  {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  sqliteDialect,
+  ({ sql, bind }) => ({ sql, bind: (values: Values) => bind(values).map(bindable) }),
+)

@@ -10,7 +10,7 @@ import type { Migration, TextFunctions } from '../migrate.ts'
 import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../shared/report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
-import { type Connection, openConnection, openRaw, statementCompiler } from './connection.ts'
+import { compileSqlite, type Connection, openConnection, openRaw } from './connection.ts'
 import { backUpBefore } from './copy.ts'
 import { startError } from './errors.ts'
 import {
@@ -204,7 +204,7 @@ export function openSqlite(options: Options): Database {
   }
   const fault = openWriteFault({ recover: () => emptyLog(opened.writer), report })
   const connecting = {
-    compile: statementCompiler(),
+    compile: compileSqlite,
     onFatal: (error: unknown) => fault.record(error),
     checkFiles: opened.checkFiles,
     statementTime: options.statementTime,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { StartError } from '../../start-error.ts'
 import type { Writer } from '../database.ts'
 import { type Applied, type Migration, checkMigrated } from '../migrate.ts'
-import { openConnection, openRaw, statementCompiler } from './connection.ts'
+import { compileSqlite, openConnection, openRaw } from './connection.ts'
 
 export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 
@@ -17,7 +17,7 @@ export async function runSqliteMaintenance<T>(
   raw.exec('BEGIN IMMEDIATE')
   checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrations)
   const connection = openConnection(raw, {
-    compile: statementCompiler(),
+    compile: compileSqlite,
     onFatal: () => undefined,
     checkFiles: () => undefined,
   })

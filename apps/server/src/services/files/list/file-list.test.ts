@@ -9,7 +9,7 @@ import { FILES } from '../../../../test/files/upload.ts'
 import { textFunctions } from '../../../engine/index.ts'
 import { type Reader, statement } from '../../../platform/database/index.ts'
 import { readMigrations } from '../../../platform/database/migrate.ts'
-import { statementCompiler } from '../../../platform/database/sqlite/connection.ts'
+import { compileSqlite } from '../../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 import { fileService } from '../service.ts'
 
@@ -91,13 +91,12 @@ test('A search goes through the names in portions of 500', async () => {
 
 /** The SQL of the statements that a list asks of a database, and SQLite's steps for them. */
 async function statementsOf(queries: readonly Query[]) {
-  const compile = statementCompiler()
   using raw = new DatabaseSync(':memory:')
   migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)
   const texts: string[] = []
   const steps: string[] = []
   function explain(statement: unknown): void {
-    const { sql } = compile(statement as never)
+    const { sql } = compileSqlite(statement as never)
     texts.push(sql)
     for (const { detail } of raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
       steps.push(String(detail))

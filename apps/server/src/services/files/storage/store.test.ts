@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { textFunctions } from '../../../engine/index.ts'
 import type { Reader } from '../../../platform/database/index.ts'
 import { readMigrations } from '../../../platform/database/migrate.ts'
-import { statementCompiler } from '../../../platform/database/sqlite/connection.ts'
+import { compileSqlite } from '../../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 import { listInterrupted, listUnused } from './store.ts'
 
@@ -12,12 +12,11 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations/sqlite')
 
 /** The steps of the statements that the work asks of a database. */
 async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
-  const compile = statementCompiler()
   using raw = new DatabaseSync(':memory:')
   migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)
   const steps: string[] = []
   const all: Reader['all'] = async (statement) => {
-    const { sql } = compile(statement as never)
+    const { sql } = compileSqlite(statement as never)
     for (const { detail } of raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
       steps.push(String(detail))
     return []
