@@ -17,7 +17,10 @@ const ONCE = [
   'sign-in-providers.spec.ts',
   'exposed-surface.spec.ts',
 ]
-/** What hardly depends on the screen's size: tried on the phone too by the night's run. */
+/**
+ * What hardly depends on the screen's size, as tests that are tagged `@alike`: tried on the phone too by the night's
+ * run.
+ */
 const ALIKE = [
   'compose',
   'emails',
@@ -94,6 +97,7 @@ export default defineConfig({
         colorScheme: 'light',
       },
       testIgnore: [...ONCE, ...(env['NIGHTLY'] ? [] : ALIKE)].map((name) => `**/${name}`),
+      ...(env['NIGHTLY'] ? {} : { grepInvert: /@alike/ }),
     },
   ],
 })

@@ -16,10 +16,7 @@ test('somebody shares a photo, keeps it up to date, and takes it away again', as
   const { page } = await visit()
   const handle = unique('ines')
   const caption = `The office after six ${handle}`
-  await page.goto('/sign-up')
-  await expectAccessible(page)
   await signUp(page, 'Ines Moreira', handle)
-  await expectAccessible(page)
 
   await page
     .getByRole('link', { name: /^Create/ })
@@ -51,7 +48,6 @@ test('somebody shares a photo, keeps it up to date, and takes it away again', as
   await picture.click()
   await expect(page).toHaveURL(/\/posts\//)
   await expect(page.getByText('Lisbon, Portugal')).toHaveCount(1)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(caption)
   await page.getByLabel('Caption', { exact: true }).fill(`${caption}, later`)
@@ -61,7 +57,6 @@ test('somebody shares a photo, keeps it up to date, and takes it away again', as
   await page.goto('/saved')
   await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expectAccessible(page)
   await page.getByRole('article').getByRole('img').first().click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
@@ -86,7 +81,6 @@ test('two people like the same photo of 3 MB, and only its author may change it'
   await author.page.getByRole('button', { name: 'Create Post' }).click()
   const own = author.page.getByRole('article').filter({ hasText: caption })
   await expect(own).toBeVisible()
-  await expectAccessible(author.page)
 
   await signUpByApi(reader.page, 'Ada Nwosu', unique('ada'))
   await openHome(reader.page)
@@ -111,7 +105,6 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await signUpByApi(two.page, 'Tomas Lindqvist', unique('tomas'))
 
   await two.page.goto('/all-users')
-  await expectAccessible(two.page)
   const card = two.page
     .getByRole('list', { name: 'All Users' })
     .getByRole('listitem')
@@ -124,7 +117,6 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await card.getByRole('link', { name: /Yuki Tanabe/ }).click()
   await expect(two.page.getByText(`@${handle}`)).toBeVisible()
   await expect(two.page.getByRole('link', { name: 'Liked Posts' })).toHaveCount(0)
-  await expectAccessible(two.page)
 
   await one.page.goto('/all-users')
   const everybody = one.page.getByRole('list', { name: 'All Users' })
@@ -149,26 +141,27 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await expect(one.page.getByText('Paper first.')).toHaveCount(0)
 })
 
-test('whoever is signed out sees nothing of the inside', async ({ visit }) => {
+test('whoever is signed out sees nothing of the inside', { tag: '@alike' }, async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/saved')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(page).toHaveURL(/\/sign-in/)
-  await expectAccessible(page)
 })
 
-test("a picture that can't be used is refused in words, and what was typed stays", async ({
-  visit,
-}) => {
-  const { page } = await visit()
-  await signUpByApi(page, 'Lea Fontaine', unique('lea'))
-  await page.goto('/create-post')
-  await page.getByLabel('Caption', { exact: true }).fill('Words worth keeping')
-  await page.setInputFiles('input[type=file]', photo('not-accepted-animated.gif'))
-  await expect(page.getByText('File type must be')).toBeVisible()
-  await page.setInputFiles('input[type=file]', photo('broken-truncated.jpg'))
-  const main = page.getByRole('main')
-  await expect(main.getByText("The picture is damaged and can't be read.")).toBeVisible()
-  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Words worth keeping')
-  await expectAccessible(page)
-})
+test(
+  "a picture that can't be used is refused in words, and what was typed stays",
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit()
+    await signUpByApi(page, 'Lea Fontaine', unique('lea'))
+    await page.goto('/create-post')
+    await page.getByLabel('Caption', { exact: true }).fill('Words worth keeping')
+    await page.setInputFiles('input[type=file]', photo('not-accepted-animated.gif'))
+    await expect(page.getByText('File type must be')).toBeVisible()
+    await page.setInputFiles('input[type=file]', photo('broken-truncated.jpg'))
+    const main = page.getByRole('main')
+    await expect(main.getByText("The picture is damaged and can't be read.")).toBeVisible()
+    await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Words worth keeping')
+    await expectAccessible(page)
+  },
+)

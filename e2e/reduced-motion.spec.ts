@@ -60,7 +60,7 @@ test('nothing moves for who asked the system for less motion', async ({ visit })
   expect(await animations(page)).toBe(0)
 })
 
-test('nothing moves for who chose less motion here', async ({ visit }) => {
+test('nothing moves for who chose less motion here', { tag: '@alike' }, async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
   await signUpByApi(page, 'Ada Nwosu', unique('less'))
   await page.goto('/settings')

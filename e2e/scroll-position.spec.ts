@@ -104,6 +104,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 
 async function openStreet(page: Page, count: number): Promise<TestUser & { ids: string[] }> {
   const neighbour = await signUpUser(page, 'Ines Moreira')
+  await openHome(page)
   const ids = await shareMany(neighbour, unique('place'), count)
   return { ...neighbour, ids }
 }
@@ -113,7 +114,7 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
   const { ids, ...ines } = await openStreet(page, 30)
   for (const post of ids.slice(0, 12))
     await createDocument(ines, 'saves', { user: ines.userId, post })
-  await openHome(page)
+  await page.reload()
   // Until the answer comes, Home shows what it showed last: twenty posts too, of others.
   await expect(page.locator(`main a[href="/posts/${ids.at(-1)}"]`)).not.toHaveCount(0)
   await expect(tiles(page)).toHaveCount(20)
@@ -145,7 +146,7 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
 test('a reload leads to the same pixel with the first picture of the page', async ({ visit }) => {
   const { page } = await visit()
   await openStreet(page, 20)
-  await openHome(page)
+  await page.reload()
   await expect(tiles(page)).toHaveCount(20)
   await page.addInitScript(() => {
     const places: number[] = []
@@ -164,25 +165,27 @@ test('a reload leads to the same pixel with the first picture of the page', asyn
   expect(new Set(places)).toEqual(new Set([2600]))
 })
 
-test('a page whose address is entered begins at its top; Back to it leads to its own place', async ({
-  visit,
-}) => {
-  const { page } = await visit()
-  await openStreet(page, 20)
-  await openHome(page)
-  await expect(tiles(page)).toHaveCount(20)
-  await scroll(page, 2600)
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await scroll(page, 300)
-  await page.goto('/')
-  await expect(tiles(page)).toHaveCount(20)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
-})
+test(
+  'a page whose address is entered begins at its top; Back to it leads to its own place',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit()
+    await openStreet(page, 20)
+    await page.reload()
+    await expect(tiles(page)).toHaveCount(20)
+    await scroll(page, 2600)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await scroll(page, 300)
+    await page.goto('/')
+    await expect(tiles(page)).toHaveCount(20)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  },
+)
 
 /** How much of the page has moved by itself, summed over the page's life. */
 async function shiftOf(page: Page): Promise<number> {
@@ -219,32 +222,32 @@ test('nothing moves by itself while pages load', async ({ visit }) => {
   expect(moved).toEqual([])
 })
 
-test('Cancel and Delete go back one step after typed addresses too, if the step before is ours', async ({
-  visit,
-  server,
-}) => {
-  const { page } = await visit()
-  const { ids, userId } = await openStreet(page, 1)
-  const cancel = page.getByRole('button', { name: 'Cancel' })
-  await openHome(page)
-  await goTo(page, 'Explore')
-  await expect(page).toHaveURL('/explore')
-  await page.goto('/create-post')
-  await page.reload()
-  await cancel.click()
-  await expect(page).toHaveURL('/explore')
-  // A site of others in between: another host, so the browser keeps nothing of ours for it.
-  await page.goto(server.origin.replace('127.0.0.1', 'localhost') + '/v1/health/live')
-  await page.goto('/create-post')
-  await cancel.click()
-  await expect(page).toHaveURL('/')
-  await page.goto(`/profile/${userId}`)
-  await page.goto(`/posts/${ids[0]}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL(`/profile/${userId}`)
-  await expect(page.getByRole('heading', { level: 2, name: 'Ines Moreira' })).toBeVisible()
-  const tile = page.locator(`a[href="/posts/${ids[0]}"]`)
-  await expect(tile).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(tile.first()).toBeVisible()
-})
+test(
+  'Cancel and Delete go back one step after typed addresses too, if the step before is ours',
+  { tag: '@alike' },
+  async ({ visit, server }) => {
+    const { page } = await visit()
+    const { ids, userId } = await openStreet(page, 1)
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await goTo(page, 'Explore')
+    await expect(page).toHaveURL('/explore')
+    await page.goto('/create-post')
+    await page.reload()
+    await cancel.click()
+    await expect(page).toHaveURL('/explore')
+    // A site of others in between: another host, so the browser keeps nothing of ours for it.
+    await page.goto(server.origin.replace('127.0.0.1', 'localhost') + '/v1/health/live')
+    await page.goto('/create-post')
+    await cancel.click()
+    await expect(page).toHaveURL('/')
+    await page.goto(`/profile/${userId}`)
+    await page.goto(`/posts/${ids[0]}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL(`/profile/${userId}`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Ines Moreira' })).toBeVisible()
+    const tile = page.locator(`a[href="/posts/${ids[0]}"]`)
+    await expect(tile).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(tile.first()).toBeVisible()
+  },
+)

@@ -22,21 +22,23 @@ function screenOf(page: Page): Edges {
 }
 
 test.describe('the way in', () => {
-  test('leads to sign in when the session fallback is missing or an empty list', async ({
-    visit,
-  }) => {
-    const { page } = await visit()
-    for (const fallback of [undefined, '[]']) {
-      await page.goto('/sign-up')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Devhood')
-      await page.evaluate((value) => {
-        localStorage.clear()
-        if (value !== undefined) localStorage.setItem('cookieFallback', value)
-      }, fallback)
-      await page.goto('/saved')
-      await expect(page).toHaveURL('/sign-in?to=%2Fsaved')
-    }
-  })
+  test(
+    'leads to sign in when the session fallback is missing or an empty list',
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const { page } = await visit()
+      for (const fallback of [undefined, '[]']) {
+        await page.goto('/sign-up')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Devhood')
+        await page.evaluate((value) => {
+          localStorage.clear()
+          if (value !== undefined) localStorage.setItem('cookieFallback', value)
+        }, fallback)
+        await page.goto('/saved')
+        await expect(page).toHaveURL('/sign-in?to=%2Fsaved')
+      }
+    },
+  )
 
   test('fills the screen, split in two where it is large', async ({ visit, isMobile }) => {
     const { page } = await visit()
@@ -132,19 +134,23 @@ test('has a top bar, and a side bar where there is room or a bottom bar where th
   )
 })
 
-test('the search waits half a second after the last letter', async ({ visit }) => {
-  const { page } = await visit()
-  await signUpByApi(page, 'Ines Moreira', unique('ines'))
-  await page.clock.install()
-  await page.goto('/explore')
-  const box = page.getByLabel('Search posts by caption')
-  await expect(box).toBeVisible()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
-  await box.fill('kubernets')
-  await page.clock.runFor(499)
-  await expect(page).toHaveURL('/explore')
-  await page.clock.runFor(1)
-  await expect(page).toHaveURL('/explore?q=kubernets')
-  await page.clock.resume()
-  await expect(page.getByText(TEXTS.explore.none)).toBeVisible()
-})
+test(
+  'the search waits half a second after the last letter',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit()
+    await signUpByApi(page, 'Ines Moreira', unique('ines'))
+    await page.clock.install()
+    await page.goto('/explore')
+    const box = page.getByLabel('Search posts by caption')
+    await expect(box).toBeVisible()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+    await box.fill('kubernets')
+    await page.clock.runFor(499)
+    await expect(page).toHaveURL('/explore')
+    await page.clock.runFor(1)
+    await expect(page).toHaveURL('/explore?q=kubernets')
+    await page.clock.resume()
+    await expect(page.getByText(TEXTS.explore.none)).toBeVisible()
+  },
+)

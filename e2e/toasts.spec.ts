@@ -11,8 +11,6 @@ import {
   toastArea,
 } from './support/request-faults.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 test.describe('a toast', () => {
   /** A page on which signing in has just failed. */
   async function fail(page: Page): Promise<void> {
@@ -37,7 +35,7 @@ test.describe('a toast', () => {
   }
 
   test('stands at the lower end of the screen for 5 seconds', async ({ visit }) => {
-    const { page } = await visit()
+    const { page } = await visit({ reducedMotion: 'no-preference' })
     await failSlowly(page)
     const box = await shownToasts(page).boundingBox()
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
@@ -49,7 +47,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('waits while it is pointed at', async ({ visit }) => {
+  test('waits while it is pointed at', { tag: '@alike' }, async ({ visit }) => {
     const { page } = await visit()
     await failSlowly(page)
     await shownToasts(page).hover()
@@ -61,7 +59,7 @@ test.describe('a toast', () => {
   })
 
   test('goes when it is swiped 50 px to the right, not before', async ({ visit }) => {
-    const { page } = await visit()
+    const { page } = await visit({ reducedMotion: 'no-preference' })
     await fail(page)
     const box = await shownToasts(page).boundingBox()
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 20]
@@ -78,7 +76,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('gets the focus by F8 and is dismissed by a key', async ({ visit }) => {
+  test('gets the focus by F8 and is dismissed by a key', { tag: '@alike' }, async ({ visit }) => {
     const { page } = await visit()
     await fail(page)
     await page.keyboard.press('F8')
@@ -89,7 +87,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('takes the place of the one before', async ({ visit }) => {
+  test('takes the place of the one before', { tag: '@alike' }, async ({ visit }) => {
     const { page } = await visit()
     await fail(page)
     await failRequests(page, /^POST \/v1\/account$/)
