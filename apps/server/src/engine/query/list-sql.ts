@@ -18,7 +18,7 @@ import {
 } from '../access/index.ts'
 import { indexName, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { type Order } from './order.ts'
-import { type Indexed } from './query-plan.ts'
+import { type Indexed } from '../search/index.ts'
 import { type RowSource } from './row-source.ts'
 import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
 
@@ -40,7 +40,7 @@ interface CountQuery extends MatchQuery {
 }
 /** Matches to collect: the search, the rows to exclude, and the parameter of the maximum number. */
 interface Collected {
-  readonly indexed: Indexed
+  readonly indexed: Pick<Indexed, 'parameter' | 'parts'>
   readonly hiddenRows: readonly HiddenRows[]
   readonly most: number
 }

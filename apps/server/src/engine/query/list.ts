@@ -22,7 +22,8 @@ import {
 } from './list-sql.ts'
 import { bySequence } from './order.ts'
 import { type Cursor } from './page-bounds.ts'
-import { type Indexed, type Plan } from './query-plan.ts'
+import { type Plan } from './query-plan.ts'
+import { type Indexed } from '../search/index.ts'
 import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
 
 /** A database reader and the cache of its statements. */
@@ -110,25 +111,31 @@ interface Found {
 async function findIndexed(
   { db, statements }: StatementReader,
   context: QueryContext,
-  indexed: Indexed,
+  { parameter, parts, recent, expired }: Indexed,
   { appliesMutes, cursor, limit, offset }: Plan,
 ): Promise<Found> {
   const { model, parameters } = context
   const hiddenRows: HiddenRows[] = [
-    { by: 'condition', where: indexed.expired },
+    { by: 'condition', where: expired },
     ...hiddenRowsFor(context, appliesMutes),
   ]
   const { listTotalMax } = LIMITS
   const most = parameters.add(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))
-  const collected = { indexed, hiddenRows, most }
-  const statement = statements.get(
-    JSON.stringify(['indexed', model.name, collected]),
-    (parameter) => indexedSql(model, collected, parameter),
-  )
-  const { count = 0, found = '[]' } = (await db.first(statement, parameters.values)) ?? {}
-  const isCapped = count === listTotalMax
+  const collect = async (match: number) => {
+    const collected = { indexed: { parameter: match, parts }, hiddenRows, most }
+    const statement = statements.get(
+      JSON.stringify(['indexed', model.name, collected]),
+      (placeOf) => indexedSql(model, collected, placeOf),
+    )
+    const { count = 0, found = '[]' } = (await db.first(statement, parameters.values)) ?? {}
+    return { count, found, isCapped: count === listTotalMax }
+  }
+  const isOrdered = db.dialect === 'sqlite'
+  // PostgreSQL collects all matches before it counts them.
+  const some = isOrdered || recent === undefined ? undefined : await collect(parameters.add(recent))
+  const { count, found, isCapped } = some?.isCapped ? some : await collect(parameter)
   // PostgreSQL's index has no order: its first matches aren't the newest.
-  const newest = isCapped && db.dialect !== 'sqlite' ? [] : (JSON.parse(found) as number[])
+  const newest = isCapped && !isOrdered ? [] : (JSON.parse(found) as number[])
   return { total: count, newest, isAll: newest.length === count && !isCapped }
 }
 

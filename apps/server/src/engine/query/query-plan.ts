@@ -1,5 +1,4 @@
 import { type Query } from '@devhood/contract'
-import { matchText, partsOf } from '#platform/database'
 import {
   hidesFewRows,
   actorIdIn,
@@ -12,21 +11,11 @@ import {
 } from '../access/index.ts'
 import { type QueryContext, filterCondition, isFilter } from './filters.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
-import { indexMatch } from '../search/index.ts'
+import { type Indexed, indexSearch } from '../search/index.ts'
 import { isUnselective } from './selectivity.ts'
 import { isSmallResult, ordersFor, type RowSource, sourceOf } from './row-source.ts'
 import { SEQUENCE, bySequence, checkOrderIndexed, type Order, ordersOf } from './order.ts'
 import { boundsOf, type Cursor } from './page-bounds.ts'
-
-/**
- * The parameter of a search, the number of its parts, and a condition for expired documents that the index still
- * contains.
- */
-export interface Indexed {
-  readonly parameter: number
-  readonly parts: number
-  readonly expired: Condition
-}
 
 /** The queries of a list, ready to become a statement. */
 export interface Plan {
@@ -120,15 +109,17 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
   if (orderQueries.length === 0 || !isNewestFirst(ordersOf(model, orderQueries))) return undefined
   const { values } = filtering.parameters
-  const match = indexMatch(model, given, (parameter) => values[String(parameter)])
-  if (match === undefined) return undefined
-  const parameter = parameters.add(matchText(match))
+  const valueOf = (parameter: number) => values[String(parameter)]
+  const search = indexSearch(model, given, { valueOf, now: context.now })
+  if (search === undefined) return undefined
+  const { match, recent, parts } = search
+  const parameter = parameters.add(match)
   const { listed, expired } = listing(context)
   const { notMuted, appliesMutes } = sparingOf(context, given)
   return {
     // More matches than the limit of totals are most rows: rows are read in order until the page is full.
     source: { from: 'words', parameter, isScanLimited: false, isCommon: true },
-    indexed: { parameter, parts: partsOf(match).length, expired },
+    indexed: { parameter, parts, recent, expired },
     where: always,
     isUnselective: false,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), notMuted),

@@ -5,9 +5,10 @@ import { type Random, openRandom } from '../../../test/random.ts'
 import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/test-engine.ts'
 import { ADS, NAMES, openAds } from '../../../test/jobs/listed-ads.ts'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
-import { statement } from '../../platform/database/index.ts'
+import { matchText, type SqlValue, statement } from '../../platform/database/index.ts'
 import { type Actor } from '../access/index.ts'
-import { type Collection } from '../schema/index.ts'
+import { type Collection, modelsOf } from '../schema/index.ts'
+import { indexEntries, indexSearch } from './index-terms.ts'
 
 /*
  * Lists out of index terms against the same lists in another order, which are read from the rows: the same documents, as
@@ -115,9 +116,18 @@ function placesBy(chance: Random, ids: readonly string[]): Query[] {
   return [limit, chance.below(2) ? Query.cursorAfter(id) : Query.cursorBefore(id)]
 }
 
+/** The term of a time in the newest period of 2^29 milliseconds, before `now` and with an odd number. */
+function recentTerm(now: number): string {
+  const period = Math.floor(now / 2 ** 29)
+  return `since>29:${period % 2 === 1 ? period : period - 1}`
+}
+
+/** A time, and the index entry of each ad. */
+type Crowd = Readonly<Record<'now' | 'entry', SqlValue>>
+
 /** Two more live ads of Ann than totals tell, each with one word. */
 const CROWD = [
-  statement((db, { now }: { now: number }) => ({
+  statement((db, { now }: Crowd) => ({
     compile: () =>
       sql`INSERT INTO ads ("$id", "$createdAt", "$updatedAt", "$permissions", author, state, until, title, hidden)
         WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
@@ -125,11 +135,11 @@ const CROWD = [
         db,
       ),
   })),
-  statement((db, _: object, { name }) => ({
+  statement((db, { entry }: Crowd, { name }) => ({
     compile: () =>
       (name === 'sqlite'
-        ? sql`INSERT INTO ads_words (rowid, title, "$terms") SELECT sequence, 'lamp', '2a' FROM ads`
-        : sql`INSERT INTO ads_words (rowid, words) SELECT sequence, CAST('alamp c2a' AS tsvector) FROM ads`
+        ? sql`INSERT INTO ads_words (rowid, title, "$terms") SELECT sequence, 'lamp', ${entry} FROM ads`
+        : sql`INSERT INTO ads_words (rowid, words) SELECT sequence, CAST(${entry} AS tsvector) FROM ads`
       ).compile(db),
   })),
 ]
@@ -236,14 +246,47 @@ describe('Lists out of index terms', () => {
     expect(await bed.database.all(rows, {})).toEqual([])
   })
 
-  it.each(['SQLite', 'PostgreSQL'])(
-    'on %s are counted to five thousand, and in order however many there are',
-    async (database) => {
+  it('know the ads of the last days by one term', () => {
+    const model = modelsOf(ADS).get('ads')
+    if (model === undefined) throw new Error('There are no ads.')
+    const chance = openRandom(6)
+    const period = 2 ** 29
+    for (let round = 0; round < 50; round++) {
+      const now = 1_700_000_000_000 + chance.below(1_000_000) * 1_000_000
+      const valueOf = () => undefined
+      const recent = indexSearch(model, [], { valueOf, now })?.recent
+      const word = Buffer.from(recentTerm(now)).toString('hex')
+      expect(recent).toBe(matchText({ all: [{ field: '$terms', word }] }))
+      const [from = 0] = [now, now - period]
+        .map((time) => time - (time % period))
+        .filter((start) => (start / period) % 2 === 1)
+      const isFound = (since: number) =>
+        new Map(indexEntries(model, { state: 'live', since }))
+          .get('$terms')
+          ?.split(' ')
+          .includes(word)
+      const times = [from - 1, from, from + period - 1, from + period]
+      expect(times.map(isFound)).toEqual([false, true, true, false])
+    }
+  })
+
+  it.each([
+    ['SQLite', 'some time'],
+    ['PostgreSQL', 'some time'],
+    ['PostgreSQL', 'the last days'],
+  ])(
+    'on %s are counted to five thousand, and in order however many there are of %s',
+    async (database, age) => {
       if (database === 'PostgreSQL' && !postgres) return
       await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
       const ann = bed.as('ann')
+      const { time: now } = bed.clock
+      const terms = age === 'some time' ? ['*'] : ['*', recentTerm(now)]
+      const words = terms.map((term) => Buffer.from(term).toString('hex'))
+      const lexemes = ['alamp', ...words.map((word) => `c${word}`)]
+      const entry = (database === 'SQLite' ? words : lexemes).join(' ')
       await bed.database.write(async (tx) => {
-        for (const each of CROWD) await tx.run(each, { now: bed.clock.time })
+        for (const each of CROWD) await tx.run(each, { now, entry })
       })
       const list = async (...queries: Query[]) => {
         const { total, documents } = await ann.list('ads', ...queries, Query.orderDesc(''))

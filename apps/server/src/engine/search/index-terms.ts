@@ -1,4 +1,4 @@
-import { type Match, type SqlValue } from '#platform/database'
+import { type Match, matchText, partsOf, type SqlValue } from '#platform/database'
 import {
   type Collection,
   indexedFields,
@@ -154,12 +154,36 @@ function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | 
     : undefined
 }
 
-/** The listed rows that match all conditions, if the index can answer all of them. */
-export function indexMatch(
+/** Documents from periods of 2^29 milliseconds, about six days, have one term in common. */
+const PERIOD = 29
+
+/** Listed documents from six days of the last twelve; undefined if the collection has no indexed times. */
+function recently(model: Model, now: number): Match | undefined {
+  const name = model.indexTerms.find((each) => model.fields.get(each)?.kind === 'instant')
+  const period = leading(now, PERIOD)
+  // Only digits that are one have a term.
+  const odd = period % 2 === 1 ? period : period - 1
+  return name === undefined ? undefined : matching(digitsTerm(name, PERIOD, odd))
+}
+
+/** Searches as texts from `matchText`. */
+interface IndexSearch {
+  readonly match: string
+  /** The number of parts of each. */
+  readonly parts: number
+  /**
+   * For some of the matches of a search without filters. If there are as many of them as are counted, nobody needs the
+   * others.
+   */
+  readonly recent: string | undefined
+}
+
+/** The listed rows that match all conditions, if the index can answer all of them; `now` in milliseconds. */
+export function indexSearch(
   model: Model,
   conditions: readonly Condition[],
-  valueOf: ValueOf,
-): Match | undefined {
+  { valueOf, now }: { readonly valueOf: ValueOf; readonly now: number },
+): IndexSearch | undefined {
   if (model.indexTerms.length === 0) return undefined
   const [words, terms]: [Match[], Match[]] = [[], []]
   for (const condition of conditions) {
@@ -168,8 +192,20 @@ export function indexMatch(
     if (condition.test === 'words') words.push(match)
     else terms.push(match)
   }
+  const recent = terms.length === 0 ? recently(model, now) : undefined
   if (terms.length === 0) terms.push(matching(LISTED))
   // Selective terms first leave less for those with many alternatives. Words come last, after all terms together.
   const sorted = terms.toSorted((one, other) => alternativesIn(one) - alternativesIn(other))
-  return { all: words.length === 0 ? sorted : [{ all: sorted }, ...words] }
+  const match = { all: words.length === 0 ? sorted : [{ all: sorted }, ...words] }
+  return {
+    match: matchText(match),
+    parts: partsOf(match).length,
+    recent: recent && matchText({ all: [recent, ...words] }),
+  }
+}
+
+/** The parameter of a search, and a condition for expired documents that the index still contains. */
+export interface Indexed extends Pick<IndexSearch, 'parts' | 'recent'> {
+  readonly parameter: number
+  readonly expired: Condition
 }

@@ -1,3 +1,9 @@
-export { indexEntries, indexMatch, indexSources, searchTables } from './index-terms.ts'
+export {
+  indexEntries,
+  type Indexed,
+  indexSearch,
+  indexSources,
+  searchTables,
+} from './index-terms.ts'
 export { matchWords } from './search-words.ts'
 export { textFunctions } from './text-functions.ts'
