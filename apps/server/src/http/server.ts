@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { AppError } from '@devhood/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './guards/access.ts'
 import { acceptJsonBodies, JSON_MAX, limitUnreadBodies } from './connections/bodies.ts'
-import { connectionsMax } from './connections/connections.ts'
 import { answerClientError } from './connections/client-error.ts'
 import { prepareShutdown } from './connections/shutdown.ts'
 import { openEventLog } from './event-log.ts'
@@ -51,6 +51,23 @@ function checkQuery({ query }: FastifyRequest): void {
   const message = (query as QueryString)[QUERY_ERROR]
   if (message !== undefined) throw new AppError('general_argument_invalid', { message })
 }
+
+/** Upper limit of open sockets; further connections are refused. */
+const CONNECTIONS_MAX = 20_000
+
+/** The process's limit of open files and sockets; Infinity when the system doesn't say. */
+function openFilesLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? []
+    return soft === undefined ? Infinity : Number(soft)
+  } catch {
+    return Infinity
+  }
+}
+
+/** Half of all file handles: the rest is for the database, and for one file per connection. */
+const connectionsMax = () => Math.min(CONNECTIONS_MAX, Math.floor(openFilesLimit() / 2))
 
 interface Shell {
   readonly config: Config

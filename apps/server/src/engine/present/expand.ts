@@ -1,3 +1,4 @@
+import { fairLength } from './list-budget.ts'
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { isOwner } from '../access/index.ts'
@@ -14,9 +15,13 @@ import {
   type Selection,
 } from '../query/index.ts'
 import { type Model } from '../schema/index.ts'
-import { fairLength } from './list-budget.ts'
-import { inBatches } from './batches.ts'
-import { type Document, type MutableDocument, presentRow, type PresentOptions } from './present.ts'
+import {
+  type Document,
+  type MutableDocument,
+  presentRow,
+  type PresentOptions,
+  type Throttle,
+} from './present.ts'
 import { type ViewerDependencies, recordDependencies } from './viewer-dependencies.ts'
 
 /** The inputs for presenting documents with their related documents. */
@@ -45,6 +50,19 @@ interface RelatedLists {
 
 /** Parents, or keys, per statement; the next batch waits for a turn of the event loop. */
 const BATCH_SIZE = 200
+
+/** Processes items in batches and yields the event loop between them. */
+async function inBatches<T>(
+  items: readonly T[],
+  { size, pace }: { readonly size: number; readonly pace: Throttle | undefined },
+  task: (batch: readonly T[]) => Promise<void>,
+): Promise<void> {
+  if (items.length <= size) return task(items)
+  for (let at = 0; at < items.length; at += size) {
+    if (at > 0) await pace?.yieldLoop()
+    await task(items.slice(at, at + size))
+  }
+}
 
 /**
  * Rows as documents with everything that their selection expands. Each related key takes one or two statements per
