@@ -26,7 +26,7 @@ async function keep(
 
 async function openFeeds(overrides: Parameters<typeof testApp>[0] = {}) {
   const server = await testApp(overrides)
-  const persons = await people(server.app, 'Ada', 'Bob')
+  const persons = await people(server.app, 'Octavia', 'Bob')
   const guest = caller(server.app)
   const fetch = async (key: string, headers: Record<string, string> = {}) =>
     guest('GET', `/v1/jobs/feeds/${key}`, undefined, headers)
@@ -48,7 +48,9 @@ describe('The feed of a kept search', () => {
     const first = await ad(board.Bob, { title: 'First' })
     board.clock.advance(60_000)
     const second = await ad(board.Bob, { title: 'Second' })
-    const { id, key } = await keep(board.Ada, { query: 'workplace=remote&stack=Rust&nonsense=1' })
+    const { id, key } = await keep(board.Octavia, {
+      query: 'workplace=remote&stack=Rust&nonsense=1',
+    })
     const answer = await board.fetch(key)
     expect([
       answer.statusCode,
@@ -95,7 +97,7 @@ describe('The feed of a kept search', () => {
   it('has an ad with its facts and its text', async () => {
     await using board = await openFeeds()
     const { $id } = await ad(board.Bob, { description: 'a < b & "c"\n\nd' })
-    const { key } = await keep(board.Ada)
+    const { key } = await keep(board.Octavia)
     const [entry] = entriesOf(await board.read(key))
     expect(entry?.children).toEqual([
       { name: 'id', attributes: {}, children: [], text: `http://localhost:3000/jobs/${$id}` },
@@ -140,10 +142,10 @@ describe('The feed of a kept search', () => {
       const words = { title: `Job ${text}`, company: `At ${text}`, description: `So ${text}` }
       await ad(board.Bob, words)
       const query = new URLSearchParams({ q: `job ${text}` }).toString()
-      const { key } = await keep(board.Ada, { query })
+      const { key } = await keep(board.Octavia, { query })
       const feed = await board.read(key)
       expect(textsIn(feed, 'title')).toHaveLength(1)
-      expect((await board.titles((await keep(board.Ada)).key)).length).toBe(1)
+      expect((await board.titles((await keep(board.Octavia)).key)).length).toBe(1)
     },
   )
 
@@ -166,7 +168,7 @@ describe('The feed of a kept search', () => {
     board.clock.advance(1000)
     const words = { description: 'The keeper of lamps', stack: ['Rust'], salaryTo: 90_000 }
     await ad(board.Bob, { title: 'Rust job', company: 'A', ...words })
-    const { key } = await keep(board.Ada, { query })
+    const { key } = await keep(board.Octavia, { query })
     expect(await board.titles(key)).toEqual(found.map((name) => `${name} job at A`))
   })
 
@@ -178,7 +180,7 @@ describe('The feed of a kept search', () => {
         board.clock.advance(1000)
         await ad(poster, { title: `${poster.name} ${count}`, company: 'A' })
       }
-    const titles = await board.titles((await keep(board.Ada)).key)
+    const titles = await board.titles((await keep(board.Octavia)).key)
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([50, 'P6 8 at A', 'P1 4 at A'])
   })
 })
@@ -186,35 +188,44 @@ describe('The feed of a kept search', () => {
 describe('A feed', () => {
   it('shows no more than its owner sees: nothing of blocked or hidden people, and no drafts', async () => {
     await using board = await openFeeds()
-    const { Ada, Bob, platform } = board
+    const { Octavia, Bob, platform } = board
     const { Cem, Dee } = await people(board.app, 'Cem', 'Dee')
     await ad(Bob, { title: 'Seen', company: 'A' })
     await ad(Bob, { title: 'Draft', company: 'A', status: 'draft' })
-    const own = await ad(Ada, { title: 'Hers', company: 'A' })
+    const own = await ad(Octavia, { title: 'Hers', company: 'A' })
     const { $id: hidden } = await ad(Bob, { title: 'Hidden', company: 'A' })
     await ad(Cem, { title: 'Blocked', company: 'A' })
     await ad(Dee, { title: 'Of the hidden', company: 'A' })
     await setHidden(platform, 'jobs', { $id: hidden })
     await setHidden(platform, 'users', { $id: Dee.userId })
-    expect((await documentsOf(Ada.request).create('blocks', { blocked: Cem.userId })).status).toBe(
-      201,
-    )
-    const { key } = await keep(Ada)
+    expect(
+      (await documentsOf(Octavia.request).create('blocks', { blocked: Cem.userId })).status,
+    ).toBe(201)
+    const { key } = await keep(Octavia)
     expect((await board.titles(key)).toSorted()).toEqual(['Hers at A', 'Seen at A'])
-    expect((await documentsOf(Ada.request).delete('jobs', own.$id)).status).toBe(204)
+    expect((await documentsOf(Octavia.request).delete('jobs', own.$id)).status).toBe(204)
     expect(await board.titles(key)).toEqual(['Seen at A'])
   })
 
   it('tells nothing of its owner: no name, no id, nor what the search is called or when it was looked at', async () => {
     await using board = await openFeeds()
-    const { Ada, clock } = board
-    const { id, key } = await keep(Ada)
+    const { Octavia, clock } = board
+    const { id, key } = await keep(Octavia)
     const before = await board.fetch(key)
-    for (const secret of ['Away', 'Ada', 'ada', Ada.userId, Ada.accountId, 'seenAt'])
+    for (const secret of [
+      'Away',
+      'Octavia',
+      'octavia',
+      Octavia.userId,
+      Octavia.accountId,
+      'seenAt',
+    ])
       expect(before.body.includes(secret)).toBe(false)
     clock.advance(1000)
     const seenAt = '2026-01-15T12:00:01.000Z'
-    expect((await documentsOf(Ada.request).update('jobSearches', id, { seenAt })).status).toBe(200)
+    expect((await documentsOf(Octavia.request).update('jobSearches', id, { seenAt })).status).toBe(
+      200,
+    )
     const after = await board.fetch(key)
     expect([after.body, after.headers.etag, after.headers['last-modified']]).toEqual([
       before.body,
@@ -226,7 +237,7 @@ describe('A feed', () => {
   it('loses an ad as soon as its time is over', async () => {
     await using board = await openFeeds()
     await ad(board.Bob, { title: 'Short', company: 'A' })
-    const { key } = await keep(board.Ada)
+    const { key } = await keep(board.Octavia)
     board.clock.advance(JOB_LIMITS.liveFor - 1)
     expect(await board.titles(key)).toEqual(['Short at A'])
     board.clock.advance(1)
@@ -236,7 +247,7 @@ describe('A feed', () => {
   it('is not sent again to who has it', async () => {
     await using board = await openFeeds()
     await ad(board.Bob)
-    const { key } = await keep(board.Ada)
+    const { key } = await keep(board.Octavia)
     const { headers } = await board.fetch(key)
     expect(headers['last-modified']).toBe('Thu, 15 Jan 2026 12:00:00 GMT')
     for (const tag of [String(headers.etag), `W/${headers.etag}`]) {
@@ -255,7 +266,7 @@ describe('A feed', () => {
   it('is there where guests read no ads: its key stands for its owner', async () => {
     await using board = await openFeeds({ publicJobs: false })
     await ad(board.Bob, { title: 'Seen', company: 'A' })
-    expect(await board.titles((await keep(board.Ada)).key)).toEqual(['Seen at A'])
+    expect(await board.titles((await keep(board.Octavia)).key)).toEqual(['Seen at A'])
   })
 
   it.each([
@@ -263,10 +274,10 @@ describe('A feed', () => {
     ['renewed', { feedKey: 'another' }],
   ])('that is %s answers as a wrong key does', async (_, change) => {
     await using board = await openFeeds()
-    const { id, key } = await keep(board.Ada)
+    const { id, key } = await keep(board.Octavia)
     const wrong = await board.fetch('x'.repeat(32))
     expect((await board.fetch(key)).statusCode).toBe(200)
-    const { status } = await documentsOf(board.Ada.request).update('jobSearches', id, change)
+    const { status } = await documentsOf(board.Octavia.request).update('jobSearches', id, change)
     expect(status).toBe(200)
     const { statusCode, body, headers } = await board.fetch(key)
     expect([statusCode, body, headers['content-type']]).toEqual([
@@ -279,10 +290,10 @@ describe('A feed', () => {
 
   it('ends with the account: whom operators block, nobody reads for', async () => {
     await using board = await openFeeds()
-    const { key } = await keep(board.Ada)
+    const { key } = await keep(board.Octavia)
     await promote(board, board.Bob)
     const act = async (action: string) => {
-      const about = { action, person: board.Ada.userId, note: 'For a test.' }
+      const about = { action, person: board.Octavia.userId, note: 'For a test.' }
       expect((await board.Bob.request('POST', '/v1/operator/actions', about)).statusCode).toBe(201)
       return (await board.fetch(key)).statusCode
     }
@@ -291,14 +302,14 @@ describe('A feed', () => {
 
   it('goes with the search', async () => {
     await using board = await openFeeds()
-    const { id, key } = await keep(board.Ada)
-    expect((await documentsOf(board.Ada.request).delete('jobSearches', id)).status).toBe(204)
+    const { id, key } = await keep(board.Octavia)
+    expect((await documentsOf(board.Octavia.request).delete('jobSearches', id)).status).toBe(204)
     expect((await board.fetch(key)).statusCode).toBe(404)
   })
 
   it('is asked for so often from one address, whatever the key', async () => {
     await using board = await openFeeds({ rateLimits: true })
-    const { key } = await keep(board.Ada)
+    const { key } = await keep(board.Octavia)
     const statuses: number[] = []
     for (let count = 0; count < 121; count++)
       statuses.push((await board.fetch(count % 2 ? key : `wrong${count}`)).statusCode)
