@@ -6,7 +6,7 @@ export {
   type Selectable,
   type ShownField,
   shownFields,
-} from './declarations.ts'
+} from './declaration/declarations.ts'
 export {
   type Audience,
   type ColumnField,
@@ -21,4 +21,4 @@ export {
   type Relationship,
   type TagsField,
   type TextField,
-} from './field.ts'
+} from './declaration/field.ts'

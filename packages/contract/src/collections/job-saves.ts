@@ -1,4 +1,4 @@
-import { type Declaration } from './field.ts'
+import { type Declaration } from './declaration/field.ts'
 
 /** A member's bookmark of a job ad. Nobody else sees it. */
 export const jobSaves = {

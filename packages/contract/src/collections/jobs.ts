@@ -11,7 +11,7 @@ import {
   WORKPLACES,
   yearlySalary,
 } from '../jobs/jobs.ts'
-import { type Declaration } from './field.ts'
+import { type Declaration } from './declaration/field.ts'
 
 const WORD = 20
 const UNITS = Object.keys(SALARY_UNITS) as readonly SalaryUnit[]

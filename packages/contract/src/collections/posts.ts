@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { type Declaration } from './field.ts'
+import { type Declaration } from './declaration/field.ts'
 
 /** A picture with its author's caption. */
 export const posts = {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../moderation.ts'
-import { type Declaration } from './field.ts'
+import { type Declaration } from './declaration/field.ts'
 
 /**
  * A report to the operators about a post, a person or a job ad. Only the reporter and operators see it. It outlives its

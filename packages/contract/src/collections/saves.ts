@@ -1,4 +1,4 @@
-import { type Declaration } from './field.ts'
+import { type Declaration } from './declaration/field.ts'
 
 /** A member's bookmark of a post. Nobody else sees it. */
 export const saves = {

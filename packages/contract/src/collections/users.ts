@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { type Declaration } from './field.ts'
+import { type Declaration } from './declaration/field.ts'
 
 /** Public profile of a person. The account (password, sessions) isn't a document. */
 export const users = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Query } from '../queries/queries.ts'
-import { type Selectable, shownFields, users } from './index.ts'
+import { Query } from '../../queries/queries.ts'
+import { type Selectable, shownFields, users } from '../index.ts'
 
 const select = (...fields: Selectable<'saves'>[]) => Query.select(fields).values
 

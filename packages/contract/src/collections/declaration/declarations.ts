@@ -1,5 +1,5 @@
 import { type Declaration } from './field.ts'
-import * as list from './list.ts'
+import * as list from '../list.ts'
 
 /** Every collection, by name. */
 export const DECLARATIONS = list satisfies Readonly<Record<string, Declaration>>
