@@ -10,7 +10,8 @@ import { readPlaywright, readVitest, type SuiteResult } from './gate/test-report
 
 /**
  * The gate: everything that must hold before a change lands, counted in one closing line. `--nightly` also runs
- * browser tests on the phone that hardly depend on the screen, and all tests of the SDK on servers.
+ * browser tests on the phone that hardly depend on the screen, all tests of whole servers and of the SDK on servers, and
+ * in full the tests of random calls, crashes and large amounts.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
