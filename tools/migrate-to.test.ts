@@ -35,6 +35,9 @@ const fresh = async () => (await postgres?.fresh()) ?? ''
 
 /** Several batches of files (`services/move/files.ts`). */
 const POSTS = env['NIGHTLY'] ? 3000 : 800
+const TENTH = POSTS / 10
+const COUNTS = { posts: POSTS, people: TENTH, likes: POSTS * 10, jobs: TENTH }
+const SIZES = { ...COUNTS, seed: 3, until: Date.UTC(2026, 10, 1) }
 
 const WHOLE = /^Moved \d+ rows and \d+ files: all are equal, read back and compared\./
 const RUNNING =
@@ -73,15 +76,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
   test('that is killed again and again goes on, and no server starts before its end', async () => {
     await using stores = await localStores()
     const { config } = readConfig({ DATA_DIR: stores.path })
-    const sizes = {
-      posts: POSTS,
-      people: POSTS / 10,
-      likes: POSTS * 10,
-      jobs: POSTS / 10,
-      seed: 3,
-      until: Date.UTC(2026, 10, 1),
-    }
-    await generate(config, sizes, () => undefined)
+    await generate(config, SIZES, () => undefined)
     const [url, files] = [await fresh(), filesIn(stores.path)]
     const args = ['--database', url, '--blobs', files.url]
     const server = 'The database is half of a copy: run npm run migrate-to once more, to its end.'
