@@ -114,27 +114,6 @@ async function load(
 }
 
 /**
- * Finds whole lists of documents in the cache, without the database. The result is undefined for a list of which one
- * document isn't cached, or may look different to this viewer.
- */
-export function cachedLists(
-  reading: EmbeddedRead,
-  selection: Selection,
-): (sequences: readonly number[]) => Document[] | undefined {
-  const blocked = blockedFor(reading.actor)
-  const segment = blocked && segmentFor(reading, selection, 'sequence')
-  return (sequences) => {
-    const documents: Document[] = []
-    for (const sequence of sequences) {
-      const document = segment?.embedded.get(sequence)?.document
-      if (document === undefined || blocked?.has(document.$id)) return undefined
-      documents.push(document)
-    }
-    return documents
-  }
-}
-
-/**
  * Adds to `found` those documents with these keys that look alike to everybody without a block between them, and
  * returns the other keys. Adds none if more than blocks decides.
  */

@@ -2,7 +2,7 @@ import { fairLength } from './list-budget.ts'
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { isOwner } from '../access/index.ts'
-import { cachedLists, type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
+import { type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
 import {
   type Row,
   newestRelated,
@@ -116,7 +116,7 @@ export async function documentsOf(
 }
 
 /** Related documents by their key. */
-async function relatedByKey(
+async function related(
   expansion: Expansion,
   { selection, includesBlocked = false }: Edge,
   column: '$id' | 'sequence',
@@ -144,7 +144,7 @@ async function relatedByKey(
 async function attachOne(expansion: Expansion, edge: Edge, parents: readonly PendingDocument[]) {
   const keys = new Set(parents.map(({ row }) => row[edge.field] ?? null))
   keys.delete(null)
-  const found = await relatedByKey(expansion, edge, '$id', keys)
+  const found = await related(expansion, edge, '$id', keys)
   for (const { row, document } of parents) {
     const one = found.get(row[edge.field] ?? null)
     document[edge.name] = (edge.isId ? one?.$id : one) ?? null
@@ -244,30 +244,16 @@ async function addOwnMembership(
   return added
 }
 
-/** Attaches those lists that the cache contains; returns the parents of the others. */
-function attachCached(
-  expansion: Expansion,
-  { edge, parents, lists }: RelatedLists,
-): readonly PendingDocument[] {
-  const { embedded, dependencies } = expansion
-  if (embedded === undefined || dependencies?.tracksBlocks === true) return parents
-  const cached = cachedLists({ ...expansion, embedded }, edge.selection)
-  return parents.filter((parent) => {
-    const documents = cached(lists.get(keyOf(edge, parent)) ?? [])
-    if (documents) parent.document[edge.name] = documents
-    return documents === undefined
-  })
-}
-
-async function attachLists(expansion: Expansion, related: RelatedLists) {
-  const { edge, lists } = related
-  const parents = attachCached(expansion, related)
+async function attachLists(expansion: Expansion, { edge, parents, lists }: RelatedLists) {
   const keys = new Set<SqlValue>()
-  for (const parent of parents)
-    for (const sequence of lists.get(keyOf(edge, parent)) ?? []) keys.add(sequence)
-  const found = await relatedByKey(expansion, edge, 'sequence', keys)
+  for (const list of lists.values()) for (const sequence of list) keys.add(sequence)
+  const found = await related(expansion, edge, 'sequence', keys)
   for (const parent of parents) {
-    const list = lists.get(keyOf(edge, parent)) ?? []
-    parent.document[edge.name] = list.flatMap((sequence) => found.get(sequence) ?? [])
+    const documents: Document[] = []
+    for (const sequence of lists.get(keyOf(edge, parent)) ?? []) {
+      const document = found.get(sequence)
+      if (document) documents.push(document)
+    }
+    parent.document[edge.name] = documents
   }
 }
