@@ -8,6 +8,7 @@ export {
   defineCollection,
   formatInstant,
   isStorable,
+  linkTable,
   membersOnly,
   nobody,
   owner,

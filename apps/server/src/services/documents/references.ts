@@ -1,4 +1,4 @@
-import type { Collection } from '#engine'
+import { type Collection, linkTable } from '#engine'
 
 /**
  * Rows that refer to a document, by the table and the column that names it. When the document is deleted, members and
@@ -15,15 +15,15 @@ export interface Reference {
  * the latest collections, because these may refer to rows of earlier ones.
  */
 export function referencesTo(
-  { name, fields }: Collection,
+  of: Collection,
   collections: readonly Collection[],
 ): readonly Reference[] {
-  const members = Object.entries(fields).flatMap(([field, { kind }]): Reference[] =>
-    kind === 'members' ? [{ table: `${name}_${field}`, column: 'document', kind: 'member' }] : [],
+  const members = Object.entries(of.fields).flatMap(([field, { kind }]): Reference[] =>
+    kind === 'members' ? [{ table: linkTable(of, field), column: 'document', kind: 'member' }] : [],
   )
   const links = collections.toReversed().flatMap((from) =>
     Object.entries(from.fields).flatMap(([column, field]): Reference[] => {
-      if (field.kind !== 'relation' || field.to !== name) return []
+      if (field.kind !== 'relation' || field.to !== of.name) return []
       const kind = field.onDelete === 'cascade' ? 'link' : 'stays'
       return [{ table: from.name, column, kind }]
     }),

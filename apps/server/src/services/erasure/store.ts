@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { linkTable } from '#engine'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 type Sql = Kysely<{ users: { $id: string; accountId: string } }>
@@ -48,7 +49,7 @@ export function rowDeletion(collection: string) {
 
 /** Memberships of a person in the sets of a field, with the ids of their documents. */
 export function memberships(collection: string, field: string) {
-  const table = sql.id(`${collection}_${field}`)
+  const table = sql.id(linkTable({ name: collection }, field))
   const own = statement((db: Sql, { userId, max }: Batch) => ({
     compile: () =>
       sql<Membership>`SELECT of.sequence AS "sequence", document."$id" AS "documentId" FROM ${table} AS of
