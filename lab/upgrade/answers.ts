@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type JobFilters, jobQueries, type Query, Query as query } from '@devhood/contract'
+import {
+  type JobFilters,
+  jobQueries,
+  parseJobFilters,
+  type Query,
+  Query as query,
+} from '@devhood/contract'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { withQueries } from '../bench/plans/requests.ts'
@@ -18,17 +24,7 @@ type Get = (
   path: string,
 ) => Promise<{ readonly statusCode: number; readonly rawPayload: Buffer }>
 
-const NOTHING: JobFilters = {
-  text: '',
-  workplaces: [],
-  regions: [],
-  salary: null,
-  stack: [],
-  match: 'any',
-  seniorities: [],
-  types: [],
-  isSponsored: false,
-}
+const NOTHING = parseJobFilters(new URLSearchParams())
 const FILTERS: readonly Partial<JobFilters>[] = [
   { text: 'lamp' },
   { workplaces: ['remote'] },

@@ -1,4 +1,4 @@
-import { type JobFilters, jobQueries, Query } from '@devhood/contract'
+import { type JobFilters, jobQueries, parseJobFilters, Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../../generate/sample-text.ts'
 import { withQueries } from './requests.ts'
 import { openFixture, type Fixture } from './fixture.ts'
@@ -13,17 +13,7 @@ const PAGE = 20
 /** Number of slowest lists that are printed. */
 const SHOWN = 12
 
-const NOTHING: JobFilters = {
-  text: '',
-  workplaces: [],
-  regions: [],
-  salary: null,
-  stack: [],
-  match: 'any',
-  seniorities: [],
-  types: [],
-  isSponsored: false,
-}
+const NOTHING = parseJobFilters(new URLSearchParams())
 
 /** Values of the board's filters, one for each filter but the stack. */
 const SETTINGS: readonly (readonly [name: string, filters: Partial<JobFilters>])[][] = [
