@@ -36,7 +36,7 @@ async function load(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('sign-in loads what it needs, and the other way in hardly more', async ({ visit, server }) => {
+test('sign-in loads only what it needs, and sign-up hardly more', async ({ visit, server }) => {
   const { page } = await visit()
   const { files, origins } = watch(page)
   await load(page, '/sign-in')
@@ -49,7 +49,7 @@ test('sign-in loads what it needs, and the other way in hardly more', async ({ v
   expect([...origins]).toEqual([server.origin])
 })
 
-test('Home loads what it needs, every other screen little more, and all of it from here', async ({
+test('Home loads only what it needs, every other screen little more, and all of it from this server', async ({
   visit,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('Home loads what it needs, every other screen little more, and all of it fr
   expect([...origins]).toEqual([server.origin])
 })
 
-test('the page of Home asks for account and posts itself, and nobody asks again', async ({
+test('the page of Home requests account and posts itself, and nothing requests them again', async ({
   visit,
   server,
 }) => {

@@ -44,7 +44,7 @@ async function bring(
 
 const shot: Given = { name: 'screenshot.png', type: 'image/png' }
 const createHeading = (page: Page) => page.getByRole('heading', { name: 'Create Post' })
-test('a screenshot pasted anywhere starts a post, words pasted into a field do not', async ({
+test('an image pasted anywhere starts a post, text pasted into a field does not', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -64,7 +64,7 @@ test('a screenshot pasted anywhere starts a post, words pasted into a field do n
   await expect(chosenFile(page, 'screenshot.png')).toHaveCount(0)
 })
 
-test('a file dragged over any screen may be dropped anywhere', async ({ visit }) => {
+test('a file dragged over any screen can be dropped anywhere', async ({ visit }) => {
   const { page } = await visit()
   await signUpUnique(page, 'Marek')
   const overlay = page.getByText('Drop to add', { exact: true })
@@ -94,9 +94,7 @@ test('a file dragged over any screen may be dropped anywhere', async ({ visit })
   ).toBeVisible()
 })
 
-test('a draft waits for its owner, who signed out, and shows itself to nobody else', async ({
-  visit,
-}) => {
+test('a draft is kept for its signed-out owner, and shown to nobody else', async ({ visit }) => {
   const { page } = await visit()
   const handle = await signUpUnique(page, 'Ada')
   await page.goto('/create-post')
@@ -132,7 +130,7 @@ test('a draft waits for its owner, who signed out, and shows itself to nobody el
   await expect(page.getByText('Draft restored')).toHaveCount(0)
 })
 
-test('a post that was made while the page reloaded is still one post when it is sent again', async ({
+test('a post created while the page reloads exists once when it is sent again', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -162,7 +160,7 @@ test('a post that was made while the page reloaded is still one post when it is 
   await expect(posts).toHaveCount(1)
 })
 
-test('what a picture shows is said in the form and stands behind ALT', async ({ visit }) => {
+test('a picture description is entered in the form and shown behind ALT', async ({ visit }) => {
   const { page } = await visit()
   await signUpUnique(page, 'Noor')
   const caption = unique('Two monitors ')
@@ -202,7 +200,7 @@ test('what a picture shows is said in the form and stands behind ALT', async ({ 
   await expect(page.getByRole('button', { name: 'ALT' })).toHaveCount(0)
 })
 
-test('the forms that change a post and a profile keep what was typed, too', async ({ visit }) => {
+test('the edit forms of a post and a profile keep drafts, too', async ({ visit }) => {
   const { page } = await visit()
   await signUpUnique(page, 'Olu')
   const caption = unique('Before ')

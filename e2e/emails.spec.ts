@@ -53,7 +53,7 @@ test('a forgotten password is reset by an emailed link, and signs in', async ({ 
   await expectAccessible(page)
 })
 
-test('an emailed link signs in a person without an account, and leads to the page they wanted', async ({
+test('an emailed link signs in a person without an account, and opens the page they wanted', async ({
   visit,
 }) => {
   const email = `${unique('leo')}@example.org`
@@ -70,7 +70,7 @@ test('an emailed link signs in a person without an account, and leads to the pag
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a new email waits for its owner to confirm it, and the old one takes the account back', async ({
+test('a new email is pending until its owner confirms it, and the old one can undo the change', async ({
   visit,
 }) => {
   const username = unique('eva')
@@ -104,7 +104,7 @@ test('a new email waits for its owner to confirm it, and the old one takes the a
   await expect(home(elsewhere)).toBeVisible()
 })
 
-test('six digits that went to a phone sign in', async ({ visit }) => {
+test('a code sent to a phone signs in', async ({ visit }) => {
   const phone = `+49151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
   const { page } = await visit()
   await page.goto('/phone-code')

@@ -46,7 +46,7 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
     /assets /a/../.env`),
 }
 
-test('Who looks around from outside finds the page of the app, or nothing', async ({ server }) => {
+test('a scan from outside finds the page of the app, or nothing', async ({ server }) => {
   const page = await ask(server.origin, '/no-such-page')
   const found: Record<string, string[]> = { nothing: [], 'the page': [], something: [] }
   for (const path of Object.values(TRIED).flat()) {
@@ -67,9 +67,7 @@ Allow: /v1/storage/buckets/media/files/
 Sitemap: ORIGIN/sitemap.xml
 `
 
-test('What is open to everybody is known, and no header names what runs here', async ({
-  server,
-}) => {
+test('the public surface is known, and no header names the server software', async ({ server }) => {
   const open: [path: string, status: number, body?: string][] = [
     ['/', 200],
     ['/robots.txt', 200, ROBOTS.replace('ORIGIN', server.origin)],
@@ -124,7 +122,7 @@ const UNWANTED: Readonly<Record<string, RegExp>> = {
   'a test': /\bvitest\b|happy-dom|\bdescribe\(['"`]/,
 }
 
-test('The built page holds what it needs, and nothing of where it was built', () => {
+test('the built page contains what it needs, and nothing about where it was built', () => {
   const files = builtFiles()
   expect(files.size).toBeGreaterThan(50)
   const endings = [...files.keys()].map((name) => extname(name) || name)
@@ -146,7 +144,7 @@ test('The built page holds what it needs, and nothing of where it was built', ()
   expect([...new Set(origins)].toSorted()).toEqual(NAMED)
 })
 
-test('Comments in it are licences, and nothing else', () => {
+test('comments in the build are licences only', () => {
   const comments = [...builtFiles()].flatMap(([name, content]) =>
     name.endsWith('.css') || name.endsWith('.html')
       ? Array.from(content.matchAll(/\/\*.*?\*\/|<!--.*?-->/gs), ([comment]) => comment)

@@ -48,7 +48,7 @@ function shownOn(): string {
   return [document.body.innerText, ...fields].join(' ')
 }
 
-test('200 texts that would run elsewhere are texts on every screen', async ({ visit }) => {
+test('200 hostile texts are shown as plain text on every screen', async ({ visit }) => {
   const { page } = await visit()
   expect(TEXTS.length).toBe(200)
   const author = await signUpUser(page, '<img src=x onerror=window.hurt=1>', unique('hostile'))
@@ -124,7 +124,7 @@ function turnedAround(hostile: readonly string[]): string[] {
   return turned
 }
 
-test('writing that turns around turns nothing around beside it', async ({ visit }) => {
+test('right-to-left text does not affect the text beside it', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
   const reader = await signUpUser(two.page, 'Rita Sousa')
   const { page } = reader

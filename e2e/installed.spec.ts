@@ -18,7 +18,7 @@ interface Manifest {
 /** Width and height that a PNG says of itself. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-test('the app can be installed: its manifest names pictures of the sizes that they have', async ({
+test('the app can be installed: its manifest has icons of the declared sizes', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -50,7 +50,7 @@ test('the app can be installed: its manifest names pictures of the sizes that th
   }
 })
 
-test('links to it are shown with a picture of the size that is said', async ({ visit }) => {
+test('link previews have a picture of the declared size', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/sign-in')
   const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
@@ -60,7 +60,7 @@ test('links to it are shown with a picture of the size that is said', async ({ v
   )
 })
 
-test('with OFFLINE=off what browsers have kept goes', async ({ browser }) => {
+test('with OFFLINE=off browsers delete their caches', async ({ browser }) => {
   await using folder = await temporaryFolder()
   const settings = { DATA_DIR: folder.path }
   const before = await startServer(settings)

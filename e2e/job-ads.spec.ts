@@ -36,7 +36,7 @@ async function post(poster: TestUser, title: string): Promise<string> {
   })
 }
 
-test('a draft survives a reload, is kept, says what it lacks, and is published', async ({
+test('a draft survives a reload, is saved, shows what it lacks, and is published', async ({
   visit,
 }) => {
   const { page } = await signUpUser((await visit()).page, 'Marek Zelenka')
@@ -73,7 +73,7 @@ test('a draft survives a reload, is kept, says what it lacks, and is published',
   await expect(live.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('what the server refuses stands at the field that it names', async ({ visit }) => {
+test('server errors are shown at the field that they name', async ({ visit }) => {
   const { page } = await signUpUser((await visit()).page, 'Marek Zelenka')
   await page.goto('/jobs/new')
   await page.getByLabel('Title').fill('Lamp engineer')
@@ -101,7 +101,7 @@ async function openLive(page: Page, address: string): Promise<void> {
   await listening
 }
 
-test('somebody saves an ad, reports it, is interested, is asked, agrees; then both know each other', async ({
+test('an ad is saved, reported, and answered with an interest that both agree to; then both know each other', async ({
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]
@@ -152,7 +152,7 @@ test('somebody saves an ad, reports it, is interested, is asked, agrees; then bo
   await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
 })
 
-test('an ad is filled and expires: it says so where it was saved, and offers nothing', async ({
+test('an ad is filled and expires: saved jobs show that, and offer nothing', async ({
   visit,
   server,
 }) => {
@@ -195,7 +195,7 @@ test('an ad is filled and expires: it says so where it was saved, and offers not
   await expect(marek.page).toHaveURL('/jobs/mine')
 })
 
-test('a visitor reads an ad and is asked to sign in, which leads back', async ({ visit }) => {
+test('a guest reads an ad and is asked to sign in, which returns to the ad', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
   const title = unique('Lamp engineer ')
   const job = await post(await signUpUser(one.page, 'Marek Zelenka'), title)

@@ -51,7 +51,7 @@ async function pressFilter(page: Page, name: string): Promise<void> {
   await place.getByRole('button', { name: /^Show/ }).click()
 }
 
-test('a job is found by filters, which are in the address and which Back takes out', async ({
+test('a job is found by filters, which are in the URL and which Back removes', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -86,7 +86,7 @@ test('a job is found by filters, which are in the address and which Back takes o
 })
 
 test(
-  'a kept search marks what is new, and has a feed that can be withdrawn',
+  'a saved search marks new ads, and has a feed that can be revoked',
   { tag: '@alike' },
   async ({ visit }) => {
     const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'visitors read the board, and come back to it when they have signed in',
+  'guests read the board, and return to it when they have signed in',
   { tag: '@alike' },
   async ({ visit }) => {
     const { page: poster } = await visit()
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('keys walk through the jobs and lead to the board', { tag: '@alike' }, async ({ visit }) => {
+test('shortcuts move through the jobs and open the board', { tag: '@alike' }, async ({ visit }) => {
   const { page } = await visit()
   const tag = await postThree(await signUpUser(page, 'Ines Moreira'))
   await openHome(page)
@@ -156,7 +156,7 @@ test('keys walk through the jobs and lead to the board', { tag: '@alike' }, asyn
   await expect(page).toHaveURL(/\/jobs\/\w+$/)
 })
 
-test('a title without a blank keeps every list as wide as the screen', async ({ visit }) => {
+test('a title without blanks keeps every list as wide as the screen', async ({ visit }) => {
   const { page } = await visit()
   const ines = await signUpUser(page, 'Ines Moreira')
   const stack = [unique('lang')]
@@ -172,7 +172,7 @@ test('a title without a blank keeps every list as wide as the screen', async ({ 
   }
 })
 
-test('what has the focus in the sheet of filters stands above its buttons', async ({ visit }) => {
+test('the focused control of the filter sheet is visible above its buttons', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 390, height: 600 } })
   await signUpUser(page, 'Ines Moreira')
   await page.goto('/jobs')

@@ -122,7 +122,7 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await expectFocusInView(page)
 })
 
-test('people are found and followed, and a profile is kept, with the keyboard alone', async ({
+test('people are found and followed, and a profile is edited, with the keyboard alone', async ({
   visit,
 }) => {
   const [{ page }, other] = [await visit(), await visit()]
@@ -148,7 +148,7 @@ test('people are found and followed, and a profile is kept, with the keyboard al
   await expect(heading(page)).toHaveText('Welcome Back')
 })
 
-test('the sheet of keys opens with ? and closes with Escape', async ({ visit }) => {
+test('the shortcut list opens with ? and closes with Escape', async ({ visit }) => {
   const { page } = await visit()
   await signUpByApi(page, 'Mina Park', unique('mina'))
   await openHome(page)
@@ -168,7 +168,7 @@ test('the sheet of keys opens with ? and closes with Escape', async ({ visit }) 
   await expect(heading(page)).toHaveText('Explore')
 })
 
-test('single keys rest while somebody types, and for good once they are switched off', async ({
+test('single-key shortcuts are off while somebody types, and permanently once they are disabled', async ({
   visit,
 }) => {
   const { page } = await visit()

@@ -11,7 +11,7 @@ const DOCUMENTS = (collection: string) =>
 const CREDENTIALS = { email: 'ines@example.org', password: 'correct horse battery' }
 const project = { 'X-Appwrite-Project': 'devhood' }
 
-test('a post that was acknowledged is there after kill -9, with its picture', async () => {
+test('an acknowledged post exists after kill -9, with its picture', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'devhood-kill-'))
   const first = await startServer({ DATA_DIR: dataDir })
   const caller = await request.newContext({ baseURL: first.origin })

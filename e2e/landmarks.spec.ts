@@ -17,9 +17,7 @@ async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> 
   }
 }
 
-test('each page for guests has one heading and one main part, and says its name', async ({
-  visit,
-}) => {
+test('each page for guests has one heading, one main landmark, and a title', async ({ visit }) => {
   const { page } = await visit()
   const expected = { h1: 1, main: 1, banner: 1, mainNavigation: 0 }
   await page.goto('/sign-in')
@@ -33,7 +31,7 @@ test('each page for guests has one heading and one main part, and says its name'
   expect(await landmarks(page)).toEqual(expected)
 })
 
-test('each page inside has its landmarks once, a heading, and ways past the navigation', async ({
+test('each page for members has its landmarks once, a heading, and skip links', async ({
   visit,
 }) => {
   const { page } = await visit()

@@ -67,7 +67,7 @@ const likesOf = (post: Locator) => post.getByRole('button', { name: /^Like/ })
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
 const banner = (page: Page) => page.locator('#connection')
 
-test('what one does to a post is seen by the other without a reload', async ({
+test('a change of a post is seen by others without a reload', async ({
   visit,
   server,
   request: caller,
@@ -103,7 +103,7 @@ test('what one does to a post is seen by the other without a reload', async ({
   expect(loads).toEqual([])
 })
 
-test('new posts of others wait behind a pill, and nothing moves until it is pressed', async ({
+test('new posts of others wait behind a button, and nothing moves until it is pressed', async ({
   visit,
   server,
   request: caller,
@@ -137,7 +137,7 @@ test('new posts of others wait behind a pill, and nothing moves until it is pres
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('says when there is no network, and stops when there is', async ({ visit }) => {
+test('shows when there is no network, and hides that when there is', async ({ visit }) => {
   const { page } = await visit()
   await signUpConnected(page, 'Marek Nowak')
   const content = page.getByRole('main')
@@ -151,10 +151,7 @@ test('says when there is no network, and stops when there is', async ({ visit })
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a page that outlives its server catches up with what it missed', async ({
-  browser,
-  contextOptions,
-}) => {
+test('a page whose server restarts loads what it missed', async ({ browser, contextOptions }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'devhood-live-'))
   const settings = { DATA_DIR: dataDir }
   const first = await startServer(settings)

@@ -12,7 +12,7 @@ import { noisePng } from './support/pictures.ts'
 
 const photo = (name: string) => join(import.meta.dirname, 'photos', name)
 
-test('somebody shares a photo, keeps it up to date, and takes it away again', async ({ visit }) => {
+test('a photo is shared, edited, and deleted', async ({ visit }) => {
   const { page } = await visit()
   const handle = unique('ines')
   const caption = `The office after six ${handle}`
@@ -65,7 +65,7 @@ test('somebody shares a photo, keeps it up to date, and takes it away again', as
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('two people like the same photo of 3 MB, and only its author may change it', async ({
+test('two people like the same photo of 3 MB, and only its author can change it', async ({
   visit,
 }) => {
   const [author, reader] = [await visit(), await visit()]
@@ -98,7 +98,7 @@ test('two people like the same photo of 3 MB, and only its author may change it'
   await expect(reader.page.getByRole('button', { name: 'Update' })).toHaveCount(0)
 })
 
-test('people find each other, follow, keep a profile and leave', async ({ visit }) => {
+test('people find each other, follow, edit a profile and sign out', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
   const handle = unique('yuki')
   await signUpByApi(one.page, 'Yuki Tanabe', handle)
@@ -141,7 +141,7 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await expect(one.page.getByText('Paper first.')).toHaveCount(0)
 })
 
-test('whoever is signed out sees nothing of the inside', { tag: '@alike' }, async ({ visit }) => {
+test("a signed-out person sees no members' page", { tag: '@alike' }, async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/saved')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -149,7 +149,7 @@ test('whoever is signed out sees nothing of the inside', { tag: '@alike' }, asyn
 })
 
 test(
-  "a picture that can't be used is refused in words, and what was typed stays",
+  'an unusable picture is rejected with a message, and the input stays',
   { tag: '@alike' },
   async ({ visit }) => {
     const { page } = await visit()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { signUpUser, makeOperator, share, createDocument } from './support/users.ts'
 
-test('one person blocks another: each is gone for the other, until that is taken back', async ({
+test('one person blocks another: each disappears for the other, until it is undone', async ({
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]

@@ -8,9 +8,7 @@ import {
 } from './support/fixtures.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 
-test('a page that was open during an upgrade loads the new version by itself', async ({
-  visit,
-}) => {
+test('a page that is open during an upgrade loads the new version by itself', async ({ visit }) => {
   const { page } = await visit()
   await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await openHome(page)
@@ -25,7 +23,7 @@ test('a page that was open during an upgrade loads the new version by itself', a
   expect(gone).toBe(2)
 })
 
-test('an open page is offered a new version and stays as it is until somebody takes it', async ({
+test('an open page offers a new version and does not change until somebody accepts it', async ({
   browser,
 }) => {
   await using folder = await temporaryFolder()

@@ -66,7 +66,7 @@ const sorted = (all: Awaited<ReturnType<typeof kept>>) => ({
 })
 const isLoaded = (image: HTMLElement) => (image as HTMLImageElement).naturalWidth > 0
 
-test('without network the app opens, the last feed can be read, and all works again after', async ({
+test('without network the app opens, the last feed can be read, and everything works again afterwards', async ({
   visit,
 }) => {
   const { page } = await visit(withWorker)
@@ -111,7 +111,7 @@ test('without network the app opens, the last feed can be read, and all works ag
   await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
 })
 
-test('signing out leaves nothing of the feed on the device', async ({ visit }) => {
+test('signing out deletes the feed from the device', async ({ visit }) => {
   const { page } = await visit(withWorker)
   const caption = unique('Left behind ')
   await signUpByApi(page, 'Marek Zelenka', unique('marek'))
@@ -122,7 +122,7 @@ test('signing out leaves nothing of the feed on the device', async ({ visit }) =
   expect(await kept(page, caption)).toEqual(NOTHING)
 })
 
-test('a session that ended elsewhere opens nothing that was kept', async ({ visit }) => {
+test('a session ended elsewhere gives no access to cached data', async ({ visit }) => {
   const { page } = await visit(withWorker)
   const caption = unique('Gone elsewhere ')
   await signUpByApi(page, 'Omar Haddad', unique('omar'))

@@ -44,7 +44,7 @@ test('people are found by name and by username', async ({ visit }) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('following answers at once, is taken back when the server refuses, and lists open from the counts', async ({
+test('following shows at once, is reverted when the server rejects it, and lists open from the counts', async ({
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]
@@ -85,7 +85,7 @@ test('following answers at once, is taken back when the server refuses, and list
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the true numbers of followers move at once', async ({ visit }) => {
+test('follower counts change at once', async ({ visit }) => {
   const open = async () => signUpUser((await visit()).page, 'Ines Moreira')
   const [reader, marek] = [await open(), await open()]
   const { page } = reader

@@ -79,7 +79,7 @@ async function viewHome(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('Home with 20 posts costs little the first time, and no byte of pictures after that', async ({
+test('Home with 20 posts loads little the first time, and no picture bytes after that', async ({
   visit,
 }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })

@@ -46,7 +46,7 @@ async function expectStillSignIn(page: Page): Promise<void> {
   await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 }
 
-test('nothing moves for who asked the system for less motion', async ({ visit }) => {
+test("nothing moves with the system's reduced motion setting", async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'reduce' })
   await expectStillSignIn(page)
   await signUpByApi(page, 'Marek Zelenka', unique('still'))
@@ -60,22 +60,26 @@ test('nothing moves for who asked the system for less motion', async ({ visit })
   expect(await animations(page)).toBe(0)
 })
 
-test('nothing moves for who chose less motion here', { tag: '@alike' }, async ({ visit }) => {
-  const { page } = await visit({ reducedMotion: 'no-preference' })
-  await signUpByApi(page, 'Ada Nwosu', unique('less'))
-  await page.goto('/settings')
-  await page.getByText('Less motion', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: 'Less motion' })).toBeChecked()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  expect(await animations(page)).toBe(0)
-  await page.keyboard.press('Escape')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.setItem('cookieFallback', '[]'))
-  await expectStillSignIn(page)
-})
+test(
+  'nothing moves with the reduced motion setting of the app',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit({ reducedMotion: 'no-preference' })
+    await signUpByApi(page, 'Ada Nwosu', unique('less'))
+    await page.goto('/settings')
+    await page.getByText('Less motion', { exact: true }).click()
+    await expect(page.getByRole('radio', { name: 'Less motion' })).toBeChecked()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    expect(await animations(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.setItem('cookieFallback', '[]'))
+    await expectStillSignIn(page)
+  },
+)
 
-test('one button stops all that moves on the sign-in page, and starts it again', async ({
+test('one button pauses all animations on the sign-in page, and resumes them', async ({
   visit,
 }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' })

@@ -109,7 +109,7 @@ async function openStreet(page: Page, count: number): Promise<TestUser & { ids: 
   return { ...neighbour, ids }
 }
 
-test('Back leads to the same pixel of every list', async ({ visit }) => {
+test('Back restores the scroll position of every list', async ({ visit }) => {
   const { page } = await visit()
   const { ids, ...ines } = await openStreet(page, 30)
   for (const post of ids.slice(0, 12))
@@ -119,31 +119,33 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
   await expect(page.locator(`main a[href="/posts/${ids.at(-1)}"]`)).not.toHaveCount(0)
   await expect(tiles(page)).toHaveCount(20)
 
-  await test.step('of Home', async () => {
+  await test.step('Home', async () => {
     await scroll(page, 2600)
     await expectSamePlace(page)
   })
-  await test.step('of Explore, three pages down', async () => {
+  await test.step('Explore, three pages down', async () => {
     await goTo(page, 'Explore')
     await expect(page.getByRole('list', { name: TEXTS.explore.popular, exact: true })).toBeVisible()
     await walkDown(page, 19)
     await scroll(page, -400)
     expect(await expectSamePlace(page)).toEqual([])
   })
-  await test.step('of Saved', async () => {
+  await test.step('Saved', async () => {
     await goTo(page, 'Saved')
     await expect(tiles(page)).toHaveCount(12)
     await scroll(page, 300)
     expect(await expectSamePlace(page)).toEqual([])
   })
-  await test.step('of a profile', async () => {
+  await test.step('a profile', async () => {
     await page.goto(`/profile/${ines.userId}`)
     await walkDown(page, 20)
     expect(await expectSamePlace(page)).toEqual([])
   })
 })
 
-test('a reload leads to the same pixel with the first picture of the page', async ({ visit }) => {
+test('a reload restores the scroll position with the first picture of the page', async ({
+  visit,
+}) => {
   const { page } = await visit()
   await openStreet(page, 20)
   await page.reload()
@@ -166,7 +168,7 @@ test('a reload leads to the same pixel with the first picture of the page', asyn
 })
 
 test(
-  'a page whose address is entered begins at its top; Back to it leads to its own place',
+  'a page opened by URL starts at its top; Back to it restores its own position',
   { tag: '@alike' },
   async ({ visit }) => {
     const { page } = await visit()
@@ -207,7 +209,7 @@ interface Shift {
   readonly hadRecentInput: boolean
 }
 
-test('nothing moves by itself while pages load', async ({ visit }) => {
+test('nothing shifts while pages load', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
   const { ids, userId } = await openStreet(page, 48)
   const shifts: Record<string, number> = {}
@@ -223,7 +225,7 @@ test('nothing moves by itself while pages load', async ({ visit }) => {
 })
 
 test(
-  'Cancel and Delete go back one step after typed addresses too, if the step before is ours',
+  'Cancel and Delete go back one step after typed URLs too, if the previous page is ours',
   { tag: '@alike' },
   async ({ visit, server }) => {
     const { page } = await visit()

@@ -28,7 +28,7 @@ const read = () => ({
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`A browser finds what an ad says to programs, scripts ${javaScriptEnabled ? 'on' : 'off'}, and runs nothing of it`, async ({
+  test(`a browser finds the structured data of an ad, scripts ${javaScriptEnabled ? 'on' : 'off'}, and runs nothing of it`, async ({
     visit,
     server,
   }) => {
@@ -61,7 +61,7 @@ function parse(text: string) {
   return { root: root.nodeName, text: root.textContent }
 }
 
-test('The feed of a search and the sitemap are XML to a browser', async ({ visit }) => {
+test('a search feed and the sitemap are XML for a browser', async ({ visit }) => {
   const { page } = await visit()
   const author = await signUpUser(page, 'Ada', unique('outside'))
   const id = await createDocument(author, 'jobs', AD)

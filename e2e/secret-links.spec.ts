@@ -27,7 +27,7 @@ for (const path of [
   '/confirm-email',
   '/undo-email-change',
 ])
-  test(`the secret of a link to ${path} leaves the address, and goes nowhere else`, async ({
+  test(`the secret of a link to ${path} is removed from the URL, and sent nowhere else`, async ({
     visit,
   }) => {
     const { page } = await visit()

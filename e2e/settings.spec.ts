@@ -19,7 +19,7 @@ async function isSignedIn({ request }: Page): Promise<boolean> {
   return (await request.get('/v1/account?project=devhood')).ok()
 }
 
-test('an account from its first change to its last', async ({ visit }) => {
+test('the settings of an account, from its first change to its deletion', async ({ visit }) => {
   const { page } = await visit()
   const { page: other } = await visit()
   const username = unique('settings')
@@ -41,7 +41,7 @@ test('an account from its first change to its last', async ({ visit }) => {
     await expect(main.getByRole('button', { name: 'Change name' })).toBeFocused()
   })
 
-  await test.step('the password, which signs the other browser out', async () => {
+  await test.step('the password, which signs out the other browser', async () => {
     await press('Change password')
     await page.getByLabel('Current password').fill(OLD)
     await page.getByLabel('New password').fill(NEW)
@@ -51,7 +51,7 @@ test('an account from its first change to its last', async ({ visit }) => {
     await expect(devices).toHaveCount(1)
   })
 
-  await test.step('a device that comes shows by itself, and goes', async () => {
+  await test.step('a new device appears by itself, and disappears', async () => {
     await signIn(other, email, NEW)
     await expect(devices).toHaveCount(2)
     await devices.nth(1).getByRole('button').click()
@@ -60,13 +60,13 @@ test('an account from its first change to its last', async ({ visit }) => {
     expect(await isSignedIn(other)).toBe(false)
   })
 
-  await test.step('everything as one file', async () => {
+  await test.step('all data as one file', async () => {
     const download = page.waitForEvent('download')
     await main.getByRole('link', { name: 'Download my data' }).click()
     expect((await download).suggestedFilename()).toMatch(/^devhood-[\w-]*\.zip$/)
   })
 
-  await test.step('the end', async () => {
+  await test.step('deletion', async () => {
     await press('Delete my account')
     const dialog = page.getByRole('dialog', { name: 'Delete your account' })
     await expect(dialog.getByLabel('Your password')).toBeFocused()

@@ -51,7 +51,7 @@ async function expectNothingOf(ines: TestUser, page: Page): Promise<void> {
   await expect(page.getByText(TEXTS.saved.none)).toBeVisible()
 }
 
-test('who comes after somebody in the same tab sees nothing of them', async ({ visit }) => {
+test('the next person in the same tab sees nothing of the previous one', async ({ visit }) => {
   const { page } = await visit()
   const ines = await live(page)
   await signOut(page)
@@ -64,9 +64,7 @@ test('who comes after somebody in the same tab sees nothing of them', async ({ v
   await expect(page.getByText(DRAFT)).toHaveCount(0)
 })
 
-test('a tab that was left open by somebody shows the next one nothing of them', async ({
-  visit,
-}) => {
+test('a tab left open by one person shows the next one nothing of them', async ({ visit }) => {
   const { page } = await visit()
   const ines = await live(page)
   const left = await page.context().newPage()

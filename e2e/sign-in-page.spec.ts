@@ -21,9 +21,9 @@ function screenOf(page: Page): Edges {
   return { left: 0, top: 0, right: width, bottom: height }
 }
 
-test.describe('the way in', () => {
+test.describe('sign-in page', () => {
   test(
-    'leads to sign in when the session fallback is missing or an empty list',
+    'the sign-in page opens when the session fallback is missing or an empty list',
     { tag: '@alike' },
     async ({ visit }) => {
       const { page } = await visit()
@@ -135,7 +135,7 @@ test('has a top bar, and a side bar where there is room or a bottom bar where th
 })
 
 test(
-  'the search waits half a second after the last letter',
+  'the search starts half a second after the last letter',
   { tag: '@alike' },
   async ({ visit }) => {
     const { page } = await visit()

@@ -31,7 +31,7 @@ async function signInAtAcme(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('leads through the pages of another service to where one wanted to go, and back there later', async ({
+test("signs in at a provider's pages and returns to the wanted page, also later", async ({
   browser,
   contextOptions,
 }) => {
@@ -75,7 +75,7 @@ test('leads through the pages of another service to where one wanted to go, and 
   await context.close()
 })
 
-test('a link of another site ends nobody’s session: people choose whether to switch accounts', async ({
+test("a link of another site ends nobody's session: people choose whether to switch accounts", async ({
   browser,
   contextOptions,
 }) => {

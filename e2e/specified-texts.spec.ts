@@ -13,7 +13,7 @@ import {
 // What is answered here must not be answered by a worker of the page.
 test.use({ serviceWorkers: 'block' })
 
-test.describe('a failure is said in the words of the specification', () => {
+test.describe('errors have the texts of the specification', () => {
   test('when signing in', async ({ visit }) => {
     const { page } = await visit()
     const email = await createAccount(page)
@@ -57,7 +57,9 @@ test.describe('a failure is said in the words of the specification', () => {
     await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
   })
 
-  test('when a post is not made or changed, and when a profile is not saved', async ({ visit }) => {
+  test('when a post is not created or changed, and when a profile is not saved', async ({
+    visit,
+  }) => {
     const { page } = await visit()
     const caption = unique('A quiet desk ')
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
@@ -92,7 +94,7 @@ test.describe('a failure is said in the words of the specification', () => {
     await expectToast(page, TEXTS.toasts.profileFailed)
   })
 
-  test('when the list of people does not load, and to the console', async ({ visit }) => {
+  test('when the list of people does not load, in the console too', async ({ visit }) => {
     const { page } = await visit()
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
     const logged: string[] = []
@@ -105,7 +107,7 @@ test.describe('a failure is said in the words of the specification', () => {
     expect(logged).toEqual(['once'])
   })
 
-  test('when a file is refused', async ({ visit }) => {
+  test('when a file is rejected', async ({ visit }) => {
     const { page } = await visit()
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
     // Half a megabyte in this browser, as a server with a small MAX_FILE_SIZE says in its page.

@@ -81,10 +81,7 @@ async function forget(page: Page, origin: string): Promise<void> {
 for (const { name, path, who = 'member', states } of SCREENS) {
   test.describe(name, () => {
     for (const [state, how] of Object.entries(states)) {
-      test(`${state}: says so, without a fault for assistive technology`, async ({
-        open,
-        street,
-      }) => {
+      test(`${state}: has a message, without accessibility errors`, async ({ open, street }) => {
         const page = await open(who, how)
         await page.setViewportSize(LOOKS[0])
         await page.goto(typeof path === 'string' ? path : path(street))

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { signUpUser, share } from './support/users.ts'
 
-test('a tag leads to exactly the posts with it', async ({ visit }) => {
+test('a tag opens exactly the posts with it', async ({ visit }) => {
   const { page } = await visit()
   const ines = await signUpUser(page, 'Ines Moreira')
   const [tag, caption] = [unique('rust'), unique('crates')]
@@ -27,9 +27,7 @@ test('a tag leads to exactly the posts with it', async ({ visit }) => {
   await expect(page.getByText('No Results Found')).toBeVisible()
 })
 
-test('the link of a post is copied, or handed to the system where it has a way', async ({
-  visit,
-}) => {
+test('a post link is copied, or shared by the system where that is possible', async ({ visit }) => {
   const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   const ines = await signUpUser(page, 'Ines Moreira')
   const post = await share(ines, { caption: 'A desk' })

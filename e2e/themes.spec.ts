@@ -33,9 +33,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a ${theme} system has a ${theme} page, and follows it when it changes`, async ({
-    visit,
-  }) => {
+  test(`a ${theme} system gets a ${theme} page, which follows its changes`, async ({ visit }) => {
     const { page } = await visit({ colorScheme: theme })
     await page.goto('/sign-in')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -46,7 +44,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('the chosen theme stands against the system, before the first paint after a reload too', async ({
+test('the chosen theme overrides the system, also before the first paint after a reload', async ({
   visit,
 }) => {
   // What a worker fetches ahead would share the slow line.

@@ -34,7 +34,7 @@ test.describe('a toast', () => {
     await expect.poll(shown, { intervals: [20], timeout: 30_000 }).toBe(1)
   }
 
-  test('stands at the lower end of the screen for 5 seconds', async ({ visit }) => {
+  test('is at the lower end of the screen for 5 seconds', async ({ visit }) => {
     const { page } = await visit({ reducedMotion: 'no-preference' })
     await failSlowly(page)
     const box = await shownToasts(page).boundingBox()
@@ -47,7 +47,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('waits while it is pointed at', { tag: '@alike' }, async ({ visit }) => {
+  test('stays while the pointer is over it', { tag: '@alike' }, async ({ visit }) => {
     const { page } = await visit()
     await failSlowly(page)
     await shownToasts(page).hover()
@@ -58,7 +58,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('goes when it is swiped 50 px to the right, not before', async ({ visit }) => {
+  test('is dismissed by a swipe of 50 px to the right, not before', async ({ visit }) => {
     const { page } = await visit({ reducedMotion: 'no-preference' })
     await fail(page)
     const box = await shownToasts(page).boundingBox()
@@ -76,7 +76,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('gets the focus by F8 and is dismissed by a key', { tag: '@alike' }, async ({ visit }) => {
+  test('is focused by F8 and dismissed by a key', { tag: '@alike' }, async ({ visit }) => {
     const { page } = await visit()
     await fail(page)
     await page.keyboard.press('F8')
@@ -87,7 +87,7 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
-  test('takes the place of the one before', { tag: '@alike' }, async ({ visit }) => {
+  test('replaces the previous one', { tag: '@alike' }, async ({ visit }) => {
     const { page } = await visit()
     await fail(page)
     await failRequests(page, /^POST \/v1\/account$/)

@@ -13,7 +13,7 @@ import {
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { noisePng } from './support/pictures.ts'
 
-test('an upload tells how far and how fast it is, and can be cancelled and gone on with', async ({
+test('an upload shows its progress and speed, and can be cancelled and resumed', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -45,7 +45,9 @@ test('an upload tells how far and how fast it is, and can be cancelled and gone 
   expect(await storedFiles(page)).toMatchObject([{ signature, chunksUploaded: 3 }])
 })
 
-test('a cut connection is told, and Retry goes on from what the server has', async ({ visit }) => {
+test('a lost connection is reported, and Retry continues from what the server has', async ({
+  visit,
+}) => {
   const { page } = await visit()
   await page.clock.install()
   await signUpUnique(page, 'Tomas')
@@ -71,7 +73,7 @@ test('a cut connection is told, and Retry goes on from what the server has', asy
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Kept through everything')
 })
 
-test('after a reload the draft is back and its upload goes on by itself', async ({ visit }) => {
+test('a reload restores the draft and its upload continues by itself', async ({ visit }) => {
   const { page } = await visit()
   await signUpUnique(page, 'Lea')
   const caption = unique('Half way there ')
@@ -108,7 +110,7 @@ test('after a reload the draft is back and its upload goes on by itself', async 
   await expect(page.getByText('Draft restored')).toHaveCount(0)
 })
 
-test('only a picture larger than can be shown is made smaller, and the original can be sent', async ({
+test('only a picture that is too large to show is resized, and the original can be sent', async ({
   visit,
 }) => {
   const { page } = await visit()
@@ -159,7 +161,7 @@ function turnedPhoto(page: Page, width: number, height: number): Promise<string>
   )
 }
 
-test('a large photo that lies on its side stands upright after it was made smaller', async ({
+test('a large photo with rotated orientation is upright after it was resized', async ({
   visit,
 }) => {
   const { page } = await visit()

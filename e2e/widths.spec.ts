@@ -4,9 +4,7 @@ import { signUpUser, share, upload } from './support/users.ts'
 /** Pixels; as wide as the stored picture, which no list needs. */
 const WHOLE = 2000
 
-test('no avatar, tile or card loads a picture that is larger than its place needs', async ({
-  visit,
-}) => {
+test('no avatar, tile or card loads a picture larger than it needs', async ({ visit }) => {
   const { page } = await visit()
   const ines = await signUpUser(page, 'Ines Moreira')
   const caption = unique('wide')

@@ -72,8 +72,8 @@ async function expectEqual(dataDir: string, url: string, files: ReturnType<typeo
   expect(await targetBlobs(await files.open(), dataDir)).toEqual(sourceBlobs(dataDir))
 }
 
-describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
-  test('that is killed again and again goes on, and no server starts before its end', async () => {
+describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
+  test('that is repeatedly killed continues, and no server starts before its end', async () => {
     await using stores = await localStores()
     const { config } = readConfig({ DATA_DIR: stores.path })
     await generate(config, SIZES, () => undefined)
@@ -128,7 +128,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     expect(await platform.blobs.get('moving/files/00000000')).toBeUndefined()
   })
 
-  test('of a server that runs is a beginning; once it has stopped, all that was acknowledged comes', async () => {
+  test('of a running server is preliminary; once it has stopped, everything acknowledged is copied', async () => {
     await using stores = await localStores()
     const [url, files] = [await fresh(), filesIn(stores.path)]
     const args = ['--database', url, '--blobs', files.url]
@@ -183,7 +183,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     expect(Number(next?.['number'])).toBe(highest + 1)
   })
 
-  test('is refused where it may not go, and changes nothing there', async () => {
+  test('is rejected where it is not possible, and changes nothing there', async () => {
     await using stores = await localStores()
     {
       await using server = await testApp({}, await stores.open())
@@ -246,7 +246,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     }
   })
 
-  test('of files alone is refused where others are, and deletes what went since it began', async () => {
+  test('of files only is rejected where others are, and deletes what was deleted since it started', async () => {
     await using stores = await localStores()
     const files = filesIn(stores.path)
     const run = async () => {
@@ -284,7 +284,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     expect(sourceBlobs(stores.path, files.path)).toEqual(sourceBlobs(stores.path))
   })
 
-  test('takes no database of another version, and no half copy that another version has begun', async () => {
+  test('rejects a database of another version, and a partial copy started by another version', async () => {
     await using stores = await localStores()
     {
       await using server = await testApp({}, await stores.open())

@@ -65,7 +65,7 @@ test.each([
   expect([status, stderr]).toEqual([1, said])
 })
 
-test('what migrations for PostgreSQL make is read from all of them', () => {
+test('PostgreSQL migrations are read as a whole', () => {
   const { tables, others } = postgresState(`
     CREATE TABLE notes (n BIGINT, "text" TEXT, UNIQUE (n, "text"));
     CREATE TABLE "old" (n BIGINT);

@@ -26,7 +26,7 @@ async function operator(folder: string, ...words: string[]) {
 const ADA = 'Ada (@ada, ada@example.com)'
 const DOUBT = 'The address is not verified: make sure that this is the right person.'
 
-test('operators are made and unmade at the command line, whether the server runs or not', async () => {
+test('the operator role is granted and revoked at the command line, whether the server runs or not', async () => {
   using folder = await dataFolder()
   const run = async (...words: string[]) => operator(folder.path, ...words)
   expect(await run('ada@example.com')).toEqual({
@@ -81,7 +81,7 @@ test('operators are made and unmade at the command line, whether the server runs
   })
 }, 60_000)
 
-test('who may post job ads is said at the command line', async () => {
+test('who may post job ads is set at the command line', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
   const labels = async () => (await Ada.request('GET', '/v1/account')).json().labels
@@ -113,7 +113,7 @@ test('who may post job ads is said at the command line', async () => {
   expect(decisions.map(({ action }) => action)).toEqual(['approve', 'disapprove', 'approve'])
 })
 
-test('an email that waits is told as long as it can be confirmed', async () => {
+test('a pending email change is shown as long as it can be confirmed', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
   const { answer } = await requestEmailChange(server, Ada, 'new@example.com')
@@ -129,7 +129,7 @@ test('an email that waits is told as long as it can be confirmed', async () => {
   expect(await say('--list')).toEqual([ADA])
 })
 
-test('a link to sign up by is made at the command line, for who is the first', async () => {
+test('an invitation for the first person is created at the command line', async () => {
   using folder = await dataFolder()
   await (await folder.open())[Symbol.asyncDispose]()
   const { code, lines } = await operator(folder.path, '--invite', 'ada@example.com')
@@ -146,7 +146,7 @@ test.each([
   [['--approve']],
   [['--approve', 'a@example.com', 'b@example.com']],
   [['--list', 'x']],
-])('%j is answered with what there is', async (words) => {
+])('%j lists what exists', async (words) => {
   await using server = await testApp()
   const run = operatorCommand({ now: Date.now, config: server.config })
   const refused = server.platform.database.write(async (tx) => run(tx, words))

@@ -25,7 +25,7 @@ const UNKNOWN: [command: string, args: string[], line: string][] = [
 ]
 
 test.each(UNKNOWN)(
-  '%s %j is refused in one line, and nothing happens',
+  '%s %j is rejected in one line, and nothing happens',
   async (command, args, line) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const child = spawn(execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {

@@ -5,10 +5,7 @@ import { NEW_SDK_PAGES, person, phoneNumber, SDKS, signUp, openSdkPage } from '.
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
 
 for (const sdk of SDKS)
-  test(`people keep their account up to date with SDK ${sdk.version}`, async ({
-    browser,
-    deploy,
-  }) => {
+  test(`people edit their account with SDK ${sdk.version}`, async ({ browser, deploy }) => {
     const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const ada = person('ada')
@@ -93,7 +90,7 @@ for (const sdk of SDKS)
   })
 
 for (const sdk of SDKS)
-  test(`a JWT stands in for the session with SDK ${sdk.version}`, async ({ browser, deploy }) => {
+  test(`a JWT replaces the session with SDK ${sdk.version}`, async ({ browser, deploy }) => {
     const place = deploy(sdk)
     const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
     const ada = person('ada')
@@ -118,10 +115,7 @@ for (const sdk of SDKS)
   })
 
 for (const sdk of SDKS)
-  test(`a guest without a name becomes somebody with SDK ${sdk.version}`, async ({
-    browser,
-    deploy,
-  }) => {
+  test(`a guest account becomes a member with SDK ${sdk.version}`, async ({ browser, deploy }) => {
     const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const { email, password } = person('ada')

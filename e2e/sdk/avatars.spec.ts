@@ -3,7 +3,7 @@ import { test } from './deployment.ts'
 import { SDKS, shownWidth, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
-  test(`pictures show at the addresses that SDK ${sdk.version} makes, but none of a private network`, async ({
+  test(`avatar URLs of SDK ${sdk.version} show pictures, except those of a private network`, async ({
     browser,
     deploy,
   }) => {

@@ -57,10 +57,7 @@ async function signedIn(browser: Browser, { server, site }: Place) {
   return page
 }
 
-test('an upload tells its bytes as they go, breaks off on request and is taken up again', async ({
-  browser,
-  deploy,
-}) => {
+test('an upload reports its progress, can be aborted and resumed', async ({ browser, deploy }) => {
   const page = await signedIn(browser, deploy(CLIENT_PAGES))
   const photo = pngOfSize(16 * 1024 * 1024)
   await chooseFile(page, 'photo.png', photo)
@@ -126,7 +123,7 @@ test('an upload tells its bytes as they go, breaks off on request and is taken u
   })
 })
 
-test('what fails on the way keeps its words in a browser', async ({ browser }) => {
+test('server errors keep their message in a browser', async ({ browser }) => {
   await using place = await openDeployment(CLIENT_PAGES)
   const page = await signedIn(browser, place)
   await place.server.stop()

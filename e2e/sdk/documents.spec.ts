@@ -5,7 +5,7 @@ import { test } from './deployment.ts'
 import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
-  test(`documents are made, read, listed, changed and deleted with SDK ${sdk.version}`, async ({
+  test(`documents are created, read, listed, changed and deleted with SDK ${sdk.version}`, async ({
     browser,
     deploy,
   }) => {
@@ -48,7 +48,7 @@ for (const sdk of SDKS)
     })
   })
 
-test(`the newer SDK puts a document where there may be one`, async ({ browser, deploy }) => {
+test(`the newer SDK upserts a document`, async ({ browser, deploy }) => {
   const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const other = await openSdkPage(browser, place)
@@ -85,7 +85,10 @@ test(`the newer SDK puts a document where there may be one`, async ({ browser, d
   })
 })
 
-test('tables hold the same under other names with the newer SDK', async ({ browser, deploy }) => {
+test('tables hold the same data under other names with the newer SDK', async ({
+  browser,
+  deploy,
+}) => {
   const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const other = await openSdkPage(browser, place)

@@ -6,7 +6,7 @@ import { NEW_SDK_PAGES, person, phoneNumber, SDKS, signUp, openSdkPage } from '.
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
 
 for (const sdk of SDKS)
-  test(`emails open accounts and verify addresses with SDK ${sdk.version}`, async ({
+  test(`email links create accounts and verify addresses with SDK ${sdk.version}`, async ({
     browser,
     deploy,
   }) => {
@@ -72,7 +72,7 @@ for (const sdk of SDKS)
   })
 
 for (const sdk of SDKS)
-  test(`messages open accounts and prove numbers with SDK ${sdk.version}`, async ({
+  test(`text messages create accounts and verify numbers with SDK ${sdk.version}`, async ({
     browser,
     deploy,
   }) => {
@@ -120,7 +120,7 @@ for (const sdk of SDKS)
     expect(proven).toBe(true)
   })
 
-test('a code by email opens an account with the newer SDK', async ({ browser, deploy }) => {
+test('an email code creates an account with the newer SDK', async ({ browser, deploy }) => {
   const place = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const { username, email } = person('ada')

@@ -4,7 +4,7 @@ import { SDK_PAGES, SDKS, person, signUp, openSdkPage } from './sdk.ts'
 import { openOtherSite } from './site.ts'
 
 for (const sdk of SDKS)
-  test(`every refusal reaches the app as an AppwriteException with its code and type, with SDK ${sdk.version}`, async ({
+  test(`every error reaches the app as an AppwriteException with its code and type, with SDK ${sdk.version}`, async ({
     browser,
     deploy,
   }) => {
@@ -98,7 +98,7 @@ for (const sdk of SDKS)
     )
   })
 
-test('an app whose origin is not listed gets nothing', async ({ browser, deploy }) => {
+test('an app whose origin is not allowed gets nothing', async ({ browser, deploy }) => {
   const place = deploy(SDK_PAGES)
   await using stranger = await openOtherSite('localhost')
   stranger.show(SDK_PAGES)

@@ -63,7 +63,10 @@ for (const sdk of SDKS) {
     })
   })
 
-  test(`two agree to know each other with SDK ${sdk.version}`, async ({ browser, deploy }) => {
+  test(`two people agree to know each other with SDK ${sdk.version}`, async ({
+    browser,
+    deploy,
+  }) => {
     const place = deploy(sdk)
     const page = await openSdkPage(browser, place)
     const other = await openSdkPage(browser, place)

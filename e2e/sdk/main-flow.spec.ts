@@ -192,7 +192,7 @@ for (const sdk of TRIED)
       ])
     })
 
-    await test.step('two people who like at once are both kept', async () => {
+    await test.step('two concurrent likes are both stored', async () => {
       const [byBob, byAda] = await Promise.all([
         like(bob, first.$id, [bobId]),
         like(ada, first.$id, [adaId]),
@@ -207,7 +207,7 @@ for (const sdk of TRIED)
       expect((await like(bob, first.$id, [])).likes.map(({ $id }) => $id)).toEqual([adaId])
     })
 
-    await test.step('a save is its owner’s alone, and goes', async () => {
+    await test.step('a save is visible to its owner only, and can be deleted', async () => {
       const saved = await bob.evaluate(
         ([user, post]) => {
           const { databases, ID } = window.sdk
@@ -229,7 +229,7 @@ for (const sdk of TRIED)
       expect((await getUser(bob, bobId)).save).toEqual([])
     })
 
-    await test.step('its creator edits and deletes a post, nobody else', async () => {
+    await test.step('the creator can edit and delete a post, nobody else can', async () => {
       const refused = await bob.evaluate(
         (id) =>
           window.failureOf(

@@ -55,7 +55,7 @@ async function leave(browser: Browser, place: Place, call: 'session' | 'token'):
 }
 
 for (const sdk of SDKS)
-  test(`somebody signs in with another service and SDK ${sdk.version}`, async ({ browser }) => {
+  test(`a person signs in with a provider and SDK ${sdk.version}`, async ({ browser }) => {
     await using places = await openPlaces(sdk, '127.0.0.1')
     const { place } = places
     const page = await leave(browser, place, 'session')
@@ -81,7 +81,7 @@ for (const sdk of SDKS)
     })
   })
 
-test('from another site the newer SDK brings a token home and opens a session with it', async ({
+test('from another site the newer SDK gets a token and creates a session with it', async ({
   browser,
 }) => {
   await using places = await openPlaces(NEW_SDK_PAGES, 'localhost')

@@ -35,7 +35,9 @@ async function share(page: Page, caption: string): Promise<void> {
   await expect(page.getByRole('article', { name: caption })).toContainText('desk night')
 }
 
-test('somebody else’s React app moves here by its endpoint and ids alone', async ({ browser }) => {
+test("another developer's React app works here after changing its endpoint and ids", async ({
+  browser,
+}) => {
   let script = ''
   await using place = await openDeployment({
     head: '<script type="module" src="/app.js"></script>',
@@ -46,7 +48,7 @@ test('somebody else’s React app moves here by its endpoint and ids alone', asy
   const bob = await (await browser.newContext()).newPage()
   for (const page of [ada, bob]) await page.goto(place.site.origin)
 
-  await test.step('people join, and share photos that everybody sees', async () => {
+  await test.step('people sign up, and share photos that everybody sees', async () => {
     await joinAs(ada, 'Ada')
     await share(ada, 'My desk at night')
     await share(ada, 'Second screen')
@@ -62,7 +64,7 @@ test('somebody else’s React app moves here by its endpoint and ids alone', asy
       .toBe(2000)
   })
 
-  await test.step('likes and saves stay over a reload, and are taken back', async () => {
+  await test.step('likes and saves survive a reload, and can be removed', async () => {
     const desk = bob.getByRole('article', { name: 'My desk at night' })
     await desk.getByRole('button', { name: 'Like' }).click()
     await expect(desk.getByRole('button', { name: 'Like 1', pressed: true })).toBeVisible()
@@ -76,14 +78,14 @@ test('somebody else’s React app moves here by its endpoint and ids alone', asy
     await expect(desk.getByRole('button', { pressed: true })).toHaveCount(0)
   })
 
-  await test.step('words find a photo, and others do not', async () => {
+  await test.step('a search finds a photo, and no others', async () => {
     await bob.getByLabel('Find').fill('second scr')
     await expect(bob.getByRole('article')).toHaveCount(1)
     await bob.getByLabel('Find').fill('nothing of the kind')
     await expect(bob.getByText('Nothing here.')).toBeVisible()
   })
 
-  await test.step('who leaves comes back with the right password alone', async () => {
+  await test.step('a person who signed out returns with the right password only', async () => {
     const comeBack = bob.getByRole('button', { name: 'I am a member' })
     await bob.getByRole('button', { name: 'Leave' }).click()
     // The app shows it once it has been answered; a reload before would take the question back.

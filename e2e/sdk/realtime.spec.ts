@@ -75,7 +75,7 @@ for (const [sdk, host, greeting] of [
   [NEW_SDK_PAGES, 'localhost', ['connected', 'response', 'response']],
   [NEW_SDK_PAGES, '127.0.0.1', ['connected', 'response']],
 ] as const)
-  test(`an app at ${host} hears of others’ posts and likes with the official SDK ${sdk.version}`, async ({
+  test(`an app at ${host} receives events of others' posts and likes with the official SDK ${sdk.version}`, async ({
     browser,
     deploy,
   }) => {
@@ -137,7 +137,7 @@ for (const [sdk, host, greeting] of [
       ])
   })
 
-test('other channels are another socket, and none of what is no longer listened to', async ({
+test('other channels use another socket, and old channels send nothing', async ({
   browser,
   deploy,
 }) => {
@@ -156,7 +156,7 @@ test('other channels are another socket, and none of what is no longer listened 
     .toEqual(['One'])
 })
 
-test('an app whose origin is not listed is told so once, and stops', async ({
+test('an app whose origin is not allowed is told so once, and stops', async ({
   browser,
   deploy,
 }) => {
@@ -178,10 +178,7 @@ test('an app whose origin is not listed is told so once, and stops', async ({
   ])
 })
 
-test('the newer SDK talks over one socket about all that it listens to', async ({
-  browser,
-  deploy,
-}) => {
+test('the newer SDK uses one socket for all subscriptions', async ({ browser, deploy }) => {
   const place = deploy(NEW_SDK_PAGES)
   const ada = await openSdkPage(browser, place)
   const bob = await openSdkPage(browser, place)

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { openDeployment, test } from './deployment.ts'
 import { SDK_PAGES } from './sdk.ts'
 
-test('a server of these tests keeps rows and files in its folder, or nothing there on the servers of a run', async () => {
+test('the server of these tests stores rows and files in its folder, or on the servers of a test run', async () => {
   await using place = await openDeployment(SDK_PAGES)
   const isThere = (name: string) => existsSync(join(place.server.dataDir, name))
   const isKept = env['TEST_STORES'] !== 'servers'

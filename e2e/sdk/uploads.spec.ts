@@ -16,7 +16,7 @@ import {
 
 const FILES = '**/v1/storage/buckets/media/files'
 
-test('an upload that broke off goes on where it stopped', async ({ browser, deploy }) => {
+test('an interrupted upload resumes where it stopped', async ({ browser, deploy }) => {
   const place = deploy(SDK_PAGES)
   const page = await openSdkPage(browser, place)
   const fileId = unique('photo')

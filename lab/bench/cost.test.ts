@@ -30,7 +30,7 @@ async function costOf({ origin, pid }: { origin: string; pid: number }, request:
 }
 
 it.skipIf(!existsSync('/proc/self/stat'))(
-  'a page of the feed that is asked for again takes a few times what a bare server takes',
+  'a repeated feed page costs a few times what a bare server costs',
   async () => {
     await using hood = await openDataset({ posts: 200, people: 40, likes: 800 })
     await using server = await startServer({ dataDir: hood.dataDir })

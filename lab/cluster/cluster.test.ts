@@ -85,7 +85,7 @@ function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
 
 describeOnOwnRedis('Three processes behind a load balancer', () => {
   it.skipIf(isOwnPostgresMissing())(
-    'keep what they acknowledged and tell everybody, while one is cut off, and one and their stores die',
+    'keep acknowledged writes and deliver all events, while one is disconnected, and one and their stores die',
     { timeout: 180_000 * ROUNDS },
     async () => {
       const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)

@@ -25,9 +25,9 @@ async function connectTo(url: string) {
   }
 }
 
-describeOnOwnRedis('Three processes of which one is cut off', () => {
+describeOnOwnRedis('Three processes, one of them disconnected', () => {
   it.skipIf(isOwnPostgresMissing())(
-    'go on with what it was at, and it takes nothing back when it is there again',
+    'another process takes over, and the first one takes nothing back when it returns',
     { timeout: 180_000 },
     async (context) => {
       await using cluster = await openCluster()

@@ -40,7 +40,7 @@ const isOfThisMachine = (own: string) =>
     .flat()
     .some((each) => each?.address === own)
 
-test('a process on a network of its own is heard, is not while its link is cut, and is again', async (context) => {
+test('a process in its own network is reachable, is not while its link is cut, and is again', async (context) => {
   await using network = await openNetwork(2)
   const { setLink, addresses, hostAddress, kind } = network
   if (!setLink) return context.skip(`they are ${kind}`)
@@ -60,7 +60,7 @@ test('a process on a network of its own is heard, is not while its link is cut, 
   return expect(isOfThisMachine(hostAddress)).toBe(false)
 })
 
-test('what a test that was killed has opened goes with it', async (context) => {
+test('resources of a killed test are removed with it', async (context) => {
   await using network = await openNetwork(1)
   if (!network.setLink) return context.skip(`they are ${network.kind}`)
   const opened = await run([], OPEN)

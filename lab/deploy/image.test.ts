@@ -74,7 +74,7 @@ async function imageAt(folder: string, settings: Readonly<Record<string, string>
 }
 
 test(
-  'The image starts as nobody in particular, with one folder to write to, and says that it is well',
+  'the image runs as an unprivileged user, with one writable folder, and reports that it is healthy',
   { timeout: 60_000 },
   async (context) => {
     context.skip(getuid?.() !== 0, 'only root may build another root')

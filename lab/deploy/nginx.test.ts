@@ -34,8 +34,8 @@ async function openHood(settings: Readonly<Record<string, string>> = {}) {
 
 const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
 
-describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 60_000 }, () => {
-  test('people sign up, share and hear of it, over TLS with cookies for TLS alone', async () => {
+describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 60_000 }, () => {
+  test('people sign up, share and receive events, over TLS with secure cookies only', async () => {
     await using hood = await openHood()
     const ada = openClient(hood.nginx)
     const [cookie] = await ada.join('ada')
@@ -55,7 +55,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect(hood.nginx.log()).toBe('')
   })
 
-  test('every header of Devhood arrives once, and none of nginx beside it', async () => {
+  test('every header of Devhood arrives once, and nginx adds none', async () => {
     await using hood = await openHood()
     const plain = { 'accept-encoding': 'identity' }
     const straight = await fetch(`${hood.server.origin}/`, { headers: plain })
@@ -70,7 +70,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('who calls is told by nginx, whatever callers say of themselves', async () => {
+  test('the client address is set by nginx, whatever clients send', async () => {
     await using hood = await openHood()
     const guess = (from: string, count: number) =>
       openClient({ ...hood.nginx, from }).ask(
@@ -94,7 +94,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect(refusals().filter((line) => !/"127\.0\.0\.[23]"/.test(line))).toEqual([])
   })
 
-  test('a file of several chunks arrives, and comes back whole or in part', async () => {
+  test('a chunked file arrives, and is returned whole or in part', async () => {
     await using hood = await openHood()
     const ada = openClient(hood.nginx)
     await ada.join('ada')
@@ -122,7 +122,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect([archive.statusCode, archive.bytes.length > bytes.length]).toEqual([200, true])
   })
 
-  test('what Devhood has packed is passed on as it is, and nothing is packed again', async () => {
+  test('compressed responses pass through unchanged, and nothing is compressed again', async () => {
     await using hood = await openHood()
     const anyone = openClient(hood.nginx)
     const packed = await anyone.ask('GET', '/sw.js', undefined, { 'accept-encoding': 'br, gzip' })
@@ -140,7 +140,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect((await anyone.ask('GET', '/sw.js', undefined, tag)).statusCode).toBe(304)
   })
 
-  test('figures are not shown, not even to who has the token', async () => {
+  test('metrics are hidden, even with the token', async () => {
     const token = 'a token for figures that is long enough'.replaceAll(' ', '-')
     await using hood = await openHood({ METRICS_TOKEN: token })
     const headers = { authorization: `Bearer ${token}` }
@@ -156,7 +156,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     }
   })
 
-  test('a body that is too large is refused in the words of the API', async () => {
+  test('an oversized body gets the error format of the API', async () => {
     await using hood = await openHood()
     const ada = openClient(hood.nginx)
     await ada.join('ada')
@@ -175,7 +175,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect((await ada.ask('GET', '/v1/account/prefs')).json()).toEqual({})
   })
 
-  test('what is refused before all of it has come finds the refusal', async () => {
+  test('an error sent before the whole body has arrived reaches the client', async () => {
     await using hood = await openHood()
     const guest = openClient(hood.nginx)
     const outcomes = await Promise.all(
@@ -185,7 +185,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect(hood.nginx.log()).toBe('')
   })
 
-  test('HTTP/2 is spoken; other names get nothing, and what is in clear is sent to TLS', async () => {
+  test('HTTP/2 works; other names get nothing, and plain http is redirected to https', async () => {
     await using hood = await openHood()
     const { port, plainPort, cert } = hood.nginx
     const session = connectHttp2(`https://127.0.0.1:${port}`, { ca: cert, servername: NAME })
@@ -212,8 +212,8 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
   })
 })
 
-describe.skipIf(!hasNginx())('Three processes behind nginx', { timeout: 60_000 }, () => {
-  test('one that ends is left out without anybody noticing, however it ends', async () => {
+describe.skipIf(!hasNginx())('three processes behind nginx', { timeout: 60_000 }, () => {
+  test('a stopped process is skipped without failed requests, however it stops', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-behind-'))
     await buildWeb()
     await using stack = new AsyncDisposableStack()

@@ -112,10 +112,10 @@ async function openCrowd(nginx: Parameters<typeof openClient>[0]) {
 }
 
 describe.skipIf(!hasNginx() || missingServer() !== undefined)(
-  'Three processes behind nginx',
+  'three processes behind nginx',
   () => {
     it(
-      'are restarted one after another under load, twice, and nobody notices',
+      'are restarted one after another under load, twice, without failed requests',
       { timeout: 300_000 },
       async () => {
         await using hood = await openHood()

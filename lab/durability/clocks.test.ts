@@ -22,7 +22,7 @@ interface Shown {
 }
 
 it.each(JUMPS)(
-  'While the clock %s, nothing is twice, or changed before it was made',
+  'while the clock %s, nothing is duplicated, or changed before it was created',
   async (_, jumps) => {
     await using server = await testApp()
     const { ada } = await people(server.app, 'ada')
@@ -59,7 +59,7 @@ it.each(JUMPS)(
 it.each([
   ['back by an hour', -HOUR],
   ['forth by a year', YEAR],
-])('A limit is over in its time when the clock is set %s', async (_, jump) => {
+])('a limit expires in time when the clock is set %s', async (_, jump) => {
   await using server = await testApp({ rateLimits: true })
   await people(server.app, 'ada')
   const guest = caller(server.app)

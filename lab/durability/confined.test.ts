@@ -38,7 +38,7 @@ function statusOf(pid: number): Record<string, string> {
 }
 
 it(
-  'The server needs no rights, and no more of the machine to write to than its data folder',
+  'the server needs no privileges, and can write to its data folder only',
   { timeout: 60_000 },
   async (test) => {
     test.skip(getuid?.() !== 0, 'only root may take rights away')
@@ -66,7 +66,7 @@ it(
   },
 )
 
-it('The unit for systemd is well formed, and leaves little open', (test) => {
+it('the systemd unit is valid, and allows little', (test) => {
   const analyze = (...args: readonly string[]) =>
     spawnSync('systemd-analyze', [...args, UNIT], { encoding: 'utf8' })
   test.skip(analyze('--version').status !== 0, 'this system has no systemd')
@@ -76,7 +76,7 @@ it('The unit for systemd is well formed, and leaves little open', (test) => {
   expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0)
 })
 
-it('The unit for systemd tries again until a process that is stopping has given the database back', () => {
+it('the systemd unit retries until a stopping process has released the database', () => {
   const text = readFileSync(UNIT, 'utf8')
   const secondsOf = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(text)?.[1])
   // Left to itself systemd starts a service five times within ten seconds, and then never again.

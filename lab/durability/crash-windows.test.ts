@@ -102,7 +102,7 @@ async function liveThrough(
 }
 
 it(
-  'A crash at any moment of a life leaves each thing done or not done, and nothing lying about',
+  'after a crash at any moment each operation is complete or undone, with nothing left over',
   { timeout: 300_000 },
   async () => {
     using folder = await dataFolder()

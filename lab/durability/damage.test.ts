@@ -19,7 +19,7 @@ async function flip(path: string): Promise<void> {
 const UNREADABLE = [503, "This file can't be read at the moment."]
 
 it(
-  'A file with a bit that flipped is not shown, nor is anything made of it; a rendering is made anew',
+  'a file with a flipped bit is not served, nor are previews of it; a damaged preview is rendered again',
   { timeout: 60_000 },
   async () => {
     using folder = await dataFolder()
@@ -44,7 +44,7 @@ it(
   },
 )
 
-it('Nothing is acknowledged once somebody has taken the database or its log away', async () => {
+it('nothing is acknowledged once the database or its log has been deleted', async () => {
   for (const name of ['devhood.db', 'devhood.db-wal']) {
     using folder = await dataFolder()
     await using server = await folder.open()

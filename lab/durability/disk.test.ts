@@ -59,9 +59,9 @@ async function openCaller(first: string) {
 
 const bioIn = (folder: string) => auditOf(folder, (actual) => actual('profile ada'))
 
-describe.runIf(hasSmallDisks)('A disk that fills up', () => {
+describe.runIf(hasSmallDisks)('a disk that fills up', () => {
   it(
-    'takes rows when it takes no files any more, then nothing; and everything again once there is room',
+    'accepts rows when it accepts no files any more, then nothing; and everything again once there is space',
     { timeout: 60_000 },
     async () => {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-disk-'))
@@ -142,9 +142,9 @@ const FAILURES: [what: string, calls: string][] = [
   ['that has become read-only', 'pwrite64,ftruncate,rename,fsync,fdatasync:error=EROFS'],
 ]
 
-describe.runIf(hasFailingDisks)('A disk', () => {
+describe.runIf(hasFailingDisks)('a disk', () => {
   it.each(FAILURES)(
-    '%s: nothing is acknowledged, reads go on; writing goes on by itself once it is well',
+    '%s: nothing is acknowledged, reads continue, and writes recover with the disk',
     { timeout: 60_000 },
     async (_, calls) => {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-disk-'))

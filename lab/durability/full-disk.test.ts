@@ -64,7 +64,7 @@ async function openDisk() {
 }
 
 it.skipIf(!hasSmallDisks)(
-  'A disk too full for a copy, or for a migration, changes nothing; the older version goes on, and the newer one once there is room',
+  'a disk too full for a copy or a migration changes nothing; the older version keeps running, and the newer one starts once there is space',
   { timeout: 120_000 },
   async () => {
     await using place = await openDisk()
@@ -114,7 +114,7 @@ it.skipIf(!hasSmallDisks)(
 )
 
 it.skipIf(!hasSmallDisks)(
-  'A disk too full for a restore is left empty, and takes it once there is room',
+  'a disk too full for a restore is left empty, and accepts it once there is space',
   { timeout: 120_000 },
   async () => {
     await using street = await openSeededServer()

@@ -38,7 +38,7 @@ async function openConnection(port: number, path: string) {
 }
 
 it.skipIf(!hasLimits)(
-  'More connections than the system has handles for leave enough of them to serve those that came first',
+  'more connections than file handles leave enough handles to serve the first ones',
   { timeout: 120_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))
@@ -63,7 +63,7 @@ it.skipIf(!hasLimits)(
 )
 
 it.skipIf(!hasFailingDisks).each(['EMFILE', 'ENOMEM'])(
-  'A system that opens nothing (%s) keeps nobody from what is open, and everything is served once it does',
+  'without free handles (%s) open connections work, and everything does once there are some',
   { timeout: 120_000 },
   async (code) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))

@@ -41,7 +41,7 @@ function refusalAt(dataDir: string): string | undefined {
 }
 
 it.skipIf(!hasFailingDisks)(
-  'A restore that is killed at any moment leaves all, nothing, or a folder on which nothing starts; emptied, it takes all',
+  'a restore killed at any moment leaves everything, nothing, or a folder on which nothing starts; once emptied, it accepts a restore',
   { timeout: 900_000 },
   async () => {
     await using street = await openSeededServer()

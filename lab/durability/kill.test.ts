@@ -11,7 +11,7 @@ import { openSimulation } from './simulation.ts'
 const CYCLES = env['NIGHTLY'] ? 500 : 6
 
 it(
-  `A server that is killed ${CYCLES} times under load keeps what it has acknowledged, and no halves`,
+  `a server killed ${CYCLES} times under load keeps what it has acknowledged, and nothing partial`,
   {
     timeout: 120_000 + CYCLES * 30_000,
   },

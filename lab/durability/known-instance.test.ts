@@ -28,7 +28,7 @@ beforeAll(async () => {
   await createOldInstance()
 }, 120_000)
 
-describe('An instance', { timeout: 60_000 }, () => {
+describe('an instance', { timeout: 60_000 }, () => {
   test('in a new folder has one id, and the next start finds it', async () => {
     const dataDir = newFolder()
     const first = await runAndInspect(dataDir)
@@ -37,7 +37,7 @@ describe('An instance', { timeout: 60_000 }, () => {
   })
 
   test.each(['old', 'killed'])(
-    'that is whole is started, and known from then on: %s',
+    'that is complete starts, and is known from then on: %s',
     async (from) => {
       const dataDir = copyOf(from)
       const first = await runAndInspect(dataDir)
@@ -46,7 +46,7 @@ describe('An instance', { timeout: 60_000 }, () => {
     },
   )
 
-  test('goes on after a step back to the version before', async () => {
+  test('keeps working after a downgrade to the previous version', async () => {
     const dataDir = copyOf('known')
     const { id } = await runAndInspect(dataDir)
     using raw = new DatabaseSync(pathsIn(dataDir).database)
@@ -60,7 +60,7 @@ describe('An instance', { timeout: 60_000 }, () => {
     ['no files', ['blobs'], FULL, true],
     ['new keys', ['keys'], FULL, true],
   ])(
-    'begins anew with %s where it is told to, and deletes nothing',
+    'is initialized again with %s on request, and deletes nothing',
     async (_, names, expected, isTheSame) => {
       const dataDir = copyOf('known')
       const before = await runAndInspect(dataDir)
@@ -76,14 +76,17 @@ describe('An instance', { timeout: 60_000 }, () => {
     },
   )
 
-  test.each(['known', 'new'])('does not begin anew where nothing is missing: %s', async (from) => {
-    const dataDir = from === 'new' ? newFolder() : copyOf(from)
-    const error = 'Nothing is missing: start without --begin-anew.\n'
-    expect(await runRefusedStart(dataDir, '--begin-anew')).toEqual({ out: '', error, code: 1 })
-    expect(await runAndInspect(dataDir)).toEqual(from === 'new' ? EMPTY : FULL)
-  })
+  test.each(['known', 'new'])(
+    'is not initialized again where nothing is missing: %s',
+    async (from) => {
+      const dataDir = from === 'new' ? newFolder() : copyOf(from)
+      const error = 'Nothing is missing: start without --begin-anew.\n'
+      expect(await runRefusedStart(dataDir, '--begin-anew')).toEqual({ out: '', error, code: 1 })
+      expect(await runAndInspect(dataDir)).toEqual(from === 'new' ? EMPTY : FULL)
+    },
+  )
 
-  test('that is restored from a backup is another one, whole', async () => {
+  test('restored from a backup is a different, complete one', async () => {
     const dataDir = copyOf('known')
     const before = await runAndInspect(dataDir)
     const file = join(dataDir, '../street.tar')
@@ -95,7 +98,7 @@ describe('An instance', { timeout: 60_000 }, () => {
     expect(after.id).not.toBe(before.id)
   })
 
-  test('that is restored from a backup of an older version is whole', async () => {
+  test('restored from a backup of an older version is complete', async () => {
     const dataDir = copyOf('old')
     const file = join(dataDir, '../street.tar')
     await backUp(pathsIn(dataDir), file, () => undefined)
@@ -104,7 +107,7 @@ describe('An instance', { timeout: 60_000 }, () => {
     expect(await runAndInspect(restored)).toEqual(FULL)
   })
 
-  test('that has lost its database gets no sample data either', async () => {
+  test('without its database gets no sample data either', async () => {
     const dataDir = copyOf('known')
     remove(dataDir, ...DATABASE)
     const before = listingOf(dataDir)

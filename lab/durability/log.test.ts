@@ -41,30 +41,26 @@ function openReader(folder: string): DatabaseSync {
   return other
 }
 
-it(
-  'The log of writes stays small, whoever is served slowly meanwhile',
-  { timeout: 60_000 },
-  async () => {
-    using folder = await dataFolder()
-    await using server = await folder.open()
-    const { ada } = await people(server.app, 'ada')
-    const large = await picture(1200, 1200).png({ compressionLevel: 0 }).toBuffer()
-    for (const fileId of ['one', 'two', 'three', 'four'])
-      expect((await uploadsOf(ada.request).uploadFile(large, { fileId })).outcome).toBe('201')
-    const host = await hostOf(server.app)
-    const asked = get(`http://${host}/v1/account/export`, { headers: { cookie: ada.cookie } })
-    const [slow] = (await once(asked, 'response')) as [IncomingMessage]
-    expect(slow.statusCode).toBe(200)
-    // Nobody reads what it sends.
-    await rewrite(server.platform.database, ada.accountId, 20)
-    expect(slow.complete).toBe(false)
-    expect(server.platform.database.load().logBytes).toBeLessThan(8 * MEGABYTE)
-    slow.destroy()
-  },
-)
+it('the write-ahead log stays small despite slow readers', { timeout: 60_000 }, async () => {
+  using folder = await dataFolder()
+  await using server = await folder.open()
+  const { ada } = await people(server.app, 'ada')
+  const large = await picture(1200, 1200).png({ compressionLevel: 0 }).toBuffer()
+  for (const fileId of ['one', 'two', 'three', 'four'])
+    expect((await uploadsOf(ada.request).uploadFile(large, { fileId })).outcome).toBe('201')
+  const host = await hostOf(server.app)
+  const asked = get(`http://${host}/v1/account/export`, { headers: { cookie: ada.cookie } })
+  const [slow] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(slow.statusCode).toBe(200)
+  // Nobody reads what it sends.
+  await rewrite(server.platform.database, ada.accountId, 20)
+  expect(slow.complete).toBe(false)
+  expect(server.platform.database.load().logBytes).toBeLessThan(8 * MEGABYTE)
+  slow.destroy()
+})
 
 it(
-  'What was deleted is wiped from all files in the next round, or as soon as nobody reads there',
+  'deleted data is wiped from all files in the next run, or as soon as nobody reads it',
   { timeout: 60_000 },
   async () => {
     using folder = await dataFolder()
@@ -87,7 +83,7 @@ it(
 )
 
 it(
-  'A log that grew large before a crash is taken in at the start, and is small again',
+  'a log that grew large before a crash is checkpointed at startup, and is small again',
   { timeout: 300_000 },
   async () => {
     await using crashed = await mkdtempDisposable(join(tmpdir(), 'devhood-log-'))

@@ -31,7 +31,7 @@ async function takeAll(by: readonly string[], { pid, ended }: ServerProcess): Pr
 }
 
 it(
-  `A server that is killed ${CYCLES} times for memory keeps what it has acknowledged, and no halves`,
+  `a server killed ${CYCLES} times for lack of memory keeps what it has acknowledged, and nothing partial`,
   { timeout: CYCLES * 120_000 },
   async (test) => {
     const why = await memoryLimitUnavailable()

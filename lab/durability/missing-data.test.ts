@@ -123,8 +123,8 @@ const LOST: Case[] = [
   ['files of an older version', 'old', (dir) => remove(dir, 'blobs'), noFiles],
 ]
 
-describe('An instance that has lost its', { timeout: 60_000 }, () => {
-  test.each(LOST)('%s (%s) is not started, and left as it is', async (_, from, spoil, line) => {
+describe('an instance without its', { timeout: 60_000 }, () => {
+  test.each(LOST)('%s (%s) does not start, and is not touched', async (_, from, spoil, line) => {
     const dataDir = copyOf(from)
     spoil(dataDir)
     // The one file that every start takes hold of.

@@ -41,7 +41,7 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   return { cycle: cycles, answers, faults }
 }
 
-describe('A power cut', () => {
+describe('a power cut', () => {
   const why = powerCutUnavailable()
 
   it(
@@ -59,7 +59,7 @@ describe('A power cut', () => {
     ['commits', /^(account|profile|post|file) \S+: acknowledged .+, found gone$/],
     ['files', /^missing or damaged: /],
   ] as const)(
-    'would be seen to lose %s that are not waited for',
+    'would be seen to lose %s without sync',
     { timeout: 300_000 },
     async ([what, loss], test) => {
       test.skip(why !== undefined, why)

@@ -40,9 +40,9 @@ const SLOW: [what: string, slowing: Slowing, why: string | undefined][] = [
   ['disk', ({ pid }) => failCalls(pid, 'fsync,fdatasync:delay_enter=500000'), NO_TRACER],
 ]
 
-describe('On a slow machine', () => {
+describe('on a slow machine', () => {
   it.for(SLOW)(
-    'with a slow %s answers come late, nothing is lost, health tells the truth, and it stops by itself',
+    'with a slow %s responses are late, nothing is lost, health is correct, and it stops by itself',
     { timeout: LONG_MS + 240_000 },
     async ([, slowing, why], test) => {
       test.skip(why !== undefined, why)

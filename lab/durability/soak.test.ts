@@ -42,7 +42,7 @@ function growthOf(values: readonly number[]): number {
 
 /** People who come and go for so long: as many at any time, so that nothing has a reason to grow. */
 it.runIf(hasProc)(
-  `A server that is used for ${MINUTES} minutes takes no more memory, handles and log in the end`,
+  `a server in use for ${MINUTES} minutes does not grow in memory, handles or log`,
   { timeout: (MINUTES + 5) * 60_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-soak-'))

@@ -20,7 +20,7 @@ function callIn(origin: string): void {
 }
 
 it(
-  'A fault that nobody caught ends the server: with a line, after its answers, for another start',
+  'an uncaught error stops the server: with a log line, after its responses, for a restart',
   { timeout: 300_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-uncaught-'))

@@ -46,7 +46,7 @@ function indexedTerms(folder: string): string[] {
     .map((row) => String(row['terms']))
 }
 
-it('writes ads whose index has what their rows have', async () => {
+it('writes ads whose index matches their rows', async () => {
   await using folder = await generated({ posts: 10, people: 20, likes: 20 })
   const index = searchTables(collections).find(({ of }) => of === 'jobs')
   const ads = rowsIn(folder.path, 'SELECT * FROM jobs ORDER BY sequence') as Row[]
@@ -56,7 +56,7 @@ it('writes ads whose index has what their rows have', async () => {
   expect(rowsIn(folder.path, onSite)).toEqual([{ regions: null }])
 }, 120_000)
 
-it('makes the same of the same seed', async () => {
+it('generates the same data from the same seed', async () => {
   const sizes = { posts: 40, people: 20, likes: 200 }
   await using one = await generated(sizes)
   await using other = await generated(sizes)
@@ -66,7 +66,7 @@ it('makes the same of the same seed', async () => {
   expect(rowsIn(one.path, 'SELECT 1 FROM posts')).toHaveLength(40)
 }, 120_000)
 
-it('leaves what the product itself would have written and finds by indexes', async () => {
+it('writes what the product itself would have written and finds by indexes', async () => {
   await using folder = await generated({ posts: 1200, people: 600, likes: 12_000 })
   expect(auditOf(folder.path, () => undefined)).toMatchObject({ faults: [], pending: [] })
   const newest = 'SELECT * FROM posts ORDER BY sequence DESC LIMIT 1'

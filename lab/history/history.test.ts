@@ -45,7 +45,7 @@ function expectBite(histories: readonly (readonly Operation<PostOp>[])[]): void 
 }
 
 it(
-  `${DEEDS} operations of ${PEOPLE * CLIENTS_OF_EACH} clients at once happened one after another`,
+  `${DEEDS} operations of ${PEOPLE * CLIENTS_OF_EACH} concurrent clients are linearizable`,
   { timeout: DEEDS * 100 },
   async () => {
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)

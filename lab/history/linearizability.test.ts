@@ -24,7 +24,7 @@ const write = (asked: number, answered: number, value: string) =>
 const read = (asked: number, answered: number, value: string) =>
   deed<Op>(asked, answered, ['read', value])
 
-describe('A history of a register', () => {
+describe('a history of a register', () => {
   it.each<[what: string, deeds: Operation<Op>[], fault: number | undefined]>([
     ['in which nothing was done', [], undefined],
     ['read as it was at first', [read(1, 2, '')], undefined],
@@ -67,7 +67,7 @@ describe('A history of a register', () => {
   })
 })
 
-describe('A history of a set', () => {
+describe('a history of a set', () => {
   it.each<[what: string, deeds: Operation<Change>[], isRight: boolean]>([
     ['two who join at once', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'ab'])], true],
     ['two of whom none saw the other', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'b'])], false],
@@ -95,7 +95,7 @@ function hasOrder(deeds: readonly Operation<Op>[]): boolean {
   })
 }
 
-it('judges as every order tried one by one does', () => {
+it('decides like trying every order one by one', () => {
   const op = fc.tuple(fc.constantFrom('write', 'read'), fc.constantFrom('', 'a', 'b'))
   const moments = fc.shuffledSubarray(
     Array.from({ length: 10 }, (_, at) => at),

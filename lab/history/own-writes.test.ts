@@ -125,7 +125,7 @@ async function comeAndGo({ alice, bob, picture, see }: World, n: number): Promis
 }
 
 it(
-  `What was answered is seen at once, in ${CHECKS} looks while others write`,
+  `own writes are visible at once, in ${CHECKS} reads while others write`,
   { timeout: CHECKS * 300 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-own-writes-'))

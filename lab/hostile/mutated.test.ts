@@ -76,7 +76,7 @@ const FINE =
   /^(201 and shown|400 storage_(file_empty|file_type_unsupported|image_resolution_exceeded|invalid_file))$/
 
 it.runIf(hasProcesses)(
-  `${COUNT} pictures that were changed at random are shown or refused, and nothing of them stays`,
+  `${COUNT} randomly changed pictures are shown or rejected, and leave nothing behind`,
   { timeout: NIGHT ? 3_600_000 : 240_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-mutated-'))

@@ -20,7 +20,7 @@ const MEMORY = 768 * MB
 const LOOK_EVERY_MS = 50
 
 it(
-  `${PREVIEWS} first previews of a large photo at once are made or sent away, in 768 MB for all`,
+  `${PREVIEWS} concurrent first previews of a large photo are rendered or rejected, in 768 MB in total`,
   { timeout: 300_000 },
   async ({ skip }) => {
     const reason = await memoryLimitUnavailable()

@@ -42,7 +42,7 @@ const countLeads = statement((sql: Kysely<Tables>) =>
   sql.selectFrom('leads').select(({ fn }) => fn.countAll<number>().as('leads')),
 )
 
-it('builds the whole street in an empty folder, and touches one with people in it no more', async () => {
+it('writes the whole dataset to an empty folder, and never to one with people in it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'devhood-demo-'))
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   const environment = { DATA_DIR: folder }

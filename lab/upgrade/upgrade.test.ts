@@ -66,8 +66,8 @@ async function answersOn(settings: Readonly<Record<string, string>>, time: numbe
   return await answersTo(callers)
 }
 
-describe.each(VERSIONS)('What %s has left behind', (version) => {
-  it('is something of every kind, and every filter finds some of it', () => {
+describe.each(VERSIONS)('data of %s', (version) => {
+  it('contains every kind of document, and every filter finds some', () => {
     const { answers } = recordingOf(version, 'sqlite')
     const totals = new Map<string, number>()
     for (const own of Object.values(answers))
@@ -79,13 +79,13 @@ describe.each(VERSIONS)('What %s has left behind', (version) => {
     expect(totals.size).toBeGreaterThan(25)
   })
 
-  it('is answered from its data folder as before', async () => {
+  it('gets the same responses from its data folder as before', async () => {
     const { time, answers } = recordingOf(version, 'sqlite')
     await using folder = await unpacked(version, 'sqlite.tar')
     expect(await answersOn({ DATA_DIR: folder.path }, time)).toEqual(answers)
   })
 
-  it('is answered from its backup as before', async () => {
+  it('gets the same responses from its backup as before', async () => {
     const { time, answers } = recordingOf(version, 'sqlite')
     await using folder = await emptyFolder()
     const file = join(folder.path, 'backup.tar')
@@ -97,7 +97,7 @@ describe.each(VERSIONS)('What %s has left behind', (version) => {
     expect(await answersOn(settings, time)).toEqual(answers)
   })
 
-  it.skipIf(!postgres)('is answered from PostgreSQL as before', async () => {
+  it.skipIf(!postgres)('gets the same responses from PostgreSQL as before', async () => {
     const { time, answers } = recordingOf(version, 'postgres')
     const url = (await postgres?.fresh()) ?? ''
     const client = new Client({ connectionString: url })

@@ -100,7 +100,7 @@ const isMethod = (sdk: object, name: string) => {
 }
 
 describe('docs/api-coverage.md', () => {
-  it('lists every installed version of the SDK with the format that it announces', () => {
+  it('lists every installed version of the SDK with its response format', () => {
     const listed = rowsOf(page).flatMap(([version = '', format = '']) =>
       version.startsWith('`appwrite@') ? [[version.slice(10, -1), format]] : [],
     )
@@ -122,7 +122,7 @@ describe('docs/api-coverage.md', () => {
     expect(CALLS).toHaveLength(51)
   })
 
-  it('proves every row by tests that are there', () => {
+  it('names existing tests for every row', () => {
     const faults = rows.flatMap(({ call, sdk, proofs }) => {
       if (proofs.length === 0) return [`${call} ${sdk}: no proof`]
       return proofs.flatMap((proof) => {
@@ -133,18 +133,15 @@ describe('docs/api-coverage.md', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(Object.entries(SDKS))(
-    'names every method of SDK %s, and none besides',
-    (version, sdk) => {
-      const listed = [...rows, ...notOffered]
-        .filter((row) => row.sdk === version)
-        .flatMap(({ methods }) => methods)
-      expect(methodsOf(sdk).filter((method) => !listed.includes(method))).toEqual([])
-      expect(listed.filter((method) => !isMethod(sdk, method))).toEqual([])
-    },
-  )
+  it.each(Object.entries(SDKS))('names every method of SDK %s, and no others', (version, sdk) => {
+    const listed = [...rows, ...notOffered]
+      .filter((row) => row.sdk === version)
+      .flatMap(({ methods }) => methods)
+    expect(methodsOf(sdk).filter((method) => !listed.includes(method))).toEqual([])
+    expect(listed.filter((method) => !isMethod(sdk, method))).toEqual([])
+  })
 
-  it('says why what is not offered is not', () => {
+  it('gives a reason for each unsupported method', () => {
     expect(notOffered.filter(({ reason }) => reason === '')).toEqual([])
     const offered = rows.flatMap(({ sdk, methods }) => methods.map((method) => `${sdk} ${method}`))
     const both = notOffered.flatMap(({ sdk, methods }) =>
@@ -153,7 +150,7 @@ describe('docs/api-coverage.md', () => {
     expect(both).toEqual([])
   })
 
-  it('names calls that the API has', async () => {
+  it('names existing calls of the API', async () => {
     await using server = await testApp()
     const { paths } = (await server.app.inject('/v1/openapi.json')).json<{
       paths: Readonly<Record<string, object>>

@@ -14,8 +14,8 @@ const DOCUMENT_CALLS = /^(?:engine|services[/\\]documents)[/\\]/
 
 const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-describe('the docs name', () => {
-  it('every setting, in the README', () => {
+describe('the docs', () => {
+  it('name every setting, in the README', () => {
     const [, between = ''] = page('README.md').split(/<!-- \/?settings -->/)
     const wanted = rowsOf(renderSettings()).map(([name, fallback, , meaning]) => [
       name,
@@ -25,7 +25,7 @@ describe('the docs name', () => {
     expect(rowsOf(between)).toEqual(wanted)
   })
 
-  it('every error, with its status and message', () => {
+  it('name every error, with its status and message', () => {
     const wanted = Object.entries(ERRORS).map(([type, [status, message]]) => [
       `\`${type}\``,
       String(status),
@@ -34,7 +34,7 @@ describe('the docs name', () => {
     expect(rowsOf(page('docs/errors.md')).slice(1)).toEqual(wanted)
   })
 
-  it('only errors that some call gives', () => {
+  it('name only errors that some call returns', () => {
     const sources = readdirSync(join(ROOT, 'apps/server/src'), {
       recursive: true,
       encoding: 'utf8',
@@ -56,12 +56,12 @@ describe('the docs name', () => {
     expect(unused).toEqual([])
   })
 
-  it('what the model of growth says', () => {
+  it('match the growth model', () => {
     const [, between = ''] = page('docs/operate/scale.md').split(/<!-- \/?model -->/)
     expect(rowsOf(between)).toEqual(rowsOf(renderModel()))
   })
 
-  it('only files that are there', () => {
+  it('link to existing files only', () => {
     const pages = [
       'README.md',
       'CONTRIBUTING.md',

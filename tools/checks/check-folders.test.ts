@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const FILES_MAX = 15
 const root = join(import.meta.dirname, '../..')
 
-it('no folder of product code has more files than a reader can keep in mind', () => {
+it('no folder of product code has too many files', () => {
   const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules', '**/*.test.{ts,tsx}'],

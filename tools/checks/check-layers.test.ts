@@ -122,24 +122,24 @@ describe('the linter', () => {
   rmSync(copy, { recursive: true })
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
 
-  it.each(PLANTED)('refuses in %s: %s', (path, _code, rule) => {
+  it.each(PLANTED)('rejects in %s: %s', (path, _code, rule) => {
     const found = diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code)
     expect(found).toContain(rule)
   })
 })
 
-describe('front doors', () => {
+describe('public entry points', () => {
   const resolve = createRequire(join(root, server, 'app.ts')).resolve
 
   it.each([
     '#services/files/storage/store.ts',
     '#platform/blobs/disk/disk.ts',
     '#engine/write/records.ts',
-  ])('let nobody in by %s', (specifier) => {
+  ])('prevent imports by %s', (specifier) => {
     expect(() => resolve(specifier)).toThrow(/is not defined|Cannot find/)
   })
 
-  it('open by name', () => {
+  it('allow imports by name', () => {
     expect(resolve('#services/files')).toMatch(/services\/files\/index\.ts$/)
   })
 })
@@ -156,7 +156,7 @@ describe('the other checkers', () => {
       ['knip/bin/knip.js', '--include', 'exports'],
       'export const a = 1\nexport const b = 2',
     ],
-  ])('%s accepts good code and refuses bad', (_name, [tool = '', ...args], bad) => {
+  ])('%s accepts good code and rejects bad', (_name, [tool = '', ...args], bad) => {
     const copy = copyOfTheConfiguration()
     plant(copy, `${server}/a.ts`, 'export const a = 1')
     plant(copy, `${server}/main.ts`, "import { a } from './a.ts'\n\nconsole.log(a)")

@@ -89,8 +89,8 @@ function askNpm<T>(args: readonly string[]): T {
   return JSON.parse(stdout) as T
 }
 
-describe('The packages that are installed', () => {
-  it('are pinned to exact versions, and known by their SHA-512', () => {
+describe('installed packages', () => {
+  it('are pinned to exact versions, with SHA-512 hashes', () => {
     const wanted = OURS.flatMap((path) => {
       const { dependencies, devDependencies, optionalDependencies } = read<Locked>(
         join(path, 'package.json'),
@@ -104,14 +104,14 @@ describe('The packages that are installed', () => {
     expect(foreign.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
-  it('need no script of theirs to be run, and get none run', () => {
+  it('need no install scripts, and run none', () => {
     expect(
       foreign.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [path] : [])),
     ).toEqual([])
     expect(readFileSync(join(root, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true')
   })
 
-  it('have licences that let everybody use what is built on them', () => {
+  it('have permissive licences', () => {
     const running = foreign.filter(
       ([path, { dev, devOptional }]) => !dev && !devOptional && isInstalled(path),
     )
@@ -154,7 +154,7 @@ describe('The packages that are installed', () => {
     expect([...new Set(listed)].toSorted()).toEqual([...new Set(locked)].toSorted())
   })
 
-  it('have no known weakness', (test) => {
+  it('have no known vulnerabilities', (test) => {
     test.skip(!env['NIGHTLY'], 'asked at night only: the answer changes without us')
     const { vulnerabilities } = askNpm<{ vulnerabilities?: Readonly<Record<string, unknown>> }>([
       'audit',

@@ -19,7 +19,7 @@ const promises = rows.flatMap(([promise = '', ids = '']) =>
 )
 
 describe('docs/security.md', () => {
-  it('proves every threat by tests that are there, and says what came out', () => {
+  it('names existing tests for every threat, and the result', () => {
     const faults = threats.flatMap(({ id, proofs, result }) => {
       if (proofs.length === 0 || result === '') return [`${id}: no proof or no result`]
       return proofs.flatMap((proof) => {
@@ -30,7 +30,7 @@ describe('docs/security.md', () => {
     expect(faults).toEqual([])
   })
 
-  it('tells of each threat once, and why one is not tested', () => {
+  it('names each threat once, with a reason if it is not tested', () => {
     const others = open.filter(([threat = '']) => /^[A-Z]{2}-\d{2} \S/.test(threat))
     const ids = [...threats, ...others.map(([threat = '']) => ({ id: threat.slice(0, 5) }))].map(
       ({ id }) => id,
@@ -40,7 +40,7 @@ describe('docs/security.md', () => {
     expect(ids.length).toBeGreaterThan(200)
   })
 
-  it('promises nothing that no test stands for', () => {
+  it('makes no promise without a test', () => {
     const known = new Set(threats.map(({ id }) => id))
     const empty = promises.flatMap(({ promise, ids }) =>
       ids.filter((id) => !known.has(id)).map((id) => `${promise}: ${id}`),

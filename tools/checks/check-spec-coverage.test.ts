@@ -35,7 +35,7 @@ function textsIn(texts: object): string[][] {
 }
 
 describe('docs/spec-coverage.md', () => {
-  it('has every statement that it counts, one after the other', () => {
+  it('has every counted statement, in order', () => {
     const counts = rowsOf(page).filter(([section = '']) => /^\d+$/.test(section))
     const wanted = counts.flatMap(([section = '', count = '']) =>
       Array.from({ length: Number(count) }, (_, index) => `${section}.${index + 1}`),
@@ -44,7 +44,7 @@ describe('docs/spec-coverage.md', () => {
     expect(statements.map(({ number }) => number)).toEqual(wanted)
   })
 
-  it('proves every statement by tests that are there', () => {
+  it('names existing tests for every statement', () => {
     const faults = statements.flatMap(({ number, proofs }) => {
       if (proofs.length === 0) return [`${number}: no proof`]
       return proofs.flatMap((proof) => {
@@ -63,7 +63,7 @@ describe('docs/spec-coverage.md', () => {
   })
 })
 
-it('no page spells a text of the specification by itself: all come from one file', () => {
+it('no page contains a text of the specification: all come from one file', () => {
   const texts = textsIn(TEXTS).flatMap(([text = '']) => (text.includes(' ') ? [text] : []))
   const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !path.includes('.test.'),

@@ -64,7 +64,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
   const { services, volumes } = compose(name)
   const ours = Object.entries(services).filter(([, { image }]) => image === IMAGE)
 
-  it('names exact versions, and bounds every service', () => {
+  it('names exact versions, and limits every service', () => {
     expect(ours.length).toBe(name === 'compose.yaml' ? 1 : 3)
     for (const [service, it] of Object.entries(services)) {
       expect([service, EXACT.test(it.image)]).toEqual([service, true])
@@ -78,7 +78,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
     }
   })
 
-  it('gives Devhood one folder to write to, one for each, and time to stop', () => {
+  it('gives each Devhood its own writable folder, and time to stop', () => {
     for (const [, it] of ours)
       expect(it).toMatchObject({
         // Each of them: who has none would be looked for in a registry.
@@ -92,11 +92,11 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
     expect(folders.filter((folder) => !(folder in volumes))).toEqual([])
   })
 
-  it('knows the names of settings, and holds no secret', () => {
+  it('uses existing settings, and contains no secret', () => {
     for (const [, { environment = {} }] of ours) expect(faultsOf(environment)).toEqual([])
   })
 
-  it('opens nothing to the world but nginx', () => {
+  it('exposes only nginx', () => {
     const open = Object.entries(services).flatMap(([service, { ports = [] }]) =>
       ports.map((port) => `${service} ${port}`),
     )
@@ -105,7 +105,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
     expect(open).toEqual([`${at} 80:80`, `${at} 443:443`])
   })
 
-  it('mounts what is there', () => {
+  it('mounts existing files', () => {
     const mounted = Object.values(services).flatMap(({ volumes: all = [] }) =>
       all.flatMap((volume) => (volume.startsWith('./nginx') ? [volume.split(':')[0] ?? ''] : [])),
     )
@@ -114,7 +114,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
   })
 })
 
-it('Devhood on one machine starts with the settings of compose.yaml', () => {
+it('one Devhood on one machine starts with the settings of compose.yaml', () => {
   const { devhood, proxy } = compose('compose.yaml').services
   if (!devhood) throw new Error('There is no such service.')
   expect(proxy?.network_mode).toBe('service:devhood')
@@ -125,14 +125,14 @@ it('Devhood on one machine starts with the settings of compose.yaml', () => {
   ])
 })
 
-describe('Three processes', () => {
+describe('three processes', () => {
   const { services, secrets = {} } = compose('compose.scale.yaml')
   const addressOf = (service: string) => {
     const { networks = {} } = services[service] ?? {}
     return 'front' in networks ? networks.front?.ipv4_address : undefined
   }
 
-  it('believe nginx alone, which knows all of them', () => {
+  it('trust only nginx, which knows all of them', () => {
     const names = ['devhood-1', 'devhood-2', 'devhood-3']
     for (const each of names)
       expect(services[each]?.environment?.['TRUSTED_PROXIES']).toBe(addressOf('proxy'))
@@ -141,7 +141,7 @@ describe('Three processes', () => {
     expect(Array.from(servers, ([, place]) => place)).toEqual(names.map((each) => `${each}:3000`))
   })
 
-  it("get secrets of their own, once, which others of the machine can't reach", () => {
+  it("share their own secrets, generated once, which other users of the machine can't read", () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'devhood-secrets-'))
     cpSync(join(deploy, 'make-secrets.sh'), join(folder.path, 'make-secrets.sh'))
     const make = () => spawnSync('sh', [join(folder.path, 'make-secrets.sh')]).status

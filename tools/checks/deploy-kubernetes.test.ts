@@ -18,7 +18,7 @@ interface Manifest {
   readonly stringData?: Readonly<Record<string, string>>
 }
 
-describe('The manifests for Kubernetes', () => {
+describe('the Kubernetes manifests', () => {
   const files = readdirSync(folder)
   const manifests = files
     .filter((file) => file !== 'kustomization.yaml')
@@ -60,7 +60,7 @@ describe('The manifests for Kubernetes', () => {
     expect(elsewhere).toEqual([])
   })
 
-  it('run one pod without rights, on a disk that is read-only but for its volume', () => {
+  it('run one pod without privileges, with a read-only disk except for its volume', () => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       enableServiceLinks: false,
@@ -84,7 +84,7 @@ describe('The manifests for Kubernetes', () => {
     expect(env['DATA_DIR']).toBe(`${data?.mountPath}/devhood`)
   })
 
-  it('ask where health is told, and give time to stop', () => {
+  it('probe the health endpoints, and give time to stop', () => {
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
       (probe) => (container[probe] as { httpGet: { path: string } }).httpGet.path,
     )
@@ -95,7 +95,7 @@ describe('The manifests for Kubernetes', () => {
     )
   })
 
-  it('know the names of settings, and hold no secret', () => {
+  it('use existing settings, and contain no secret', () => {
     const plain = find('ConfigMap').data ?? {}
     expect(faultsOf({ ...plain, ...env })).toEqual([])
     const secrets = Object.keys(find('Secret').stringData ?? {})
@@ -109,7 +109,7 @@ describe('The manifests for Kubernetes', () => {
     expect([config.publicUrl.protocol, config.trustedProxies]).toEqual(['https:', ['10.0.0.0/8']])
   })
 
-  it('find the pods that they mean', () => {
+  it('select the intended pods', () => {
     const { labels } = spec.template.metadata
     expect(spec.selector.matchLabels).toEqual(labels)
     const services = manifests.filter(({ kind }) => kind === 'Service') as unknown as {

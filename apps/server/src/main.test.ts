@@ -30,8 +30,8 @@ async function untilReady(child: ReturnType<typeof start>): Promise<string> {
   throw new Error(`The server ended: ${await text(child.stderr)}`)
 }
 
-describe('The server as a process', { timeout: 60_000 }, () => {
-  it('says where it is, keeps a second one out, and ends cleanly however often it is told to', async () => {
+describe('the server process', { timeout: 60_000 }, () => {
+  it('prints its address, excludes a second process, and exits cleanly on repeated signals', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const env = { PORT: '0', DATA_DIR: join(folder.path, 'data') }
     const child = start(env)
@@ -47,7 +47,7 @@ describe('The server as a process', { timeout: 60_000 }, () => {
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   })
-  it('refuses a setting or a port with one line', async () => {
+  it('rejects a setting or a port with one line', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -73,7 +73,7 @@ describe('The server as a process', { timeout: 60_000 }, () => {
       { TRUSTED_PROXIES: '0.0.0.0/0' },
       'TRUSTED_PROXIES "0.0.0.0/0" names "0.0.0.0/0", which is every address: anyone could fake their address. Accepted: IP addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`; separate several with commas.',
     ],
-  ])('refuses %j with one line and no warning, and makes no folder', async (env, line) => {
+  ])('rejects %j with one line and no warning, and creates no folder', async (env, line) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const dataDir = join(folder.path, 'data')
     expect(await refused({ PORT: '0', DATA_DIR: dataDir, ...env })).toEqual({

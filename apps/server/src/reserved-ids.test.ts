@@ -19,8 +19,8 @@ interface Answered {
 const outcomeOf = (answer: Answered) =>
   `${answer.statusCode} ${answer.json<{ type: string }>().type}`
 
-describe.each(WORDS)('%s is no id', (word) => {
-  test('of an account, however it is opened', async () => {
+describe.each(WORDS)('%s is not a valid id', (word) => {
+  test('for an account, however it is created', async () => {
     await using server = await testApp()
     const guest = caller(server.app)
     const email = 'ann@example.com'
@@ -37,7 +37,7 @@ describe.each(WORDS)('%s is no id', (word) => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('of a document or a row, created or put', async () => {
+  test('for a document or a row, created by POST or PUT', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const data = await upload(alice.request)
@@ -54,7 +54,7 @@ describe.each(WORDS)('%s is no id', (word) => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('of a file, in its form or in its header', async () => {
+  test('for a file, in the form or in the header', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { uploadFile } = uploadsOf(alice.request)
@@ -83,7 +83,7 @@ function wordsBeside(paths: readonly string[]): Set<string> {
   )
 }
 
-test('no word that an address has in the place of an id can be chosen', async () => {
+test('every fixed word of a route in the place of an id is reserved', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const words = wordsBeside((await operationsOf(server.app)).map(({ path }) => path))
@@ -98,7 +98,7 @@ const RENAMINGS = [
   sql`UPDATE files SET "$id" = 'current' WHERE "$id" = 'old'`,
 ].map((query) => statement((db: Kysely<object>) => ({ compile: () => query.compile(db) })))
 
-test('what an older database has under such an id stays readable', async () => {
+test('documents of an older database with such an id stay readable', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { send } = documentsOf(alice.request)

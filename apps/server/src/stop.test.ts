@@ -46,7 +46,7 @@ async function writeOn(
 }
 
 test(
-  'a stop under load loses nothing, takes little time, and parts from sockets in order',
+  'stopping under load loses nothing, takes little time, and closes sockets in order',
   { timeout: 60_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))

@@ -86,7 +86,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   ['fileId', (c) => c.files.create({ file, fileId: '' })],
   ['file', (c) => c.files.create({ file: missing as unknown as File })],
   ['fileId', async (c) => c.files.previewUrl('')],
-])('names the missing %s and asks nothing of the server', async (name, call) => {
+])('names the missing %s and sends no request', async (name, call) => {
   await using server = await stubServer()
   await expect(call(server.client)).rejects.toMatchObject({
     name: 'ClientError',
@@ -123,7 +123,7 @@ test.each<[string, (client: Client) => string, string]>([
     (c) => c.avatars.initialsUrl({ name: 'Ada L' }),
     '/avatars/initials?name=Ada+L&project=p',
   ],
-])('the address of a %s', (_, address, expected) => {
+])('the URL of a %s', (_, address, expected) => {
   const client = createClient({
     endpoint: 'http://h/v1/',
     project: 'p',
@@ -133,7 +133,7 @@ test.each<[string, (client: Client) => string, string]>([
   expect(address(client)).toBe(`http://h/v1${expected}`)
 })
 
-test('collections go by their configured ids', async () => {
+test('collections use their configured ids', async () => {
   await using server = await stubServer()
   const { endpoint } = server
   const collections = { posts: 'p-1' }
@@ -147,7 +147,7 @@ test('collections go by their configured ids', async () => {
   ])
 })
 
-test('a client without its identifiers is refused', () => {
+test('a client without its identifiers is rejected', () => {
   const options = { endpoint: 'http://h/v1', project: '', database: 'd', bucket: 'b' }
   expect(() => createClient(options)).toThrow('Missing required parameter: "project"')
 })

@@ -89,7 +89,7 @@ async function act({ documents, userId }: Somebody, all: readonly Somebody[]): P
 }
 
 test(
-  `of what ${PEOPLE} people do, each thing is there once though ${LOST} % of the answers get lost`,
+  `everything ${PEOPLE} people do is stored once although ${LOST} % of the responses are lost`,
   { timeout: PEOPLE * 10_000 },
   async () => {
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)

@@ -64,7 +64,7 @@ test('decisions about oneself: one call', async () => {
   ])
 })
 
-test('a missing id is refused before anything is sent', async () => {
+test('a missing id is rejected before anything is sent', async () => {
   await using server = await stubServer()
   await expect(operatorCalls(server.client).deleteInvitation('')).rejects.toMatchObject({
     message: 'Missing required parameter: "invitationId"',

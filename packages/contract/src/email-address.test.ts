@@ -23,7 +23,7 @@ test.each([
     'o@xn--bcher-kva.example',
   ],
   ['of 254 characters', longest, longest],
-])('an address is taken %s', (_name, text, expected) => {
+])('an address is accepted %s', (_name, text, expected) => {
   expect(canonicalEmail(text)).toBe(expected)
 })
 
@@ -49,6 +49,6 @@ test.each([
   ['a NUL', 'ada\0@example.com'],
   ['255 characters', `l${longest}`.replace('l@', '@').replace('.com', '.info')],
   ['a local part of 65 characters', `${'l'.repeat(65)}@example.com`],
-])('%s is no address', (_name, text) => {
+])('%s is not an address', (_name, text) => {
   expect(canonicalEmail(text)).toBe(undefined)
 })

@@ -22,7 +22,7 @@ function unfair(values: readonly bigint[]): number[] {
   )
 }
 
-test('a new id is its second and 64 bits that nothing foretells', () => {
+test('a new id is its second and 64 unpredictable bits', () => {
   const ids = Array.from({ length: COUNT }, () => newId(Date.UTC(2026, 0, 15, 12)))
   expect(ids.filter((id) => !isId(id) || !/^6968d6c0[0-9a-f]{16}$/.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(COUNT)
@@ -33,7 +33,7 @@ test('a new id is its second and 64 bits that nothing foretells', () => {
   expect(unfair(changes)).toEqual([])
 })
 
-test('ids that count, and ids with few random bits, would be found out', () => {
+test('sequential ids, and ids with few random bits, would be detected', () => {
   const counting = Array.from({ length: 1000 }, (_, at) => BigInt(at))
   expect(unfair(counting).length).toBeGreaterThan(BITS / 2)
   expect(unfair(counting.map((value) => value << 16n)).length).toBeGreaterThan(BITS / 2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBlank, lengthOf, LIMITS } from './limits.ts'
 
-test('the numbers of the specification stand as it has them', () => {
+test('the numbers match the specification', () => {
   expect(LIMITS).toMatchObject({
     nameMin: 2,
     usernameMin: 2,

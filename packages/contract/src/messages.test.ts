@@ -15,7 +15,7 @@ function writtenOut(texts: object, place = ''): [place: string, text: string][] 
   })
 }
 
-test('every text stands as the specification has it, typing errors and odd spaces included', () => {
+test('every text matches the specification, typing errors and odd spaces included', () => {
   expect(Object.fromEntries(writtenOut(TEXTS))).toEqual({
     headline: 'Dive into the world of DEVS',
     'signIn.title': 'Welcome Back',

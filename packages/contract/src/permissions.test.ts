@@ -79,13 +79,13 @@ describe('parsePermissions', () => {
     [['read("role:member")'], 'write users instead'],
     [['read("role:other")'], 'write any, guests or users instead'],
     [Array.from({ length: 101 }, () => 'read("any")'), 'more than 100 entries'],
-  ])('refuses %j', (given, reason) => {
+  ])('rejects %j', (given, reason) => {
     const outcome = refusal(() => parsePermissions(given))
     expect(outcome).toContain('400 general_argument_invalid: Parameter "permissions" ')
     expect(outcome).toContain(reason)
   })
 
-  test('takes as many as are allowed', () => {
+  test('accepts as many as are allowed', () => {
     const many = Array.from({ length: 100 }, (_, index) => `read("label:l${index}")`)
     expect(parsePermissions(many)).toEqual(many)
   })
@@ -131,7 +131,7 @@ test.each([
   )
 })
 
-test('a document belongs to whom it was made by, unless said otherwise', () => {
+test('a document belongs to its creator, unless declared otherwise', () => {
   expect(defaultPermissions(ann)).toEqual([
     'read("user:ann")',
     'update("user:ann")',
@@ -140,7 +140,7 @@ test('a document belongs to whom it was made by, unless said otherwise', () => {
   expect(defaultPermissions(guest)).toEqual([])
 })
 
-test("another person's account id is not shown", () => {
+test("another person's account id is hidden", () => {
   const all = [
     'read("any")',
     'update("user:ann")',

@@ -31,17 +31,17 @@ describe('A client of an OpenID provider', () => {
     ['me:s@https://id.example/?a=b', 'has no issuer'],
     ['me:s@https://', 'is not of this form'],
     ['me:s@https://id.example# ', 'is blank'],
-  ])('is not %j, which %s', (text, fault) => {
+  ])('rejects %j, which %s', (text, fault) => {
     expect(() => oidcClient.parse(text)).toThrow(new InvalidSetting(fault))
   })
 })
 
-it('A client of a known service is an id and a secret, which may hold more colons', () => {
+it('a client of a built-in provider is an id and a secret, and the secret may contain colons', () => {
   expect(oauthClient.parse('me:a:b@c')).toEqual({ clientId: 'me', clientSecret: 'a:b@c' })
   expect(() => oauthClient.parse('me')).toThrow(new InvalidSetting('is not of this form'))
 })
 
-it('Settings of services are read from the environment', () => {
+it('provider settings are read from environment variables', () => {
   const env = { OAUTH_GITHUB: 'a:b', OAUTH_GOOGLE: 'c:d', OAUTH_OIDC: 'e:f@https://id.example' }
   expect(readConfig(env).config.oauth).toEqual({
     github: { clientId: 'a', clientSecret: 'b' },

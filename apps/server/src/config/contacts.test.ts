@@ -5,7 +5,7 @@ const ACCEPTED =
   'Accepted: `mailto:` and an email address, or an `https://` address; separate several with commas.'
 
 describe('The security contact', () => {
-  it('is one address or several, the best way first', () => {
+  it('accepts one or more addresses, in order of preference', () => {
     const env = { SECURITY_CONTACT: 'mailto:Security@Hood.example, https://hood.example/report' }
     expect(readConfig(env).config.securityContacts).toEqual([
       'mailto:security@hood.example',
@@ -19,7 +19,7 @@ describe('The security contact', () => {
     ['http://hood.example', 'http://hood.example'],
     ['https://hood.example,', ''],
     ['mailto:a@b.example\nContact: x', 'mailto:a@b.example\nContact: x'],
-  ])('refuses %j in one line', (SECURITY_CONTACT, part) => {
+  ])('rejects %j with one line', (SECURITY_CONTACT, part) => {
     expect(() => readConfig({ SECURITY_CONTACT })).toThrow(
       new ConfigError(
         `SECURITY_CONTACT ${JSON.stringify(SECURITY_CONTACT)} names ${JSON.stringify(part)}, which is neither. ${ACCEPTED}`,

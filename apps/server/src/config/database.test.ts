@@ -39,21 +39,21 @@ const REFUSED: [text: string, fault: string][] = [
 const CLEAR =
   'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows are sent unencrypted.'
 
-describe('The setting of where rows are kept', () => {
+describe('the DATABASE_URL setting', () => {
   it.each(ACCEPTED)('accepts %s', (DATABASE_URL, url) => {
     const { config, warnings } = readConfig({ DATABASE_URL })
     expect([config.databaseUrl, warnings]).toEqual([url, []])
   })
-  it.each(REFUSED)('refuses %s in one line without secrets', (DATABASE_URL, fault) => {
+  it.each(REFUSED)('rejects %s with one line that contains no secrets', (DATABASE_URL, fault) => {
     expect(() => readConfig({ DATABASE_URL })).toThrow(
       new ConfigError(`DATABASE_URL ${fault}. Accepted: ${RULE}.`),
     )
   })
-  it.each(['', '?sslmode=disable'])('warns where rows would travel in clear: %j', (query) => {
+  it.each(['', '?sslmode=disable'])('warns about unencrypted database connections: %j', (query) => {
     const DATABASE_URL = `postgres://me:secret@db.example/hood${query}`
     expect(readConfig({ DATABASE_URL }).warnings).toEqual([CLEAR])
   })
-  it('refuses a replica of what has none', () => {
+  it("rejects a read replica of a database that can't have one", () => {
     const DATABASE_READ_URL = 'postgres://me:secret@localhost/hood'
     expect(() => readConfig({ DATABASE_READ_URL })).toThrow(
       new ConfigError(

@@ -22,8 +22,8 @@ const REFUSED: [env: Environment, line: string][] = [
   ],
 ]
 
-describe('The settings of emails and text messages', () => {
-  it('name who takes them', () => {
+describe('the email and text message settings', () => {
+  it('select who delivers them', () => {
     const { config } = readConfig({
       SMTP_URL: 'smtps://me:a%40b@mail.example:465?from=hood@example.com',
       SMS_URL: 'https://sms.example/send',
@@ -37,11 +37,11 @@ describe('The settings of emails and text messages', () => {
     ['http://sms.example/send', ['SMS_URL is not https: codes are sent unencrypted.']],
     ['http://127.0.0.1:9000/send', []],
     ['https://me:secret@sms.example/send', []],
-  ])('warn where codes would travel in clear: %s', (SMS_URL, warnings) => {
+  ])('warn about codes sent unencrypted: %s', (SMS_URL, warnings) => {
     expect(readConfig({ SMS_URL }).warnings).toEqual(warnings)
   })
 
-  it.each(REFUSED)('refuse %j in one line', (env, line) => {
+  it.each(REFUSED)('reject %j with one line', (env, line) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(line))
   })
 })

@@ -252,7 +252,7 @@ const WARNED: [env: Environment, warnings: string[]][] = [
 ]
 
 describe('Settings', () => {
-  it("run the product when none is given, and can't be changed afterwards", () => {
+  it("have defaults that run the product, and can't be changed afterwards", () => {
     const config = configOf({})
     expect(config).toEqual(DEFAULTS)
     expect(Object.isFrozen(config)).toBe(true)
@@ -261,13 +261,13 @@ describe('Settings', () => {
   it.each(ACCEPTED)('accept %s', (_, env, change) => {
     expect(configOf(env)).toEqual({ ...DEFAULTS, ...change })
   })
-  it.each(REFUSED)('refuse %j in one line', (env, line) => {
+  it.each(REFUSED)('reject %j with one line', (env, line) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(line))
   })
-  it.each(WARNED)('warn of %j', (env, warnings) => {
+  it.each(WARNED)('warn about %j', (env, warnings) => {
     expect(readConfig(env).warnings).toEqual(warnings)
   })
-  it('give a server that listens everywhere an address of this machine', () => {
+  it('replace a wildcard host with an address of this machine', () => {
     const hosts = ['0.0.0.0', '::', 'hood.local', '::1'].map(
       (HOST) => configOf({ HOST }).publicUrl.origin,
     )

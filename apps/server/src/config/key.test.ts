@@ -7,13 +7,13 @@ const ACCEPTED =
 const DATABASE_URL = 'postgres://me@localhost/hood'
 const REDIS_URL = 'redis://localhost'
 
-describe('The setting of the key', () => {
-  it.each(['base64', 'base64url', 'hex'] as const)('is random bytes in %s', (form) => {
+describe('the SECRET_KEY setting', () => {
+  it.each(['base64', 'base64url', 'hex'] as const)('accepts random bytes in %s', (form) => {
     const key = randomBytes(32)
     const { config, warnings } = readConfig({ SECRET_KEY: key.toString(form) })
     expect([config.secretKey, warnings]).toEqual([key, []])
   })
-  it('is none by itself', () => {
+  it('has no default', () => {
     expect(readConfig({}).config.secretKey).toBeUndefined()
   })
   it.each([
@@ -26,12 +26,12 @@ describe('The setting of the key', () => {
     ['deadbeef'.repeat(8), 'is not random'],
     ['0123456789'.repeat(7), 'is not random'],
     ['put-your-own-secret-key-here-it-must-be-long-enough', 'is not random'],
-  ])('is refused in one line that does not repeat it: %s', (SECRET_KEY, fault) => {
+  ])('is rejected with one line that does not repeat it: %s', (SECRET_KEY, fault) => {
     expect(() => readConfig({ SECRET_KEY })).toThrow(
       new ConfigError(`SECRET_KEY ${fault}. ${ACCEPTED}`),
     )
   })
-  it('must be there where several processes may be', () => {
+  it('is required where several processes may run', () => {
     const SECRET_KEY = randomBytes(32).toString('base64')
     expect(() => readConfig({ DATABASE_URL, REDIS_URL })).toThrow(
       new ConfigError(

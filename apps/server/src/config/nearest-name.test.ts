@@ -17,8 +17,8 @@ const NAMES: [name: string, meant: string | undefined][] = [
   ['', undefined],
 ]
 
-describe('The name that was meant', () => {
-  it.each(NAMES)('by %j is %s', (name, meant) => {
+describe('the suggested name', () => {
+  it.each(NAMES)('for %j is %s', (name, meant) => {
     expect(nearestName(name, KNOWN)).toBe(meant)
   })
 })

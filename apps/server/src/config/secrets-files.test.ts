@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './index.ts'
 
 describe('Secret settings', () => {
-  it('can come from a file', async () => {
+  it('can be read from a file', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const path = join(folder.path, 'secret')
     await writeFile(path, 'file:/srv/a.db\n')
@@ -15,7 +15,7 @@ describe('Secret settings', () => {
       /^DATABASE_URL is not of this form/,
     )
   })
-  it("are refused when the file can't be read, or both are given", () => {
+  it("are rejected when the file can't be read, or both are set", () => {
     const env = { DATABASE_URL_FILE: '/nowhere/secret' }
     expect(() => readConfig(env)).toThrow(
       'DATABASE_URL_FILE "/nowhere/secret" can\'t be read. Accepted: the path of a readable file.',

@@ -74,7 +74,7 @@ const holds = (text: string, secret: string) =>
     : new RegExp(String.raw`(?<![\dA-Za-z])${secret}(?![\dA-Za-z])`).test(text)
 
 test(
-  'of an account’s whole life every event is in the log, and no secret is anywhere',
+  'the log contains every event of an account from sign-up to erasure, and no secret',
   { timeout: 60_000 },
   async () => {
     const smtp = canary('smtp')

@@ -55,19 +55,19 @@ const REFUSED: [env: Environment, fault: string][] = [
   [{ BLOBS_URL: 'ftp://bucket' }, 'is not of this form'],
 ]
 
-describe('The setting of where files are kept', () => {
+describe('the BLOBS_URL setting', () => {
   it.each(ACCEPTED)('accepts %s', (BLOBS_URL, url) => {
     const { config, warnings } = readConfig({ BLOBS_URL, ...KEYS })
     expect(config.blobsUrl).toBe(url)
     expect(warnings).toEqual([])
   })
-  it.each(REFUSED)('refuses %j in one line without secrets', (env, fault) => {
+  it.each(REFUSED)('rejects %j with one line that contains no secrets', (env, fault) => {
     expect(() => readConfig({ ...KEYS, ...env })).toThrow(
       new ConfigError(`BLOBS_URL ${fault}. Accepted: ${RULE}.`),
     )
   })
   it.each<Environment>([{}, { ...KEYS, AWS_ACCESS_KEY_ID: '' }, { AWS_ACCESS_KEY_ID: 'id' }])(
-    'refuses a bucket that nobody may use: %j',
+    'rejects a bucket without usable credentials: %j',
     (env) => {
       expect(() => readConfig({ BLOBS_URL: 's3://bucket?region=x', ...env })).toThrow(
         new ConfigError(
@@ -76,20 +76,20 @@ describe('The setting of where files are kept', () => {
       )
     },
   )
-  it("does not repeat keys that can't be", () => {
+  it('does not repeat invalid keys', () => {
     expect(() => readConfig({ AWS_SECRET_ACCESS_KEY: 'my secret' })).toThrow(
       new ConfigError(
         'AWS_SECRET_ACCESS_KEY is not of this form. Accepted: up to 256 characters without spaces.',
       ),
     )
   })
-  it('warns where files would travel in clear', () => {
+  it('warns about unencrypted file transfers', () => {
     const BLOBS_URL = 's3://bucket?endpoint=http://s3.example'
     expect(readConfig({ BLOBS_URL, ...KEYS }).warnings).toEqual([
       'BLOBS_URL is not https: files are sent unencrypted.',
     ])
   })
-  it('leaves the keys of other tools alone where files are on the disk', () => {
+  it('ignores the AWS variables while files are on disk', () => {
     expect(readConfig(KEYS).config.blobsUrl).toBe(readConfig({}).config.blobsUrl)
   })
 })

@@ -11,7 +11,7 @@ function rowsOf(markdown: string): string[][] {
     .map((line) => line.split('|').map((cell) => cell.trim().replace(/^-+$/, '---')))
 }
 
-test('the table of settings is the one in the documentation', async () => {
+test('the documented settings table is the generated one', async () => {
   const page = join(import.meta.dirname, '../../../../docs/operate/configure.md')
   const [, between = ''] = (await readFile(page, 'utf8')).split(/<!-- \/?settings -->/)
   expect(rowsOf(between)).toEqual(rowsOf(renderSettings()))

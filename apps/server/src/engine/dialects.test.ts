@@ -17,7 +17,7 @@ async function openPost() {
 
 const NEWER: Dialect = { expandsSelected: true, sequence: 'text' }
 
-it('reads without a select show a document alone, with the ids of what it points to', async () => {
+it('reads without a select return the document with the ids of the documents it refers to', async () => {
   const { bed, asking } = await openPost()
   await using _ = bed
   const { get, list } = asking(NEWER)
@@ -30,7 +30,7 @@ it('reads without a select show a document alone, with the ids of what it points
   expect(Object.keys(person).filter((key) => ['posts', 'liked', 'saved'].includes(key))).toEqual([])
 })
 
-it('a select expands what it names, and only that', async () => {
+it('a select expands the attributes it names, and no others', async () => {
   const { bed, asking } = await openPost()
   await using _ = bed
   const { get } = asking(NEWER)
@@ -48,14 +48,14 @@ it('a select expands what it names, and only that', async () => {
   expect(Object.keys(alone).filter((key) => !key.startsWith('$'))).toEqual(['caption'])
 })
 
-it('what a save points to is told to its owner alone', async () => {
+it('the post behind a save is visible to the owner of the save only', async () => {
   const { bed, asking } = await openPost()
   await using _ = bed
   expect(await asking(NEWER).get('saves', 's')).toMatchObject({ person: 'ann', post: 'p' })
   expect((await asking(NEWER, 'bob').list('saves')).documents).toEqual([])
 })
 
-it('answers to writes are expanded all the same', async () => {
+it('responses to writes are always expanded', async () => {
   const { bed, asking } = await openPost()
   await using _ = bed
   const { update, create } = asking(NEWER)
@@ -71,7 +71,7 @@ it.each<[dialect: Dialect, keys: object]>([
     { collectionKey: '$tableId', sequence: 'text' },
     { $tableId: 'posts-id', $sequence: '2' },
   ],
-])('%j decides about the keys of the system, at every depth', async (dialect, keys) => {
+])('%j sets the names of the system fields at every depth', async (dialect, keys) => {
   const { bed, asking } = await openPost()
   await using _ = bed
   const names = ['$collectionId', '$tableId', '$sequence']
@@ -83,7 +83,7 @@ it.each<[dialect: Dialect, keys: object]>([
   expect(Object.keys(creator)).toEqual(Object.keys(keys))
 })
 
-it('a page that nobody counts has the same documents', async () => {
+it('a page without a total has the same documents', async () => {
   const { bed } = await openPost()
   await using _ = bed
   const view = viewOf(actorOf('ann'))
@@ -93,7 +93,7 @@ it('a page that nobody counts has the same documents', async () => {
   expect(uncounted).toEqual({ ...counted, total: 0 })
 })
 
-it('documents can be ordered by their place in the order of creation', async () => {
+it('documents can be ordered by creation sequence', async () => {
   const { bed } = await openPost()
   await using _ = bed
   const { ids } = bed.as('ann')
@@ -107,13 +107,13 @@ it.each<[query: Query, ids: string]>([
   [Query.notEqual('$sequence', 2), 'first'],
   [Query.greaterThan('$sequence', '1'), 'p'],
   [Query.between('$sequence', 0, 1), 'first'],
-])('%j asks for a place in the order of creation', async (query, ids) => {
+])('%j queries the creation sequence', async (query, ids) => {
   const { bed } = await openPost()
   await using _ = bed
   expect((await bed.as('ann').ids('posts', query)).join(' ')).toBe(ids)
 })
 
-it.each(['x', '-1', 1.5, '9'.repeat(16)])('%j is no such place', async (value) => {
+it.each(['x', '-1', 1.5, '9'.repeat(16)])('%j is not a valid sequence', async (value) => {
   const { bed } = await openPost()
   await using _ = bed
   const asked = bed.as('ann').list('posts', Query.equal('$sequence', value))

@@ -63,7 +63,7 @@ const CORPUS = [
   '\u2028',
 ] as const
 
-it.each(CORPUS)('%j is only a text', async (text) => {
+it.each(CORPUS)('%j is treated as plain text', async (text) => {
   await using bed = await openNetwork('ann')
   const ann = bed.as('ann')
   await ann.create('posts', 'other', { caption: 'nothing of the kind', tags: ['x'] })
@@ -89,7 +89,7 @@ it.each(CORPUS)('%j is only a text', async (text) => {
   expect(searched.filter((id) => id !== 'p')).toEqual([])
 })
 
-it.each(CORPUS)('%j names nothing', async (text) => {
+it.each(CORPUS)('%j is not accepted as a name', async (text) => {
   await using bed = await openNetwork('ann')
   const ann = bed.as('ann')
   await ann.create('posts', 'p', { caption: 'kept' })

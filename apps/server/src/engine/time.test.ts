@@ -80,7 +80,7 @@ async function openHasty() {
   return { list, [Symbol.asyncDispose]: bed[Symbol.asyncDispose] }
 }
 
-it.each(DEAR)('%s has no more than its time', async (_, texts) => {
+it.each(DEAR)('%s stops at its time limit', async (_, texts) => {
   await using bed = await openHasty()
   expect(await bed.list(parseQueries(texts))).toBe(REFUSED)
 })
@@ -98,7 +98,7 @@ it.each([
   ['by date', ['orderDesc("postedAt")'], 2],
   ['after a date, by date', ['orderDesc("postedAt")', `greaterThan("postedAt","${FIRST}")`], 1],
   ['that are live', ['equal("status","live")'], 2],
-])('ads %s', async (_, texts, expected) => {
+])('job ads %s', async (_, texts, expected) => {
   await using bed = await openHasty()
   expect(await bed.list(parseQueries(texts), 'jobs')).toBe(expected)
 })
@@ -115,7 +115,7 @@ it.each([
   expect(await bed.list(parseQueries(texts), 'users')).toBe(expected)
 })
 
-it.each(CHEAP)('%s needs no watching', async (_, texts) => {
+it.each(CHEAP)('%s is not timed', async (_, texts) => {
   await using bed = await openHasty()
   expect(typeof (await bed.list(parseQueries(texts)))).toBe('number')
 })

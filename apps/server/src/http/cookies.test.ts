@@ -18,7 +18,7 @@ test.each([
   expect(cookieValues(header, 'a')).toEqual(values)
 })
 
-test('A run of blanks inside a pair takes no longer than other characters', () => {
+test('a run of blanks inside a pair is parsed as fast as other characters', () => {
   const value = `x${' '.repeat(16_000)}y`
   for (let at = 0; at < 200; at++) expect(cookieValues(`a=${value}`, 'a')).toEqual([value])
 })

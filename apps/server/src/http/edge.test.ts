@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
-  'a body compressed with %s is refused',
+  'a body compressed with %s is rejected',
   async (encoding) => {
     await using server = await testApp()
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
@@ -94,7 +94,7 @@ test.each([
     200,
   ],
   ['nothing', '/v1/health', {}, 200],
-])('a project named by %s', async (_name, url, headers, status) => {
+])('a project given by %s', async (_name, url, headers, status) => {
   await using server = await testApp()
   expect((await server.app.inject({ url, headers })).statusCode).toBe(status)
 })
@@ -108,7 +108,7 @@ test.each([
   expect((await server.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)
 })
 
-test('whatever a route throws that is no refusal becomes the one fixed answer', async () => {
+test('an unexpected error in a route becomes the one generic error response', async () => {
   await using server = await testApp()
   const secret = 'SELECT password FROM accounts at /home/app/store.ts:12'
   const database = { ...server.platform.database }
@@ -132,7 +132,7 @@ test('whatever a route throws that is no refusal becomes the one fixed answer', 
   await app.close()
 })
 
-test('every type of refusal has a status that it may have, and a message', () => {
+test('every error type has one of its allowed statuses, and a message', () => {
   const wrong = Object.entries(ERRORS).filter(
     ([, [status, message]]) => status < 400 || status > 503 || message.length < 10,
   )

@@ -19,7 +19,7 @@ function headersIn(sdk: string): string[] {
 }
 
 test.each(SDK_PACKAGES)(
-  'pages of listed sites may send every header that the SDK $version sends',
+  'allowed origins may send every header that SDK $version sends',
   async ({ name }) => {
     await using server = await testApp(config)
     const { headers } = await server.app.inject({
@@ -34,7 +34,7 @@ test.each(SDK_PACKAGES)(
   },
 )
 
-test('parameters that a call does not know change nothing', async () => {
+test('unknown parameters are ignored', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const places = {
@@ -71,7 +71,7 @@ test.each([
   'GET /v1/avatars/photo',
   'GET /v1/documentsdb/x/collections/y/documents',
   'GET /v1/presences',
-])('what is not offered is not there: %s', async (call) => {
+])('unsupported endpoints return 404: %s', async (call) => {
   await using server = await testApp()
   const [method, url = ''] = call.split(' ')
   const answer = await caller(server.app)(method as 'GET', url)
@@ -92,8 +92,11 @@ const KNOWN: Readonly<Record<number, string>> = {
   503: 'general_smtp_disabled general_phone_disabled',
 }
 
-test.each(Object.entries(KNOWN))('clients know these types by status %s', (status, types) => {
-  const known: Readonly<Record<string, readonly [number, string]>> = ERRORS
-  const found = types.split(' ').map((type) => [type, known[type]?.[0]])
-  expect(found).toEqual(types.split(' ').map((type) => [type, Number(status)]))
-})
+test.each(Object.entries(KNOWN))(
+  'clients rely on the status %s of these types',
+  (status, types) => {
+    const known: Readonly<Record<string, readonly [number, string]>> = ERRORS
+    const found = types.split(' ').map((type) => [type, known[type]?.[0]])
+    expect(found).toEqual(types.split(' ').map((type) => [type, Number(status)]))
+  },
+)

@@ -26,7 +26,7 @@ test.each([
   ['an unknown project', 404, { url: '/v1/health?project=x' }],
   ['a body that is no JSON', 415, { method: 'POST', url: '/v1/account', payload: 'x' }],
   ['a wrong value', 400, { method: 'POST', url: '/v1/account', payload: {} }],
-] as const)('%s carries every header', async (_name, status, request) => {
+] as const)('%s has every security header', async (_name, status, request) => {
   await using server = await testApp()
   const answer = await server.app.inject(request)
   expect(answer.statusCode).toBe(status)
@@ -38,13 +38,13 @@ test.each([
   ['a preflight', { method: 'OPTIONS', url: '/v1/account' }],
   ['a picture', { url: '/v1/avatars/initials' }],
   ['a page', { url: '/nothing' }],
-] as const)('%s carries those for every answer', async (_name, request) => {
+] as const)('%s has the headers of every response', async (_name, request) => {
   await using server = await testApp()
   const answer = await server.app.inject(request)
   expect(answer.headers).toMatchObject(ALWAYS)
 })
 
-test('nothing tells what the server is made of', async () => {
+test('no header reveals the server software', async () => {
   await using server = await testApp()
   const { headers } = await server.app.inject('/v1/health')
   expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined])
@@ -53,7 +53,7 @@ test('nothing tells what the server is made of', async () => {
 test.each([
   ['http://localhost:3000', undefined],
   ['https://devhood.example', 'max-age=31536000; includeSubDomains'],
-])('%s asks for %s', async (url, expected) => {
+])('%s sets Strict-Transport-Security to %s', async (url, expected) => {
   await using server = await testApp({ publicUrl: new URL(url) })
   const { headers } = await server.app.inject('/v1/health')
   expect(headers['strict-transport-security']).toBe(expected)

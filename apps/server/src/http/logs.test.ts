@@ -37,7 +37,7 @@ function logged(trustedProxies: readonly string[] = []) {
 
 const ip = '203.0.113.1'
 
-test('a refusal that may tell of an attack is written down, with who and where', async () => {
+test('errors that may indicate an attack are logged, with the caller and the route', async () => {
   const { app, lines } = logged()
   await app.inject({ url: '/refused?secret=s', remoteAddress: ip })
   expect(lines()).toMatchObject([
@@ -50,7 +50,7 @@ test('a refusal that may tell of an attack is written down, with who and where',
   ])
 })
 
-test('the key of a feed is in no line', async () => {
+test('no log line contains a feed key', async () => {
   const { app, lines } = logged()
   app.get('/v1/jobs/feeds/:feedKey', async () => {
     throw new AppError('user_invalid_credentials')
@@ -59,7 +59,7 @@ test('the key of a feed is in no line', async () => {
   expect(lines()).toMatchObject([{ req: { path: '/v1/jobs/feeds/[Redacted]' } }])
 })
 
-test('the cause of a fault is in the log and not in the answer', async () => {
+test('the cause of an internal error is logged and not sent', async () => {
   const { app, lines } = logged()
   const answer = await app.inject('/broken')
   expect(lines()).toMatchObject([
@@ -68,7 +68,7 @@ test('the cause of a fault is in the log and not in the answer', async () => {
   expect(answer.json().message).toBe('Something went wrong on our side.')
 })
 
-test('a caller who hangs up in the middle of a body is no fault of ours', async () => {
+test('a client that disconnects in the middle of a body is not logged as an internal error', async () => {
   const { app, lines } = logged()
   const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
@@ -84,7 +84,7 @@ test('a caller who hangs up in the middle of a body is no fault of ours', async 
   expect(lines().length).toBe(1)
 })
 
-test('secrets are left out, in fields, headers and addresses', async () => {
+test('secrets are redacted in fields, headers and URLs', async () => {
   const { app, lines, all } = logged()
   const headers = {
     cookie: 'hidden-1',
@@ -99,7 +99,7 @@ test('secrets are left out, in fields, headers and addresses', async () => {
   expect(all()).not.toContain('hidden-')
 })
 
-test('of an error its words are written, and those of its causes; nothing that hangs on it', async () => {
+test('errors are logged with their message and causes, without their other properties', async () => {
   const { app, lines, all } = logged()
   const cause = Object.assign(new Error('the server said no'), {
     code: 'EAUTH',
@@ -115,7 +115,7 @@ test('of an error its words are written, and those of its causes; nothing that h
   expect(all()).not.toContain('hidden-')
 })
 
-test('a flood of one event fills no disk, and is counted', async () => {
+test('a flood of one event is counted instead of filling the log', async () => {
   const { app, lines } = logged()
   let now = 0
   const events = openEventLog(() => now)
@@ -132,7 +132,7 @@ test.each([
   ['a newline', 'a\n{"level":60}'],
   ['an escape of terminals', '\u001B[2Jgone'],
   ['quotes', '"},{"'],
-])('%s in what a caller sends makes no line of its own', async (_name, text) => {
+])('%s in a request does not start a new log line', async (_name, text) => {
   const { app, all } = logged()
   app.get('/*', async (request) => {
     request.log.info({ req: request, said: text })

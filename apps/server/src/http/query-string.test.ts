@@ -24,7 +24,7 @@ test.each([
   expect({ ...parseQueryString(text) }).toEqual(expected)
 })
 
-test('names of the prototype are names like any other', () => {
+test('names of prototype properties are ordinary names', () => {
   const query = parseQueryString('__proto__=a&__proto__[x]=b&constructor=c&toString[]=d')
   expect(Object.getPrototypeOf(query)).toBe(null)
   expect(Object.keys(query)).toEqual(['__proto__', '__proto__[x]', 'constructor', 'toString'])
@@ -36,11 +36,11 @@ test.each([
   ['bytes that are no UTF-8', 'a=%ff', 'The query string is not correctly percent-encoded.'],
   ['a NUL', 'a=b%00c', 'The query string holds a NUL character.'],
   ['a flood', 'a=1&'.repeat(1001), 'There are more than 1000 query parameters.'],
-])('notes %s', (_name, text, expected) => {
+])('reports %s', (_name, text, expected) => {
   expect(parseQueryString(text)[QUERY_ERROR]).toBe(expected)
 })
 
-test('an escaped percent sign before two zeros is no NUL', () => {
+test('an escaped percent sign before two zeros is not a NUL character', () => {
   const query = parseQueryString('a=%2500')
   expect([query['a'], query[QUERY_ERROR]]).toEqual(['%00', undefined])
 })

@@ -122,7 +122,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test('calls are counted for whom the table says', async () => {
+test('calls are counted for the callers that the table names', async () => {
   await using server = await testApp({ rateLimits: true })
   const { Olga } = await people(server.app, 'Olga')
   await promote(server, Olga)

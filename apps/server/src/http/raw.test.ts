@@ -151,7 +151,7 @@ test.each<[string, string | Buffer, number, string]>([
     'general_bad_request',
   ],
 ])(
-  '%s is refused in the shape of all refusals, and the server goes on',
+  '%s is rejected in the standard error format, and the server keeps running',
   async (_name, bytes, status, type) => {
     const answer = read(await send(bytes))
     expect([answer.status, answer.body.code, answer.body.type]).toEqual([status, status, type])
@@ -165,18 +165,18 @@ test.each<[string, string | Buffer, number, string]>([
   },
 )
 
-test('a header named after the prototype is a header like any other', async () => {
+test('a header named like a prototype property is an ordinary header', async () => {
   const answer = await send(get(HOST, '__proto__: x', 'constructor: y'))
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-test('an expectation that nobody knows changes nothing', async () => {
+test('an unknown Expect header is ignored', async () => {
   expect(await send(get(HOST, 'Expect: more'))).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   const refused = await send(get(HOST, 'Expect: more').replace('/health/live', '/nothing'))
   expect(read(refused).body.type).toBe('general_route_not_found')
 })
 
-test('a server that closes finishes what it has begun and refuses what comes then', async () => {
+test('a closing server finishes requests in flight and rejects new ones', async () => {
   await using server = await testApp()
   const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
   const open = async (bytes: string) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { VERSION } from './version.ts'
 
-test('refusals carry the version of the package', async () => {
+test('errors carry the version of the package', async () => {
   const file = join(import.meta.dirname, '../../package.json')
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ version: VERSION })
 })

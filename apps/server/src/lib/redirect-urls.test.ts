@@ -10,7 +10,7 @@ const LOCAL = { publicUrl: new URL('http://localhost:3000'), allowedOrigins: [] 
 
 const LONG = `https://hood.example/${'a'.repeat(2048)}`
 
-describe('pages that people may be sent to', () => {
+describe('allowed redirect URLs', () => {
   test.each([
     ['https://hood.example', 'https://hood.example/'],
     ['https://hood.example/', 'https://hood.example/'],
@@ -31,12 +31,12 @@ describe('pages that people may be sent to', () => {
     'https://127.0.0.1:8443/',
     'http://[::1]:3000/',
     'http://app.localhost/',
-  ])('%s, when this server is on the machine itself', (text) => {
+  ])('%s, when the server itself is local', (text) => {
     expect(parseRedirectUrl(text, 'url', LOCAL).href).toBe(text)
   })
 })
 
-describe('pages that nobody is sent to', () => {
+describe('rejected redirect URLs', () => {
   test.each([
     '',
     ' ',
@@ -104,12 +104,12 @@ describe('pages that nobody is sent to', () => {
     'http://evil.example/',
     'http://localhost.evil.example/',
     'http://127.0.0.1.example/',
-  ])('%s, when this server is on the machine itself', (text) => {
+  ])('%s, when the server itself is local', (text) => {
     expect(() => parseRedirectUrl(text, 'url', LOCAL)).toThrow(AppError)
   })
 })
 
-test('parameters join those that the address has, and replace those of the same name', () => {
+test('parameters are merged into those of the URL, replacing those of the same name', () => {
   const page = new URL('https://hood.example/in?to=%2Fx&secret=theirs#top')
   expect(withParameters(page, { userId: 'a b', secret: 'ours' }).href).toBe(
     'https://hood.example/in?to=%2Fx&secret=ours&userId=a+b#top',

@@ -75,6 +75,6 @@ test.each<[string, Case, string, boolean]>([
     'https://devhood.example/app',
     false,
   ],
-])('called by %s', async (_name, given, base, loopback) => {
+])('the base URL for a request to %s', async (_name, given, base, loopback) => {
   expect(await ask(given)).toEqual([base, loopback])
 })

@@ -30,8 +30,8 @@ async function openFolder() {
 const inUse = (what: string, rest: string) =>
   new StartError(`${what} is in use by another Devhood process${rest}`)
 
-describe('The platform', () => {
-  it('opens in an empty place, and again with what was kept', async () => {
+describe('the platform', () => {
+  it('opens in an empty folder, and again with the saved data', async () => {
     await using folder = await openFolder()
     {
       await using platform = await open(folder.config)
@@ -44,7 +44,7 @@ describe('The platform', () => {
     const kept = await platform.blobs.get('a')
     expect(kept && (await text(kept))).toBe('kept')
   })
-  it('keeps its folder to the user that runs it', async () => {
+  it('makes its folder accessible to its own user only', async () => {
     await using folder = await openFolder()
     await using platform = await open(folder.config)
     await platform.blobs.put('a', Readable.from(['x']))
@@ -56,7 +56,7 @@ describe('The platform', () => {
     )
     expect(modes).toEqual(['700', '700', '600'])
   })
-  it('refuses a folder, a database and files that are open already', async () => {
+  it('rejects a folder, a database and files that are already open', async () => {
     await using folder = await openFolder()
     const { dataDir, databaseUrl, blobsUrl } = folder.config
     await using _ = await open(folder.config)
@@ -76,7 +76,7 @@ describe('The platform', () => {
       inUse(`BLOBS_URL ${blobsUrl}`, '.'),
     )
   })
-  it("closes what it has opened when it can't open the rest", async () => {
+  it("closes what it has opened when the rest can't be opened", async () => {
     await using folder = await openFolder()
     const { dataDir, blobsUrl } = folder.config
     await mkdir(dataDir)
@@ -86,7 +86,7 @@ describe('The platform', () => {
         new StartError(`BLOBS_URL ${blobsUrl} is not a folder that can be written (EEXIST).`),
       )
   })
-  it('refuses a place that is no folder', async () => {
+  it('rejects a path that is not a folder', async () => {
     await using folder = await openFolder()
     const dataDir = join(folder.path, 'file')
     await writeFile(dataDir, '')
@@ -94,7 +94,7 @@ describe('The platform', () => {
       new StartError(`DATA_DIR ${dataDir} is not a folder that can be written (EEXIST).`),
     )
   })
-  it.runIf(existsSync('/proc/self'))('refuses a place where no folder can be made', async () => {
+  it.runIf(existsSync('/proc/self'))('rejects a path where no folder can be created', async () => {
     await using folder = await openFolder()
     const dataDir = '/proc/devhood/data'
     await expect(open({ ...folder.config, dataDir })).rejects.toThrow(
@@ -103,8 +103,8 @@ describe('The platform', () => {
   })
 })
 
-describe('The platform with files on S3', () => {
-  it('opens again with what was kept, and refuses another database beside it', async () => {
+describe('the platform with files on S3', () => {
+  it('opens again with the saved data, and rejects another database with the same files', async () => {
     await using server = await openS3Server()
     await using folders = new AsyncDisposableStack()
     const [one, other] = [folders.use(await openFolder()), folders.use(await openFolder())]
@@ -121,7 +121,7 @@ describe('The platform with files on S3', () => {
     const kept = await again.blobs.get('a')
     expect(kept && (await text(kept))).toBe('kept')
   })
-  it('refuses a bucket that is not there, and keys that are not known, in one line without secrets', async () => {
+  it('rejects a missing bucket and unknown credentials, in one line without secrets', async () => {
     await using server = await openS3Server()
     await using folder = await openFolder()
     const { bucket, endpoint } = s3AddressOf(server.url)

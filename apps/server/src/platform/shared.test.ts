@@ -9,7 +9,7 @@ import { startRedis } from '../../test/stores/redis-server.ts'
 import { openProcess, FAST_TIMING, eventually } from '../../test/stores/redis-process.ts'
 import { listen } from '../../test/sockets/sockets.ts'
 
-describeOnOwnRedis('Two servers at one Redis', () => {
+describeOnOwnRedis('Two servers on one Redis', () => {
   /** What each of two processes has of it. */
   async function openTwo(url: URL) {
     const secret = randomBytes(32)
@@ -24,7 +24,7 @@ describeOnOwnRedis('Two servers at one Redis', () => {
     return answer.statusCode
   }
 
-  it('refuse together, and each by itself while it is away', async () => {
+  it('limit together, and each on its own while Redis is away', async () => {
     await using redis = await startRedis()
     const [first, second] = await openTwo(redis.url)
     await using one = await testApp({ rateLimits: true }, { shared: first })
@@ -46,7 +46,7 @@ describeOnOwnRedis('Two servers at one Redis', () => {
     expect(await rounds(6)).toEqual([...Array<number>(10).fill(401), 429, 429])
   })
 
-  it('tell what happens at one to who listens at the other, and each its own while it is away', async () => {
+  it('deliver events of one process to listeners of the other, and each its own while Redis is away', async () => {
     await using redis = await startRedis()
     const [first, second] = await openTwo(redis.url)
     await using one = await testApp({}, { shared: first })

@@ -20,12 +20,12 @@ it('each collection that the contract declares is a resource', () => {
   )
 })
 
-it('each field that refers to people says what erasing a person does', () => {
+it('each field that refers to people declares how erasure treats it', () => {
   const said = personFields.map(({ collection, field }) => `${collection}.${field}`)
   expect(said.toSorted()).toEqual(FIELDS.map(({ name }) => name).toSorted())
 })
 
-it('a reference that the database blanks is erased by nothing else', () => {
+it('a reference that the database sets to null has no other erasure rule', () => {
   const blanked = FIELDS.filter(
     ({ declared }) => declared.kind === 'relation' && declared.onDelete === 'setNull',
   )
@@ -35,14 +35,14 @@ it('a reference that the database blanks is erased by nothing else', () => {
   )
 })
 
-it('the compiler names a resource that does not say it', () => {
+it('the compiler rejects a resource without an erasure rule', () => {
   // @ts-expect-error `erase` is missing
   expect(resource({ collection: saves })).toEqual({ collection: saves })
   // @ts-expect-error `erase` names another field
   expect(resource({ collection: saves, erase: { post: 'blank' } }).erase).toEqual({ post: 'blank' })
 })
 
-it('documents to which any number of rows may refer are deleted in parts', () => {
+it('documents with an unbounded number of references are deleted in batches', () => {
   const all: readonly Collection[] = collections
   const targets = all.flatMap(({ fields, unique = {} }) =>
     Object.entries(fields).flatMap(([name, field]) => {

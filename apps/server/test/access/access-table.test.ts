@@ -94,7 +94,7 @@ test.each(CELLS)(
   120_000,
 )
 
-test('no operation is without a row, and no row without an operation', async () => {
+test('every operation has a row, and every row an operation', async () => {
   await using server = await testApp()
   const described = await operationsOf(server.app)
   const operations = described.map(({ method, path }) => `${method} ${path}`)

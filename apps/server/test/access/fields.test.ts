@@ -14,7 +14,7 @@ const rowsOf = (name: CollectionName): [field: string, row: FieldRow][] =>
 const fieldsIn = (name: CollectionName, { body }: Answer) =>
   Object.keys(declarations[name].fields).filter((field) => field in body)
 
-test.each(COLLECTIONS)('each field of %s has a row, and no row is without a field', (name) => {
+test.each(COLLECTIONS)('each field of %s has a row, and every row a field', (name) => {
   expect(Object.keys(FIELD_ROWS[name])).toEqual(Object.keys(declarations[name].fields))
 })
 
@@ -33,7 +33,7 @@ test.each(COLLECTIONS)('the access table has rows for each call on documents of 
   )
 })
 
-test('fields are read by whom the table names', async () => {
+test('fields are readable as the table says', async () => {
   await using world = await openFixture('owner')
   for (const name of COLLECTIONS) {
     const own = await documentsOf(world.Alice.request).get(name, world.own[name])
@@ -57,7 +57,7 @@ const another = ({ Carol, otherPosts, otherJobs }: Fixture) => ({
   text: 'other',
 })
 
-test('what is set once or by the server alone stays as it is, whatever its owner sends', async () => {
+test('immutable and server-set fields keep their values, whatever the owner sends', async () => {
   await using world = await openFixture('owner')
   const documents = documentsOf(world.Alice.request)
   const values: Readonly<Record<string, unknown>> = another(world)

@@ -10,7 +10,7 @@ const HOURS = 2 * 3_600_000
  * sign-in that comes back from another service is the one GET that is meant to write; none is set up here.
  */
 test.each(['owner', 'operator'] as const)(
-  'no GET and no HEAD changes anything, asked by the %s',
+  'no GET or HEAD changes anything, requested by the %s',
   { timeout: 120_000 },
   async (kind) => {
     await using world = await openFixture(kind)

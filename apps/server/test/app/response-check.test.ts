@@ -57,7 +57,7 @@ test.each([
     {},
     'GET /x answered 200 with:  must have required properties name;  must match a schema in anyOf',
   ],
-] as const)('an answer %s', async (...[, url, response, status, body, fault]) => {
+] as const)('a response %s', async (...[, url, response, status, body, fault]) => {
   const answers = openResponseCheck()
   await using app = fastify()
   answers.watch(app)
@@ -67,7 +67,7 @@ test.each([
   expect(answers.faults).toEqual(fault === undefined ? [] : [fault])
 })
 
-test("a server that has answered otherwise than it says can't be closed quietly", async () => {
+test('closing a server after an undocumented response fails the test', async () => {
   const answers = openResponseCheck()
   await using app = fastify()
   answers.watch(app)

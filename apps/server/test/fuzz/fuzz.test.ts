@@ -49,7 +49,7 @@ async function complaintsOf(world: FuzzFixture, request: FuzzRequest, isLooked: 
 }
 
 test.each(SEEDS)(
-  'calls at random, of seed %i, are answered as described, or refused and nothing has changed',
+  'random calls, with seed %i, get documented responses, and rejected ones change nothing',
   async (seed) => {
     await using world = await openFuzzFixture()
     const { server } = world

@@ -75,7 +75,7 @@ async function answerTo(port: number, bytes: Buffer): Promise<string> {
   return text(socket).catch(() => '')
 }
 
-test('whatever comes over a connection, it is answered as HTTP, or not at all', async () => {
+test('any bytes on a connection get an HTTP response, or none', async () => {
   await using server = await testApp()
   const port = Number((await hostOf(server.app)).split(':')[1])
   const before = await hashState(server.platform)
@@ -122,7 +122,7 @@ const message: fc.Arbitrary<string | Uint8Array> = fc.oneof(
 const TYPES: ReadonlySet<string> = new Set(['connected', 'error', 'pong', 'response', 'event'])
 const CODES: ReadonlySet<number> = new Set([1000, 1003, 1005, 1007, 1008, 1009, 1013])
 
-test('whatever is said to a socket, it is answered or hung up on', async () => {
+test('any bytes on a socket get a response or close it', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await post(Alice)

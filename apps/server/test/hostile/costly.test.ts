@@ -47,7 +47,7 @@ test.each(Object.entries(ACCEPTED))('%s is read and shown', PATIENCE, async (nam
 })
 
 test.each(Object.entries(TOO_COSTLY))(
-  '%s is given up, and others are answered meanwhile',
+  '%s is aborted, and others are served meanwhile',
   PATIENCE,
   async (name, make) => {
     await using at = await open()
@@ -59,7 +59,7 @@ test.each(Object.entries(TOO_COSTLY))(
   },
 )
 
-test.each(Object.entries(UNREADABLE))('%s is refused', PATIENCE, async (name, make) => {
+test.each(Object.entries(UNREADABLE))('%s is rejected', PATIENCE, async (name, make) => {
   await using at = await open()
   const { outcome } = await at.uploadAndList(await make(), name)
   expect(outcome).toBe('400 storage_invalid_file')

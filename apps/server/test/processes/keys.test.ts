@@ -4,7 +4,7 @@ import { deriveKeys } from '../../src/platform/keys/index.ts'
 import { testApp } from '../app/app.ts'
 import { caller, people } from '../people/people.ts'
 
-test('new keys, of a secret in place of files, sign nobody out; JWTs are made anew', async () => {
+test('new keys from a secret in place of files sign nobody out, and need new JWTs', async () => {
   await using before = await testApp()
   const { alice } = await people(before.app, 'alice')
   const { jwt } = (await alice.request('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()

@@ -21,7 +21,7 @@ const health = async ({ app, clock }: TwoServers['one']) => {
 }
 
 await describeTwo('Live updates of two servers', (open) => {
-  it('tell each what happens at the other, in its order, and what is read then is new', async () => {
+  it('deliver events of each other in order, and later reads are up to date', async () => {
     await using two = await open()
     const { cookie, id, here, there } = await openAlice(two)
     await using socket = await listen(two.other.app, { cookie })
@@ -32,7 +32,7 @@ await describeTwo('Live updates of two servers', (open) => {
     }
   })
 
-  it('go on within each while Redis is away; then everybody comes back and reads what was missed', async () => {
+  it('deliver their own events while Redis is down; then sockets reconnect and read what they missed', async () => {
     await using two = await open()
     const { cookie, id, here, there } = await openAlice(two)
     await using near = await listen(two.one.app, { cookie })
@@ -54,7 +54,7 @@ await describeTwo('Live updates of two servers', (open) => {
     expect((await again.event()).payload['caption']).toBe('Heard there')
   })
 
-  it('count what one may open and try at both together, and at each alone while Redis is away', async () => {
+  it('share limits and counts, and have their own while Redis is down', async () => {
     await using two = await open({ config: { rateLimits: true } })
     const guests = [two.one, two.other].map(({ app }) => caller(app))
     const body = { email: 'alice@example.com', password: 'a wrong password' }

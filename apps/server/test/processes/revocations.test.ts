@@ -93,9 +93,9 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, L
   ],
 ]
 
-await describeTwo('What one server takes away', (open) => {
+await describeTwo('A revocation at one server', (open) => {
   it.each(REVOCATIONS)(
-    '%s is acknowledged once the other server has heard of it, and no other write waits',
+    '%s is acknowledged once the other server knows, and no other write waits',
     async (_, revoke, look, status) => {
       await using two = await open({ timings: PATIENT })
       const world = await openWorld(two)
@@ -127,7 +127,7 @@ await describeTwo('What one server takes away', (open) => {
   )
 
   it.each(REVOCATIONS)(
-    '%s waits no longer for a server that stands still than that believes what it remembers',
+    '%s waits for a frozen server only until its caches expire',
     async (_, revoke, look, status) => {
       await using two = await open()
       const world = await openWorld(two)

@@ -54,7 +54,7 @@ const ENDS: [what: string, end: (world: World) => ReturnType<Person['request']>,
     ],
   ]
 
-await describeTwo('At a server beside the one where it happens', (open) => {
+await describeTwo('At the other server', (open) => {
   it.each(ENDS)('the session and its sockets end when its owner %s', async (_, end, status) => {
     await using two = await open()
     const world = await openPerson(two)
@@ -71,7 +71,7 @@ await describeTwo('At a server beside the one where it happens', (open) => {
     expect(await socket.closed).toBe(1008)
   })
 
-  it('whoever signs up or in at one is known, and a JWT of one opens the other', async () => {
+  it('a sign-up or sign-in at one is known at the other, and so is a JWT', async () => {
     await using two = await open()
     const { alice } = await people(two.one.app, 'alice')
     const there = caller(two.other.app, { cookie: alice.cookie })
@@ -81,7 +81,7 @@ await describeTwo('At a server beside the one where it happens', (open) => {
     expect((await byJwt('GET', '/v1/account')).statusCode).toBe(200)
   })
 
-  it('clocks that are five minutes apart change nothing of who is who, and no time goes back', async () => {
+  it("clocks five minutes apart don't affect sessions, and no time goes backwards", async () => {
     await using two = await open()
     const apps = [two.one.app, two.other.app]
     two.other.clock.advance(5 * 60_000)

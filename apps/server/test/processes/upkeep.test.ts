@@ -15,7 +15,7 @@ async function upkeepFigure({ app }: TwoServers['one']): Promise<string | undefi
 }
 
 await describeTwo('The upkeep of two servers', (open) => {
-  it('is one’s, and the other’s when that one has ended', async () => {
+  it('runs on one process, and on the other when that one has ended', async () => {
     await using two = await open()
     await eventually(() => keepers(two)).toContain(true)
     expect(keepers(two)).toEqual([true, false])
@@ -38,7 +38,7 @@ await describeTwo('The upkeep of two servers', (open) => {
     expect(keepers(two)).toEqual([false, true])
   })
 
-  it('goes on with an erasure whose server stands still; each post is told of once', async () => {
+  it('continues an erasure of a frozen server; each post has one delete event', async () => {
     const stall = openPause()
     await using two = await open({ ...stall, options: { upkeepInterval: 20 } })
     const { alice, bob } = await people(two.one.app, 'alice', 'bob')

@@ -43,7 +43,7 @@ function openBrake() {
 }
 
 await describeTwo('An upload whose chunks come to two servers', (open) => {
-  it('is the file, whichever chunk came to which', async () => {
+  it('is complete, whichever process each chunk came to', async () => {
     await using two = await open()
     const { here, there } = await openPerson(two)
     const { file } = await here.chunk(large, 0)
@@ -58,7 +58,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     await eventually(async () => files(two)).toHaveLength(1)
   })
 
-  it('is put together once when its last chunks come to both at once, and come again', async () => {
+  it('is joined once when its last chunks come to both at once, and are repeated', async () => {
     await using two = await open()
     const { here, there } = await openPerson(two)
     const { file } = await here.chunk(large, 0)
@@ -74,7 +74,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     await eventually(async () => files(two)).toHaveLength(1)
   })
 
-  it('is waited for at the other, while one puts it together', async () => {
+  it('is waited for at one process while the other joins it', async () => {
     const brake = openBrake()
     await using two = await open(brake)
     const { here, there } = await openPerson(two)
@@ -97,7 +97,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect(answers[0].file.signature).toBe(answers[1].file.signature)
   })
 
-  it('goes on at the other when one is gone', async () => {
+  it('continues at one process when the other is gone', async () => {
     await using two = await open()
     const { here, there } = await openPerson(two)
     const { file } = await here.chunk(large, 0)
@@ -107,7 +107,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
   })
 
-  it('leaves nothing when it is given up at the other, before its last chunk and while it is put together', async () => {
+  it('leaves nothing when it is deleted at the other process, before its last chunk and while it is joined', async () => {
     const brake = openBrake()
     await using two = await open(brake)
     const { here, there } = await openPerson(two)
@@ -131,7 +131,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect(await two.s3.uploads()).toEqual([])
   })
 
-  it('is put together by the other when one stands still, who then finds it complete', async () => {
+  it('is joined by the other process when one is frozen, which then finds it complete', async () => {
     const [brake, stall] = [openBrake(), openPause()]
     await using two = await open({ ...brake, ...stall })
     const { here, there } = await openPerson(two)

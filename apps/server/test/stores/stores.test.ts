@@ -19,7 +19,7 @@ async function look() {
   return [keys.length > 0, counts.length > 0]
 }
 
-test('A whole server keeps rows, files and counts on the servers of the run, where it has any', async () => {
+test('a whole server keeps rows, files and counters on the servers of the test run, where it has any', async () => {
   const isOnServers = inject('servers') !== undefined
   await using server = await testApp()
   const { database, blobs, counters } = server.platform

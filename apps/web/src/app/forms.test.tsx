@@ -48,7 +48,7 @@ describe('Cancel', () => {
     return { site, address: placeOf(form, ines.userId, postId).replace('JOB', job) }
   }
 
-  it.each(forms)('leaves %s one step back, wherever that is', async (form) => {
+  it.each(forms)('on %s goes back one step, wherever that is', async (form) => {
     const { site, address } = await prepare(form)
     await using _ = site
     const app = openApp('/explore')
@@ -61,7 +61,7 @@ describe('Cancel', () => {
     await waitFor(() => expect(app.where()).toBe('/explore'))
   })
 
-  it.each(forms)('leaves %s to Home where it came first', async (form) => {
+  it.each(forms)('on %s goes to Home when there is no step back', async (form) => {
     const { site, address } = await prepare(form)
     await using _ = site
     const app = openApp(address)
@@ -72,7 +72,7 @@ describe('Cancel', () => {
   })
 })
 
-it('caption, location and tags of a new post are empty', async () => {
+it('a new post starts with empty caption, location and tags', async () => {
   await using site = await serve()
   await signInHere(site, 'ines')
   openApp('/create-post')
@@ -83,7 +83,7 @@ it('caption, location and tags of a new post are empty', async () => {
   expect(values).toEqual(['', '', ''])
 })
 
-describe('the picture that was just uploaded is taken away again', () => {
+describe('an uploaded picture is deleted', () => {
   const noPreview = () => {
     vi.spyOn(api.files, 'previewUrl').mockImplementation(() => {
       throw new Error('There is no preview.')

@@ -27,7 +27,7 @@ async function openSaved() {
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
-describe('the table of keys', () => {
+describe('the shortcut table', () => {
   it('gives each action its own keys', () => {
     const keys = SHORTCUT_LIST.map((row) => row.keys)
     expect(new Set(keys).size).toBe(keys.length)
@@ -35,26 +35,26 @@ describe('the table of keys', () => {
     expect(keys.filter((one) => firsts.includes(one))).toEqual([])
   })
 
-  it('holds single keys but for Escape and Ctrl or Cmd with K', () => {
+  it('has only single keys besides Escape and Ctrl or Cmd with K', () => {
     const others = SHORTCUT_LIST.filter((row) => !isSingleKey(row.keys)).map((row) => row.keys)
     expect(others).toEqual(['mod+k', 'Escape'])
   })
 })
 
-describe('keys', () => {
+describe('shortcuts', () => {
   it.each([
     ['gh', 'Home Feed'],
     ['ge', 'Explore'],
     ['gp', 'All Users'],
     ['gj', 'Jobs'],
     ['c', 'Create Post'],
-  ])('%s leads to %s', async (keys, expected) => {
+  ])('%s opens %s', async (keys, expected) => {
     await using app = await openSaved()
     await app.user.keyboard(keys)
     await waitFor(() => expect(title()).toBe(expected))
   })
 
-  it('lead to the saved posts and to the own profile', async () => {
+  it('open the saved posts and the own profile', async () => {
     await using app = await openSaved()
     await app.user.keyboard('gu')
     await waitFor(() => expect(app.where()).toBe(`/profile/${app.me.userId}`))
@@ -69,7 +69,7 @@ describe('keys', () => {
     expect(app.where()).toBe('/saved')
   })
 
-  it('are typed in fields, and Escape leaves the field with what was typed', async () => {
+  it('are typed in fields, and Escape leaves the field with its text', async () => {
     await using app = await openSaved()
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts' })
     await app.user.type(field, 'c?.gh')
@@ -111,7 +111,7 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('rest when they are switched off, but for the palette', async () => {
+  it('are off when disabled, except for the palette', async () => {
     await using app = await openSaved()
     preferences.set({ singleKeys: 'off' })
     await app.user.keyboard('c?gh.')
@@ -121,7 +121,7 @@ describe('keys', () => {
     expect(await screen.findByRole('combobox')).toBe(document.activeElement)
   })
 
-  it('like and save the post of the page, and say what came of it', async () => {
+  it('like and save the post of the page, and announce the result', async () => {
     await using app = await openSaved()
     const postId = await sharePicture(app.me)
     await app.router.navigate(`/posts/${postId}`)
@@ -139,7 +139,7 @@ describe('keys', () => {
     )
   })
 
-  it('like nothing where no post has the focus', async () => {
+  it('like nothing when no post has the focus', async () => {
     await using app = await openSaved()
     await sharePicture(app.me)
     await app.user.keyboard('gh')
@@ -151,7 +151,7 @@ describe('keys', () => {
     expect(app.where()).toBe('/')
   })
 
-  it('ask the server again for what is on screen', async () => {
+  it('refetch what is on screen', async () => {
     await using app = await openSaved()
     const before = app.site.calls.length
     await app.user.keyboard('.')
@@ -162,7 +162,7 @@ describe('keys', () => {
   })
 })
 
-describe('the palette', () => {
+describe('the command palette', () => {
   async function openPalette() {
     const app = await openSaved()
     await app.user.keyboard('{Control>}k{/Control}')
@@ -172,7 +172,7 @@ describe('the palette', () => {
     return { ...app, rows }
   }
 
-  it('asks once nobody types any more, and cancels what is no longer wanted', async () => {
+  it('searches after typing pauses, and cancels outdated requests', async () => {
     await using app = await openPalette()
     const before = app.site.calls.length
     await app.user.keyboard('ine')
@@ -187,7 +187,7 @@ describe('the palette', () => {
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
-  it('says what failed in its place, and asks again at a press', async () => {
+  it('shows errors in place of results, and retries on click', async () => {
     await using app = await openPalette()
     app.site.disconnect()
     await app.user.keyboard('ines')
@@ -207,7 +207,7 @@ describe('the palette', () => {
     expect(screen.queryByText('Search failed. Check your connection.')).toBe(null)
   })
 
-  it('begins at the first answer after each letter', async () => {
+  it('selects the first result after each letter', async () => {
     await using app = await openPalette()
     const field = screen.getByRole('combobox')
     await app.user.keyboard('{ArrowDown}{ArrowDown}')
@@ -217,7 +217,7 @@ describe('the palette', () => {
     expect(marked()).toBe(screen.getAllByRole('option')[0])
   })
 
-  it('keeps on top what was used last', async () => {
+  it('keeps recently used commands at the top', async () => {
     await using app = await openPalette()
     await app.user.keyboard('settings{Enter}')
     await waitFor(() => expect(title()).toBe('Settings'))

@@ -9,7 +9,7 @@ import { signInHere, sharePicture } from '../../test/users.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-describe('what a screen asks the server for', () => {
+describe('the requests of a screen', () => {
   it.each<[address: string, question: string[]]>([
     ['/', ['posts', 'orderDesc $createdAt', 'limit 20']],
     ['/explore', ['posts', 'orderDesc $updatedAt', 'limit 9']],
@@ -18,7 +18,7 @@ describe('what a screen asks the server for', () => {
     ['/all-users', ['users', 'orderDesc $createdAt', 'limit 24']],
     ['/profile/ME', ['posts', 'equal creator ME', 'orderDesc $createdAt', 'limit 20']],
     ['/profile/ME/liked-posts', ['posts', 'equal likes ME', 'limit 20']],
-  ])('at %s is %j', async (address, question) => {
+  ])('at %s are %j', async (address, question) => {
     await using site = await serve()
     const { userId } = await signInHere(site, 'ines')
     stubInView(false)
@@ -28,7 +28,7 @@ describe('what a screen asks the server for', () => {
     await waitFor(() => expect(asked).toContainEqual(wanted))
   })
 
-  it('of the endless list: nothing to go on from, then the last id of each page, until one is empty', async () => {
+  it('of the endless list: no cursor first, then the last id of each page, until one is empty', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const ids: string[] = []

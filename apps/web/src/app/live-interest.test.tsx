@@ -36,7 +36,7 @@ const firstLead = async ({ client }: TestUser) => {
   return lead
 }
 
-it('shows the poster that somebody is interested as it happens, and who it is once they agree', async () => {
+it("shows the poster a new interest live, and the person's name once both agree", async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   const marek = await signUpElsewhere(site, 'marek')
@@ -53,7 +53,7 @@ it('shows the poster that somebody is interested as it happens, and who it is on
   expect((await screen.findByText('marek Test')).tagName).toBe('A')
 })
 
-it('asks whoever is interested for the name as soon as the poster has', async () => {
+it('asks the interested person for their name as soon as the poster has asked', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   const marek = await signUpElsewhere(site, 'marek')

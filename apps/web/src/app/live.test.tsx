@@ -66,8 +66,8 @@ async function shareAndTell(site: Site, app: Awaited<ReturnType<typeof connect>>
   return postId
 }
 
-describe('what others do to a post', () => {
-  it('changes its likes and words in place, and asks the server nothing', async () => {
+describe("other people's changes of a post", () => {
+  it('update its likes and texts in place, without a request', async () => {
     await using site = await serve()
     const { marek, postId, tell } = await connect('/', site)
     await screen.findByText('First')
@@ -87,7 +87,7 @@ describe('what others do to a post', () => {
     expect(site.calls).toEqual([])
   })
 
-  it('does not bring back words that are older than those shown', async () => {
+  it('are ignored when they are older than what is shown', async () => {
     await using site = await serve()
     const { marek, postId, tell } = await connect('/', site)
     await screen.findByText('First')
@@ -100,7 +100,7 @@ describe('what others do to a post', () => {
     expect(captions()).toEqual(['Second'])
   })
 
-  it("waits for the answer to the reader's own like", async () => {
+  it("wait for the response to the viewer's own like", async () => {
     await using site = await serve()
     const { marek, postId, tell, user } = await connect('/', site)
     await screen.findByText('First')
@@ -116,7 +116,7 @@ describe('what others do to a post', () => {
     await waitFor(() => expect(likes()).toBe('Like, 2 likes'))
   })
 
-  it('is not undone by an answer from before', async () => {
+  it('are not overwritten by an earlier response', async () => {
     await using site = await serve()
     const { marek, postId, tell, client } = await connect('/', site)
     await screen.findByText('First')
@@ -132,7 +132,7 @@ describe('what others do to a post', () => {
     expect(likes()).toBe('Like, 3 likes')
   })
 
-  it('takes a deleted one off the lists', async () => {
+  it('remove a deleted one from the lists', async () => {
     await using site = await serve()
     const { marek, postId, tell } = await connect('/', site)
     await screen.findByText('First')
@@ -140,7 +140,7 @@ describe('what others do to a post', () => {
     await waitFor(() => expect(screen.queryByText('First')).toBe(null))
   })
 
-  it('says on its own page that it is gone', async () => {
+  it('show on its own page that it was deleted', async () => {
     await using site = await serve()
     const { marek, postId, tell } = await connect((id) => `/posts/${id}`, site)
     await screen.findByText('First')
@@ -151,7 +151,7 @@ describe('what others do to a post', () => {
 
 describe('new posts of others', () => {
   it.each(['/', '/explore'])(
-    'wait at %s behind a pill, which shows them and moves the focus there',
+    'wait at %s behind a button, which shows them and moves the focus there',
     async (address) => {
       await using site = await serve()
       const app = await connect(address, site)
@@ -173,7 +173,7 @@ describe('new posts of others', () => {
     },
   )
 
-  it('are said once, politely', async () => {
+  it('are announced once, politely', async () => {
     await using site = await serve()
     const app = await connect('/', site)
     await screen.findByText('First')
@@ -184,7 +184,7 @@ describe('new posts of others', () => {
     expect(heard).toEqual(['1 new post'])
   })
 
-  it('wait as well when Home asks again, and show when Home is opened anew', async () => {
+  it('wait also when Home is refetched, and are shown when Home is opened again', async () => {
     await using site = await serve()
     const app = await connect('/', site)
     await screen.findByText('First')
@@ -201,7 +201,7 @@ describe('new posts of others', () => {
     await waitFor(() => expect(captions()).toEqual(['Second', 'First']))
   })
 
-  it('wait as well when they came before the connection was there', async () => {
+  it('wait also when they were created before the connection opened', async () => {
     await using site = await serve()
     const app = await connect('/', site)
     await screen.findByText('First')
@@ -212,7 +212,7 @@ describe('new posts of others', () => {
     expect((await pill()).textContent).toBe('1 new post')
   })
 
-  it('are shown at a press where there was none before', async () => {
+  it('are shown on click where there was no post before', async () => {
     await using site = await serve()
     const app = await connect('/', site)
     await screen.findByText('First')
@@ -223,7 +223,7 @@ describe('new posts of others', () => {
     await waitFor(() => expect(captions()).toEqual(['Second']))
   })
 
-  it('do not wait when they are the own ones, and go when they are deleted', async () => {
+  it("don't wait when they are one's own, and disappear when they are deleted", async () => {
     await using site = await serve()
     const app = await connect('/', site)
     await screen.findByText('First')
@@ -239,7 +239,7 @@ describe('new posts of others', () => {
   })
 })
 
-it("shows a person's new name where people are listed", async () => {
+it('a changed name is updated in lists of people', async () => {
   await using site = await serve()
   const { marek, tell } = await connect('/all-users', site)
   await screen.findAllByText('marek Test')
@@ -250,7 +250,7 @@ it("shows a person's new name where people are listed", async () => {
 })
 
 describe('a lost connection', () => {
-  it('is said after two seconds, and made good when it is back', async () => {
+  it('is reported after two seconds, and missed changes are loaded when it is back', async () => {
     await using site = await serve()
     const { marek, postId, answer } = await connect('/', site)
     await screen.findByText('First')
@@ -271,7 +271,7 @@ describe('a lost connection', () => {
     expect(document.getElementById('connection')).toBe(null)
   })
 
-  it('is said in other words when the device is offline', async () => {
+  it('is reported differently when the device is offline', async () => {
     await using site = await serve()
     await connect('/saved', site)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -284,7 +284,7 @@ describe('a lost connection', () => {
     expect(document.getElementById('connection')).toBe(null)
   })
 
-  it('makes good posts that Home no longer asks for: what changed and what is gone', async () => {
+  it('loads missed changes and deletions of posts that Home no longer requests', async () => {
     await using site = await serve()
     const { marek, postId, answer } = await connect('/explore', site)
     await waitFor(() => expect(likes()).toBe('Like, 0 likes'))
@@ -300,7 +300,7 @@ describe('a lost connection', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Like/ })).toBe(null))
   })
 
-  it('is not kept for a session that has ended: signing in again opens another', async () => {
+  it('is not kept after the session ends: signing in opens a new one', async () => {
     await using site = await serve()
     await connect('/saved', site)
     act(() => sessionEnd.end())
@@ -317,7 +317,7 @@ describe('a lost connection', () => {
       'when the page is looked at again',
       () => document.dispatchEvent(new Event('visibilitychange')),
     ],
-  ])('is tried again at once %s', async (_when, wake) => {
+  ])('is retried at once %s', async (_when, wake) => {
     await using site = await serve()
     await connect('/saved', site)
     act(() => site.live.latest().end())

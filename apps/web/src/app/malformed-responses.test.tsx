@@ -39,9 +39,9 @@ const STRANGE: [name: string, answer: () => Response][] = [
   ['an error of no known kind', () => json('{"message":{"a":1},"type":[]}', 500)],
 ]
 
-describe.each(STRANGE)('in place of documents: %s', (_name, answer) => {
+describe.each(STRANGE)('responses that are not documents: %s', (_name, answer) => {
   it(
-    'no screen is blank, and none shows the inside',
+    'no screen is blank, and none shows internals',
     async () => {
       await using site = await serve()
       await signInHere(site, 'ines')

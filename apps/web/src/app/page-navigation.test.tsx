@@ -8,7 +8,7 @@ import { signInHere, sharePicture } from '../../test/users.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 it.each([0, 1])(
-  'focuses after Back the very link that was followed, of several to one place (%i)',
+  'after Back the followed link has the focus, among several to the same page (%i)',
   async (place) => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')

@@ -26,14 +26,14 @@ it.each<[about: string, event: [selector: string, type: string], saves: boolean,
     ['leads elsewhere', ['a + a', 'pointerover'], false, []],
     ['is none', ['p', 'pointerover'], false, []],
   ],
-)('loads the screen of a link that %s', (_about, event, saves, expected) => {
+)('preloads the screen of a link that %s', (_about, event, saves, expected) => {
   const { loaded, stop, point } = openPage(saves)
   point(...event)
   stop()
   expect(loaded).toEqual(expected)
 })
 
-it('listens until it is stopped', () => {
+it('stops listening when stopped', () => {
   const { loaded, stop, point } = openPage()
   stop()
   point('b')

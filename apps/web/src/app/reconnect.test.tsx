@@ -5,7 +5,7 @@ import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
 import { signInHere } from '../../test/users.ts'
 
-it('asks again for what is shown, but for a list that stays as it is while it is', async () => {
+it('refetches what is shown, except for lists that are stable while shown', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')

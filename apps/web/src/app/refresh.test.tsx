@@ -61,7 +61,7 @@ it.each<[change: string, at: string, make: (user: UserEvent) => Promise<void>, s
     },
     ['posts recent'],
   ],
-])('after %s exactly what it touches is asked for again', async (_change, at, make, stale) => {
+])('after %s exactly the affected queries are refetched', async (_change, at, make, stale) => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   const postId = await sharePicture(ines)

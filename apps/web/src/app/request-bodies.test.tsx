@@ -40,7 +40,7 @@ it.each<[change: string, at: string, button: string | RegExp, sent: [string, obj
     'Save profile',
     ['users', { name: 'ines Test', bio: '', imageUrl: null, imageId: null }],
   ],
-])('%s sends what the specification names', async (_change, at, button, [collection, data]) => {
+])('%s sends the fields of the specification', async (_change, at, button, [collection, data]) => {
   await using site = await serve()
   const { client, userId } = await signInHere(site, 'ines')
   const postId = await sharePicture({ client, userId })

@@ -27,8 +27,8 @@ async function typeCredentials(user: ReturnType<typeof openApp>['user']) {
   await user.click(screen.getByRole('button', { name: TEXTS.signIn.submit }))
 }
 
-describe('the way in', () => {
-  it('leads who is signed out to sign in, and then on to what they wanted', async () => {
+describe('signing in', () => {
+  it('signed-out people are sent to sign in, and then to the page they wanted', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { where, user } = openApp('/saved')
@@ -40,7 +40,7 @@ describe('the way in', () => {
     expect(document.activeElement).toBe(await heading())
   })
 
-  it('leads to sign in whose remembered session the server does not know', async () => {
+  it('people with a remembered but invalid session are sent to sign in', async () => {
     await using _ = await serve()
     localStorage.setItem('cookieFallback', '{"a_session_devhood":"gone"}')
     const { where } = openApp('/explore?q=rust')
@@ -48,15 +48,18 @@ describe('the way in', () => {
     expect(where()).toBe('/sign-in?to=%2Fexplore%3Fq%3Drust')
   })
 
-  it.each(['/sign-in', '/sign-up'])('leads who is signed in from %s to Home', async (address) => {
-    await using site = await serve()
-    await signIn(site)
-    const { where } = openApp(address)
-    await waitFor(() => expect(where()).toBe('/'))
-    await titleIs('Home Feed')
-  })
+  it.each(['/sign-in', '/sign-up'])(
+    'signed-in people are redirected from %s to Home',
+    async (address) => {
+      await using site = await serve()
+      await signIn(site)
+      const { where } = openApp(address)
+      await waitFor(() => expect(where()).toBe('/'))
+      await titleIs('Home Feed')
+    },
+  )
 
-  it('goes on to the wanted address when only the cookie remembers the session', async () => {
+  it('opens the wanted page when only the cookie remembers the session', async () => {
     await using site = await serve()
     await signIn(site)
     localStorage.clear()
@@ -65,7 +68,7 @@ describe('the way in', () => {
     await titleIs('Saved Posts')
   })
 
-  it('shows nothing of the inside before the check has ended', async () => {
+  it('shows nothing for members before the check has finished', async () => {
     await using site = await serve()
     await signIn(site)
     const release = site.pause()
@@ -76,7 +79,7 @@ describe('the way in', () => {
     await titleIs('Saved Posts')
   })
 
-  it('says what failed when the check gets no answer', async () => {
+  it('reports the error when the check gets no response', async () => {
     await using site = await serve()
     await signIn(site)
     site.disconnect()
@@ -93,7 +96,7 @@ describe('the main layout', () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent)
 
-  it('names its places as the specification does, in its order', async () => {
+  it('has the navigation items of the specification, in order', async () => {
     await using site = await serve()
     await signIn(site)
     openApp('/')
@@ -117,7 +120,7 @@ describe('the main layout', () => {
     ])
   })
 
-  it('marks where one is, and moves the focus to the heading of a new page', async () => {
+  it('marks the current page, and focuses the heading of a new page', async () => {
     await using site = await serve()
     await signIn(site)
     const { user, router } = openApp('/')
@@ -134,7 +137,7 @@ describe('the main layout', () => {
     expect(document.title).toBe('Home Feed · Devhood')
   })
 
-  it('says in the shell that an address leads nowhere', async () => {
+  it('shows unknown addresses as not found inside the layout', async () => {
     await using site = await serve()
     await signIn(site)
     const { user, where } = openApp('/no/such/page')
@@ -143,7 +146,7 @@ describe('the main layout', () => {
     await waitFor(() => expect(where()).toBe('/'))
   })
 
-  it('gives the focus back, after Back, to the link that was followed', async () => {
+  it('focuses, after Back, the link that was followed', async () => {
     await using site = await serve()
     await signIn(site)
     const { user, router } = openApp('/no/such/page')
@@ -155,7 +158,7 @@ describe('the main layout', () => {
     expect(document.activeElement?.textContent).toBe('Go to the home page')
   })
 
-  it('leads a search to Explore', async () => {
+  it('a search opens Explore', async () => {
     await using site = await serve()
     await signIn(site)
     const { user, where } = openApp('/saved')
@@ -164,7 +167,7 @@ describe('the main layout', () => {
     await waitFor(() => expect(where()).toBe('/explore?q=a+%26+b'))
   })
 
-  it('opens on phones the menu of what the bottom bar does not hold', async () => {
+  it('opens a menu on phones with the items that the bottom bar lacks', async () => {
     await using site = await serve()
     const { userId } = await signIn(site)
     const { user, where } = openApp('/')
@@ -188,7 +191,7 @@ describe('Logout', () => {
   const logout = async (user: ReturnType<typeof openApp>['user']) =>
     user.click(within(await screen.findByRole('navigation', { name: 'Main' })).getByText('Logout'))
 
-  it('ends the session, forgets everything and reloads the page', async () => {
+  it('ends the session, clears everything and reloads the page', async () => {
     await using site = await serve()
     await signIn(site)
     const gone = vi.fn<() => void>()
@@ -210,7 +213,7 @@ describe('Logout', () => {
     await expect(api.account.get()).rejects.toMatchObject({ code: 401 })
   })
 
-  it('says when it did not work, and leaves everything as it was', async () => {
+  it('reports an error, and keeps everything', async () => {
     await using site = await serve()
     await signIn(site)
     const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
@@ -224,7 +227,7 @@ describe('Logout', () => {
   })
 })
 
-describe('a session that ends under the hands', () => {
+describe('a session that ends while the app is open', () => {
   async function lose(site: Site) {
     const { credentials, client } = await signIn(site)
     const app = openApp('/saved')
@@ -236,7 +239,7 @@ describe('a session that ends under the hands', () => {
     return { ...app, dialog: within(dialog) }
   }
 
-  it('is opened again in place, over the page as it is', async () => {
+  it('is restored in place, over the current page', async () => {
     await using site = await serve()
     const { dialog, user, where } = await lose(site)
     expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@example.org')
@@ -250,7 +253,7 @@ describe('a session that ends under the hands', () => {
     expect((await api.account.get()).email).toBe('ines@example.org')
   })
 
-  it('is told from a call that this person may not make', async () => {
+  it('is not confused with a call that this person may not make', async () => {
     await using site = await serve()
     await signIn(site)
     const other = await createPerson(site, 'other')
@@ -263,7 +266,7 @@ describe('a session that ends under the hands', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('keeps the dialog when the password is wrong', async () => {
+  it('keeps the dialog open when the password is wrong', async () => {
     await using site = await serve()
     const { dialog, user } = await lose(site)
     await user.type(dialog.getByLabelText('Password'), 'something else')

@@ -60,7 +60,7 @@ const PAIRS: [front: string, ground: string, least: number][] = [
 ]
 
 describe.each(THEMES)('the %s theme', (theme) => {
-  it.each(PAIRS)('shows %s on %s with a contrast of at least %d', (front, ground, least) => {
+  it.each(PAIRS)('has %s on %s with a contrast of at least %d', (front, ground, least) => {
     const found = contrast(valueOf(front, theme), valueOf(ground, theme))
     expect(found).toBeGreaterThanOrEqual(least)
   })

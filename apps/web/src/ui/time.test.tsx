@@ -18,7 +18,7 @@ const showTime = (age: number) => {
   return { value, element: () => screen.getByRole('time') }
 }
 
-it('carries the exact moment beside the words', () => {
+it('has the exact time as a title', () => {
   const { value, element } = showTime(2 * 3_600_000)
   expect(element().textContent).toBe('2 hours ago')
   expect(element().getAttribute('datetime')).toBe(value)
@@ -29,7 +29,7 @@ it.each([
   [5 * 60_000 - 30_000, 30_000, '4 minutes ago', '5 minutes ago'],
   [5 * 3_600_000 - 30_000, 30_000, '4 hours ago', '5 hours ago'],
   [3 * 86_400_000 - 30_000, 30_000, '2 days ago', '3 days ago'],
-])('counts on by itself: %i ms old, %i ms later', (age, later, before, after) => {
+])('updates by itself: %i ms old, %i ms later', (age, later, before, after) => {
   const { element } = showTime(age)
   act(() => void vi.advanceTimersByTime(later - 1))
   expect(element().textContent).toBe(before)
@@ -41,7 +41,7 @@ it.each([
   [5 * 60_000, '5 minutes ago'],
   [5 * 3_600_000, '5 hours ago'],
   [3 * 86_400_000, '3 days ago'],
-])('goes by the server: %i ms old there, on a device whose clock is behind', (age, words) => {
+])("uses the server's clock: %i ms old there, on a device whose clock is behind", (age, words) => {
   vi.setSystemTime(NOW - 7_200_000)
   // The header tells whole seconds; the server is at the end of this one.
   serverClock.sync(new Headers({ date: new Date(NOW).toUTCString() }))

@@ -106,7 +106,7 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>]>([
   ['identityId', (a) => a.deleteIdentity('')],
   ['url', (a) => a.sendEmailVerification('')],
   ['secret', (a) => a.verifyPhone({ userId: 'u', secret: '' })],
-])('a missing %s is refused before anything is sent', async (name, call) => {
+])('a missing %s is rejected before anything is sent', async (name, call) => {
   await using server = await stubServer()
   await expect(call(accountSettings(server.client))).rejects.toMatchObject({
     message: `Missing required parameter: "${name}"`,
@@ -122,7 +122,7 @@ test.each<[string, (a: AccountSettings) => string, string]>([
     'http://h/v1/account/sessions/oauth2/github?success=https%3A%2F%2Fh%2Fs&failure=https%3A%2F%2Fh%2Ff&project=p',
   ],
   ['holds everything', (a) => a.exportUrl(), 'http://h/v1/account/export?project=p'],
-])('the address that %s', (_, address, expected) => {
+])('the URL that %s', (_, address, expected) => {
   const options = { endpoint: 'http://h/v1', project: 'p', database: 'd', bucket: 'b' }
   expect(address(accountSettings(createClient(options)))).toBe(expected)
 })

@@ -58,7 +58,7 @@ test.each<[string, (p: Proofs) => Promise<unknown>]>([
   ['phone', (p) => p.requestPhoneCode('')],
   ['secret', (p) => p.signInWithLink({ userId: 'u', secret: '' })],
   ['password', (p) => p.resetPassword({ ...PROOF, password: '' })],
-])('a missing %s is refused before anything is sent', async (name, call) => {
+])('a missing %s is rejected before anything is sent', async (name, call) => {
   await using server = await stubServer()
   await expect(call(oneTimeTokenCalls(server.client))).rejects.toMatchObject({
     message: `Missing required parameter: "${name}"`,

@@ -24,7 +24,7 @@ test('chunks cover a file exactly: from its first byte to its last, each byte on
   )
 })
 
-test('a resumed upload sends what a whole one would send from there on', () => {
+test('a resumed upload sends the rest of what a whole one would send', () => {
   fc.assert(
     fc.property(sizes, fc.nat(1000), ({ size, length }, first) => {
       expect(chunksFrom(first, size, length)).toEqual(chunksFrom(0, size, length).slice(first))

@@ -33,7 +33,7 @@ test('progress of three chunks, the second sent twice', () => {
   ])
 })
 
-test('progress never goes back, whatever is sent again, and ends whole', () => {
+test('progress never goes back, whatever is sent again, and ends at 100 %', () => {
   const steps = fc.array(fc.tuple(fc.nat(4), fc.double({ min: 0, max: 1, noNaN: true })))
   fc.assert(
     fc.property(steps, (sent) => {

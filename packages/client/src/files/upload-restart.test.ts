@@ -13,7 +13,7 @@ const SIZE = 12 * 1024 * 1024
 const PLACE = 'http://place.test'
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'an upload goes on over two restarts by %s, in the midst of its chunks',
+  'an upload continues after two restarts by %s, in the middle of its chunks',
   { timeout: 120_000 },
   async (signal) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-restart-'))

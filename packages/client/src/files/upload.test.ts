@@ -73,7 +73,7 @@ test.each([
   [5 * MIB, 1],
   [5 * MIB + 1, 2],
   [12 * MIB, 3],
-])('%i bytes go in %i requests and arrive unchanged', async (size, requests) => {
+])('%i bytes are sent in %i requests and arrive unchanged', async (size, requests) => {
   await using up = await uploading()
   const file = picture(size)
   const told: UploadProgress[] = []
@@ -103,7 +103,7 @@ test.each([
   })
 })
 
-test('chunks say where they belong, one request at a time', async () => {
+test('chunks have ranges, and are sent one at a time', async () => {
   await using up = await uploading()
   const { $id } = await up.client.files.create({ file: picture(12 * MIB) })
   expect(up.sent).toEqual([
@@ -122,7 +122,7 @@ test.each<[string, number, Fault[], number]>([
   ['a middle chunk, twice', 12 * MIB, [undefined, 'lost', 'answer lost'], 5],
   ['a last chunk whose answer got lost', 12 * MIB, [undefined, undefined, 'answer lost'], 4],
   ['a last chunk on a busy server', 12 * MIB, [undefined, undefined, 503], 4],
-])('%s is sent again', async (_, size, faults, requests) => {
+])('%s is retried', async (_, size, faults, requests) => {
   await using up = await uploading({ faults })
   const file = picture(size)
   const stored = await up.client.files.create({ file })
@@ -131,7 +131,7 @@ test.each<[string, number, Fault[], number]>([
   expect(up.sent).toHaveLength(requests)
 })
 
-test('after three repetitions the failure is told', async () => {
+test('after three retries the error is thrown', async () => {
   await using up = await uploading({ faults: ['lost', 'lost', 'lost', 'lost'] })
   await expect(up.client.files.create({ file: picture(MIB) })).rejects.toMatchObject({
     message: 'Network request failed',
@@ -145,13 +145,13 @@ test.each<[string, File, number, string]>([
   ['too large a file in chunks', picture(6 * MIB), 400, 'storage_invalid_file_size'],
   ['an empty file', new File([], 'photo.png'), 400, 'storage_file_empty'],
   ['text', new File(['hello'], 'photo.png'), 400, 'storage_file_type_unsupported'],
-])('%s is refused at once', async (_, file, code, type) => {
+])('%s is rejected at once', async (_, file, code, type) => {
   await using up = await uploading({ maxFileSize: MIB })
   await expect(up.client.files.create({ file })).rejects.toMatchObject({ code, type })
   expect(up.sent).toHaveLength(1)
 })
 
-test('an aborted upload stays on the server and goes on from there', async () => {
+test('an aborted upload stays on the server and can be continued', async () => {
   await using up = await uploading()
   const file = picture(12 * MIB)
   const fileId = ID.unique()
@@ -179,7 +179,7 @@ test('an aborted upload stays on the server and goes on from there', async () =>
 })
 
 test.each([300_000, 6 * MIB])(
-  '%i bytes that are whole already are not sent again',
+  '%i bytes that are already complete are not sent again',
   async (size) => {
     await using up = await uploading()
     const file = picture(size)
@@ -194,7 +194,7 @@ test.each([300_000, 6 * MIB])(
   },
 )
 
-test('nobody asks for what was never sent: a new upload under a chosen id is its chunks alone', async () => {
+test('a new upload with a chosen id sends its chunks without a status request', async () => {
   await using up = await uploading()
   const fileId = ID.unique()
   const stored = await up.client.files.create({ file: picture(6 * MIB), fileId, isNew: true })
@@ -202,7 +202,7 @@ test('nobody asks for what was never sent: a new upload under a chosen id is its
   expect([up.sent.length, up.asked()]).toEqual([2, 0])
 })
 
-test('another file under a taken id is refused', async () => {
+test('another file with an existing id is rejected', async () => {
   await using up = await uploading()
   const { $id: fileId } = await up.client.files.create({ file: picture(MIB) })
   await expect(up.client.files.create({ file: picture(2 * MIB), fileId })).rejects.toMatchObject({

@@ -52,12 +52,12 @@ it.each([
   [99, 10],
   [100, 60],
   [5000, 60],
-])('after %i failed tries waits %i s', (attempts, seconds) => {
+])('after %i failed attempts it waits %i s', (attempts, seconds) => {
   expect(reconnectDelay(attempts)).toBe(seconds * SECOND)
 })
 
 describe('the first connection', () => {
-  it('waits until nobody has subscribed for 50 ms, and is one for all', () => {
+  it('opens 50 ms after the last subscription, one for all', () => {
     const { realtime, sockets, states } = setUp()
     realtime.subscribe([USERS, POSTS], () => undefined)
     vi.advanceTimersByTime(49)
@@ -71,7 +71,7 @@ describe('the first connection', () => {
     expect(states).toEqual(['connecting'])
   })
 
-  it('is not made when the subscription ends before', () => {
+  it('is not opened when the subscription ends before', () => {
     const { realtime, sockets } = setUp()
     realtime.subscribe([POSTS], () => undefined)()
     vi.advanceTimersByTime(SECOND)
@@ -81,7 +81,7 @@ describe('the first connection', () => {
 })
 
 describe('an open connection', () => {
-  it('tells each subscriber of an event once, on its channels only', () => {
+  it('delivers an event to each subscriber once, on its channels only', () => {
     const { realtime, latest, heard } = connected()
     const others: unknown[] = []
     realtime.subscribe([POSTS, 'documents'], ({ payload }) => others.push(payload))
@@ -110,7 +110,7 @@ describe('an open connection', () => {
     expect(logged).toEqual([])
   })
 
-  it('ends with the last subscription', () => {
+  it('closes with the last subscription', () => {
     const { unsubscribe, openCount, realtime } = connected()
     unsubscribe()
     vi.advanceTimersByTime(50)
@@ -120,7 +120,7 @@ describe('an open connection', () => {
     expect(logged).toEqual([])
   })
 
-  it('logs an error that the server tells', () => {
+  it('logs an error sent by the server', () => {
     const { latest } = connected()
     latest().receive('error', { code: 1013, message: 'too many messages' })
     expect(logged).toEqual(['Realtime: too many messages'])
@@ -128,7 +128,7 @@ describe('an open connection', () => {
 })
 
 describe('a lost connection', () => {
-  it('is logged, and tried again after the delays of the specification', () => {
+  it('is logged, and retried after the delays of the specification', () => {
     const { sockets, latest, states } = connected()
     const waits: number[] = []
     for (let loss = 0; loss < 102; loss++) {
@@ -147,7 +147,7 @@ describe('a lost connection', () => {
     expect(states.slice(0, 4)).toEqual(['connecting', 'open', 'waiting', 'connecting'])
   })
 
-  it('counts from the beginning once a socket has opened', () => {
+  it('resets its delays once a socket has opened', () => {
     const { latest } = connected()
     for (let loss = 0; loss < 6; loss++) {
       latest().end('gone')
@@ -161,7 +161,7 @@ describe('a lost connection', () => {
     ])
   })
 
-  it('tells that events may have been missed, once the server is ready again', () => {
+  it('reports that events may have been missed, once the server is ready again', () => {
     const { realtime, latest } = connected()
     const back: boolean[] = []
     realtime.onConnect((again) => back.push(again))
@@ -175,7 +175,7 @@ describe('a lost connection', () => {
     expect(back).toEqual([false, true])
   })
 
-  it('is tried again at once when asked to', () => {
+  it('is retried at once on request', () => {
     const { realtime, latest, sockets } = connected()
     latest().end()
     realtime.checkNow()
@@ -185,7 +185,7 @@ describe('a lost connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('is given up when the server refuses it, until somebody asks anew', () => {
+  it('is not retried when the server rejects it, until somebody subscribes again', () => {
     const { realtime, latest, sockets, states } = connected()
     latest().receive('error', { code: 1008, message: 'missing or unknown project' })
     latest().end('policy')
@@ -201,7 +201,7 @@ describe('a lost connection', () => {
     expect(sockets).toHaveLength(3)
   })
 
-  it('is tried again when the refusal was not the last word', () => {
+  it('is retried when the rejection was temporary', () => {
     const { latest, sockets } = connected()
     latest().receive('error', { code: 1008, message: 'no' })
     latest().receive('event', event('a', POSTS))
@@ -211,8 +211,8 @@ describe('a lost connection', () => {
   })
 })
 
-describe('a silent connection', () => {
-  it('that never opens is given up after 10 s', () => {
+describe('an unresponsive connection', () => {
+  it('that never opens is closed after 10 s', () => {
     const { latest, sockets, realtime, openCount } = connected()
     latest().end()
     vi.advanceTimersByTime(SECOND)
@@ -226,7 +226,7 @@ describe('a silent connection', () => {
     )
   })
 
-  it('is found out 25 s after its last word and 5 s after a question', () => {
+  it('is detected 25 s after its last message and 5 s after a ping', () => {
     const { latest, realtime } = connected()
     vi.advanceTimersByTime(24 * SECOND)
     latest().receive('event', event('a', POSTS))
@@ -239,7 +239,7 @@ describe('a silent connection', () => {
     expect(logged).toEqual(['Realtime was disconnected (no sign of life). The next try is in 1 s.'])
   })
 
-  it('is found out 5 s after the page asks for a check', () => {
+  it('is detected 5 s after the page requests a check', () => {
     const { latest, realtime } = connected()
     realtime.checkNow()
     realtime.checkNow()
@@ -251,7 +251,7 @@ describe('a silent connection', () => {
   it.each<[string, unknown]>([
     ['pong', undefined],
     ['error', { code: 1003, message: 'message type is not valid' }],
-  ])('goes on living when the question is answered with %s', (type, data) => {
+  ])('stays open when the ping is answered with %s', (type, data) => {
     const { latest, realtime } = connected()
     for (let minute = 0; minute < 3; minute++) {
       vi.advanceTimersByTime(25 * SECOND)

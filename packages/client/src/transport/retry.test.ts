@@ -28,7 +28,7 @@ test.each([
   ['429', status(429)],
   ['500', status(500)],
   ['503', status(503)],
-])('%s is tried again, three times at most', async (_, error) => {
+])('%s is retried, three times at most', async (_, error) => {
   expect(await attempts(error, 2)).toEqual({ tried: 3, waited: [0, 1], outcome: 'done' })
   expect(await attempts(error, 9)).toEqual({ tried: 4, waited: [0, 1, 2], outcome: error })
 })
@@ -43,7 +43,7 @@ test.each([
   expect(await attempts(error, 1)).toEqual({ tried: 1, waited: [], outcome: error })
 })
 
-test('an abort ends the wait at once', async () => {
+test('an abort ends the delay at once', async () => {
   const stop = new AbortController()
   const waiting = withRetries(
     {
@@ -58,6 +58,6 @@ test('an abort ends the wait at once', async () => {
   await expect(waiting).rejects.toMatchObject({ message: 'Aborted', type: 'aborted', code: 0 })
 })
 
-test('pauses double from a second up to half a minute', () => {
+test('delays double from a second up to half a minute', () => {
   expect([0, 1, 2, 5, 20].map(defaultRetryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000])
 })

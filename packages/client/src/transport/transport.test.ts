@@ -64,7 +64,7 @@ test('no answer is a network failure that keeps its cause', async () => {
 test.each([
   ['before', AbortSignal.abort()],
   ['after', undefined],
-])('an abort %s the call started says so', async (_, aborted) => {
+])('an abort %s the call started is reported as one', async (_, aborted) => {
   await using server = await stubServer()
   const stop = new AbortController()
   const call = server.client.account.get({ signal: aborted ?? stop.signal })
@@ -72,12 +72,12 @@ test.each([
   await expect(call).rejects.toMatchObject({ message: 'Aborted', code: 0, type: 'aborted' })
 })
 
-test('nothing comes back from a call without content', async () => {
+test('a call without content returns nothing', async () => {
   await using server = await stubServer({ status: 204 })
   expect(await server.client.account.deleteSession('current')).toBe(undefined)
 })
 
-test('the fallback value is kept word for word and sent along, until there is none', async () => {
+test('the session fallback is stored unchanged and sent along, until it is removed', async () => {
   using storage = stubLocalStorage({})
   const value = '{"a_session_p":"marker"}'
   await using server = await stubServer({ headers: { 'X-Fallback-Cookies': value } })
@@ -101,14 +101,14 @@ test.each([
   expect(storage.stored.get('cookieFallback')).toBe(kept)
 })
 
-test('a failed call keeps the fallback that came with it', async () => {
+test('a failed call keeps the fallback of its response', async () => {
   using storage = stubLocalStorage({ cookieFallback: 'before' })
   await using server = await stubServer({ status: 401, headers: { 'X-Fallback-Cookies': '[]' } })
   await expect(server.client.account.get()).rejects.toMatchObject({ code: 401 })
   expect(storage.stored.get('cookieFallback')).toBe('[]')
 })
 
-test('credentials go along and a delete may outlive its page', async () => {
+test('credentials are included and a delete may outlive its page', async () => {
   const seen: (RequestInit | undefined)[] = []
   const client = createClient({
     endpoint: 'http://h/v1',
@@ -129,7 +129,7 @@ test('credentials go along and a delete may outlive its page', async () => {
 })
 
 test.each(['null', '7', '[]', '{}', '{"documents":null}', '{"documents":[null]}'])(
-  'a list of documents that is %s is no answer of the server',
+  'a list of documents that is %s is not a server response',
   async (body) => {
     await using server = await stubServer({ status: 200, headers: JSON_TYPE, body })
     const failed: unknown = await server.client.documents
@@ -139,7 +139,7 @@ test.each(['null', '7', '[]', '{}', '{"documents":null}', '{"documents":[null]}'
   },
 )
 
-test.each(['null', '7', '"text"'])('a document that is %s is none', async (body) => {
+test.each(['null', '7', '"text"'])('a document that is %s is invalid', async (body) => {
   await using server = await stubServer({ status: 200, headers: JSON_TYPE, body })
   const failed: unknown = await server.client.documents
     .get('posts', 'a')

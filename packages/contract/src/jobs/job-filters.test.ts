@@ -22,8 +22,8 @@ const ALL =
   'currency=EUR&match=all&q=two+words&region=eu&region=uk&salary=60000&seniority=senior' +
   '&stack=Go&stack=Rust&type=fullTime&visa=sponsored&workplace=hybrid&workplace=remote'
 
-describe('Filters in an address', () => {
-  it('are read, each in the order of its values', () => {
+describe('filters in a URL', () => {
+  it('are parsed, each in the order of its values', () => {
     expect(parsed(`workplace=remote&region=uk&stack=Rust&${ALL}`)).toEqual({
       text: 'two words',
       workplaces: ['hybrid', 'remote'],
@@ -65,17 +65,17 @@ describe('Filters in an address', () => {
     [`stack=${'x'.repeat(31)}`, ''],
     ['stack=C%2B%2B&stack=c%23', 'stack=c%23&stack=C%2B%2B'],
     [ALL, ALL],
-  ])('that are odd are left out, the others come in one order: %s', (given, text) => {
+  ])('that are invalid are dropped, the others are normalized: %s', (given, text) => {
     expect(serializeJobFilters(parsed(given))).toBe(text)
     expect(serializeJobFilters(parsed(text))).toBe(text)
   })
 
-  it('name no more of a stack than an ad does', () => {
+  it('have at most as many technologies as an ad', () => {
     const many = Array.from({ length: 25 }, (_, index) => `stack=t${index}`).join('&')
     expect(parsed(many).stack).toHaveLength(20)
   })
 
-  it('all together and as long as they may be are as long as a kept search may be', () => {
+  it('fit into a saved search, all together and at maximum length', () => {
     const wide = (length: number) => '🦊'.repeat(length)
     const tags = Array.from({ length: JOB_LIMITS.stackMax }, (_, at) =>
       wide(JOB_LIMITS.stackTagMax - 1).concat(String.fromCodePoint(0x20000 + at)),
@@ -95,17 +95,17 @@ describe('Filters in an address', () => {
     expect(longest.length).toBe(JOB_LIMITS.searchQueryMax)
   })
 
-  it('that are not there ask for nothing', () => {
+  it('that are empty produce no query', () => {
     expect(parsed('')).toEqual(NOTHING)
   })
 })
 
 const NEWEST = '{"method":"orderDesc","attribute":""}'
 
-describe('Queries of filters', () => {
+describe('queries of filters', () => {
   const queriesOf = (query: string) => jobQueries(parsed(query)).map(serializeQuery)
 
-  it('are none but the order where nothing is asked', () => {
+  it('are only the order without filters', () => {
     expect(queriesOf('')).toEqual([NEWEST])
   })
 
@@ -145,7 +145,7 @@ describe('Queries of filters', () => {
     ])
   })
 
-  it('look for words in the title, the company and the description', () => {
+  it('search words in the title, the company and the description', () => {
     expect(jobQueries(parsed('q=rust')).at(0)).toEqual({
       method: 'or',
       values: ['title', 'company', 'description'].map((attribute) => ({

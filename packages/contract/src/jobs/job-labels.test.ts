@@ -3,7 +3,7 @@ import { salaryText, locationText } from './job-labels.ts'
 
 const EUR = { salaryCurrency: 'EUR', salaryUnit: 'year' }
 
-describe('A salary in words', () => {
+describe('a formatted salary', () => {
   it.each([
     [{ salaryFrom: 60_000, salaryTo: 80_000, ...EUR }, '€60,000 – €80,000 a year'],
     [{ salaryFrom: 60_000, salaryTo: 60_000, ...EUR }, '€60,000 a year'],
@@ -19,7 +19,7 @@ describe('A salary in words', () => {
   })
 })
 
-describe('Where the work is done', () => {
+describe('a formatted workplace', () => {
   it.each([
     [
       { workplace: 'remote', regions: ['europe', 'uk'], place: 'Graz' },

@@ -35,7 +35,7 @@ const anyQuery: fc.Arbitrary<Query> = fc.oneof(
   name.map(Query.cursorAfter),
 )
 
-test('a query survives being written and read', () => {
+test('a query round-trips', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const text = serializeQuery(query)
@@ -45,7 +45,7 @@ test('a query survives being written and read', () => {
   )
 })
 
-describe('what SDK 13 prints', () => {
+describe('queries printed by SDK 13', () => {
   // It escapes nothing: a backslash before one of , [ ] " ' can't be told from an escape, and
   // `","` inside a list not from the end of a value.
   const plain = fc.string({ unit: 'binary' }).filter((text) => !/\\[,[\]"']/.test(text))
@@ -124,7 +124,7 @@ function outcomeOf(text: string): string {
   }
 }
 
-test('no text at all makes it throw anything but a refusal', () => {
+test('no text makes it throw anything but a query error', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 6 }),
     fc.constantFrom(

@@ -12,7 +12,7 @@ function refusal(read: () => unknown): string {
   return 'accepted'
 }
 
-describe('the text form', () => {
+describe('the text format', () => {
   const q = Query
   test.each<[text: string, query: Query]>([
     ['equal("a", ["x"])', q.equal('a', 'x')],
@@ -56,7 +56,7 @@ describe('the text form', () => {
     ['offset(-1)', q.offset(-1)],
     ['cursorAfter("id")', q.cursorAfter('id')],
     ["cursorBefore('id')", q.cursorBefore('id')],
-  ])('reads %s', (text, query) => {
+  ])('parses %s', (text, query) => {
     expect(parseQuery(text)).toEqual(query)
   })
 
@@ -92,14 +92,14 @@ describe('the text form', () => {
     ['between("a", [1])', 'between takes exactly 2 values'],
     ['isNull("a", 1)', 'isNull takes exactly 0 values'],
     ['select([])', 'select takes 1 to 500 values'],
-  ])('refuses %s', (text, reason) => {
+  ])('rejects %s', (text, reason) => {
     expect(refusal(() => parseQuery(text))).toContain(
       `general_query_invalid: Invalid query: ${reason}`,
     )
   })
 })
 
-describe('the JSON form', () => {
+describe('the JSON format', () => {
   test.each<[text: string, query: Query]>([
     ['{"method":"equal","attribute":"a","values":["v",1,true]}', Query.equal('a', ['v', 1, true])],
     [' {"method":"limit","values":[5]} ', Query.limit(5)],
@@ -113,7 +113,7 @@ describe('the JSON form', () => {
       '{"method":"or","values":[{"method":"equal","attribute":"a","values":[1]},{"method":"isNull","attribute":"b"}]}',
       Query.or([Query.equal('a', 1), Query.isNull('b')]),
     ],
-  ])('reads %s', (text, query) => {
+  ])('parses %s', (text, query) => {
     expect(parseQuery(text)).toEqual(query)
   })
 
@@ -144,18 +144,18 @@ describe('the JSON form', () => {
     ['{"method":"or","values":[null,null]}', 'it must be an object'],
     [pair(pair(pair(leaf))), 'groups are nested deeper than 3'],
     [pair(pair('{"method":"drop"}')), 'its method is unknown'],
-  ])('refuses %s', (text, reason) => {
+  ])('rejects %s', (text, reason) => {
     expect(refusal(() => parseQuery(text))).toContain(
       `general_query_invalid: Invalid query: ${reason}`,
     )
   })
 
-  test('takes groups up to the depth that is allowed', () => {
+  test('accepts groups up to the allowed depth', () => {
     expect(parseQuery(pair(pair(leaf))).method).toBe('and')
   })
 })
 
-describe('the caps', () => {
+describe('limits', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
   const long = (length: number) =>
     `search("a", ["${'x'.repeat(length - 'search("a", [""])'.length)}"])`

@@ -12,7 +12,7 @@ import {
   type User,
 } from './index.ts'
 
-it('the types of documents say what their schemas say', () => {
+it('the document types match their schemas', () => {
   expectTypeOf<User['email']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<OwnUser['email']>().toEqualTypeOf<string>()
   expectTypeOf<Extract<keyof PublicUser, 'email' | 'accountId' | 'save'>>().toBeNever()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openParameters, openStatementCache, addAll } from './statement-cache.ts'
 
-it('gives lists of any length a few sizes, the last value repeated', () => {
+it('pads lists to a few sizes by repeating the last value', () => {
   const sizes = [0, 1, 2, 3, 4, 5, 20, 33, 100].map((count) => {
     const values = Array.from({ length: count }, (_, index) => index)
     return addAll(openParameters(), values).length
@@ -14,7 +14,7 @@ it('gives lists of any length a few sizes, the last value repeated', () => {
   expect(places.values).toEqual({ 0: 'before', 1: 'a', 2: 'b', 3: 'c', 4: 'c' })
 })
 
-it('builds a shape once, and forgets the one that was not used for longest', () => {
+it('compiles a statement once, and evicts the least recently used one', () => {
   const shapes = openStatementCache()
   const get = (key: string) => shapes.get(key, () => sql`SELECT 1`)
   const [first, second] = [get('first'), get('second')]

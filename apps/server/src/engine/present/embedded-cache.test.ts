@@ -75,13 +75,13 @@ it.each<[what: string, change: (bed: TestEngine) => Promise<unknown>, names: str
     async (bed) => bed.as('cleo').create('blocks', 'block', { user: 'cleo', blocked: 'bob' }),
     ['ann', 'bob', 'ann'],
   ],
-])('after %s the next answer has it', async (_what, change, names) => {
+])('after %s the next response is up to date', async (_what, change, names) => {
   await using bed = await openStreet()
   await change(bed)
   expect(await namesIn(bed, bed.database)).toEqual(names)
 })
 
-it('within a unit of work its own changes stand in answers, and after one that is undone the old ones', async () => {
+it('a unit of work sees its own changes, and a rollback restores the old documents', async () => {
   await using bed = await openStreet()
   const within: unknown[] = []
   const undone = bed.database.write(async (tx) => {
@@ -96,14 +96,14 @@ it('within a unit of work its own changes stand in answers, and after one that i
   expect(await namesIn(bed, bed.database)).toEqual(['ann', 'cleo', 'bob', 'ann'])
 })
 
-it('a guest is shown nobody, whoever was shown them before', async () => {
+it('a guest receives no people, even after members have read them', async () => {
   await using bed = await openStreet()
   await expect(bed.as(undefined).get('posts', 'post')).rejects.toMatchObject({
     type: 'user_unauthorized',
   })
 })
 
-it('addresses that are made anew for each answer are not kept', async () => {
+it('documents with signed URLs are not cached', async () => {
   await using bed = await openStreet()
   await bed.as('ann').update('users', 'ann', { imageUrl: '/v1/avatars/initials?name=ann' })
   await namesIn(bed, bed.database)

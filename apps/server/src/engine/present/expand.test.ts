@@ -60,7 +60,7 @@ const OWN = 'name handle email picture file'
 const POST = 'caption tags rank size likesCount'
 const NESTED = 'caption tags likesCount'
 
-describe('a document', () => {
+describe('an expanded document', () => {
   it.each<[what: string, address: [collection: string, id: string], by: string, shape: string]>([
     [
       'shows a post with its creator and who likes it',
@@ -92,7 +92,7 @@ describe('a document', () => {
     expect(outline(document)).toBe(shape)
   })
 
-  it('is the same in a list but for lists in lists', async () => {
+  it('is the same in a list, except for nested lists', async () => {
     await using bed = await openShared()
     const { documents } = await bed.as('ann').list('people', Query.orderDesc('$createdAt'))
     expect(documents.map(outline)).toEqual([
@@ -107,7 +107,7 @@ describe('a document', () => {
   })
 })
 
-describe('select', () => {
+describe('a select', () => {
   it.each<[keys: string[], collection: string, id: string, shape: string]>([
     [['caption'], 'posts', 'p2', 'p2(caption)'],
     [['$id'], 'posts', 'p2', 'p2()'],
@@ -143,7 +143,7 @@ describe('select', () => {
     [['pinned.rank'], nothing('rank', 'posts')],
     [['*.name'], nothing('*', 'posts')],
     [['a"; DROP TABLE posts; --'], nothing('a"; DROP TABLE posts; --', 'posts')],
-  ])('refuses %j', async (keys, outcome) => {
+  ])('rejects %j', async (keys, outcome) => {
     await using bed = await openShared()
     expect(await outcomeOf(bed.as('ann').get('posts', 'p1', Query.select(keys)))).toBe(outcome)
   })
@@ -151,7 +151,7 @@ describe('select', () => {
   it.each([
     ['few', 3, ['expect 25', 'lists', 'lists', 'expect 75']],
     ['many', 110, ['expect 25', 'lists', 'enter', 'lists', 'enter', 'expect 2000']],
-  ])('takes turns once lists that were read hold %s', async (_, count, expected) => {
+  ])('yields to the event loop once nested lists hold %s', async (_, count, expected) => {
     await using bed = await openCrowd(count)
     const noted: string[] = []
     const all: Reader['all'] = async (...asked) => {
@@ -170,13 +170,13 @@ describe('select', () => {
     expect(noted).toEqual(expected)
   })
 
-  it('multiplies no lists of lists', async () => {
+  it('does not expand lists inside nested lists', async () => {
     await using bed = await openShared()
     const outcome = outcomeOf(bed.as('ann').list('people', Query.select(['liked.likes.name'])))
     expect(await outcome).toBe(invalid('select goes too deep at "likes"'))
   })
 
-  it('is all that can be asked of one document', async () => {
+  it('is the only query on a single document', async () => {
     await using bed = await openShared()
     const outcome = outcomeOf(bed.as('ann').get('posts', 'p1', Query.limit(1)))
     expect(await outcome).toBe(invalid("limit can't be used for a single document"))

@@ -196,7 +196,7 @@ async function checkShown(bed: TestEngine, world: World, actors: readonly Actor[
   }
 }
 
-it('shows in lists what single reads show, and tells of nothing else', async () => {
+it('lists show what single reads show, and reveal nothing else', async () => {
   const property = fc.asyncProperty(aWorld, async (made) => {
     // Of two people who block each other, the first is in time.
     const blocks = made.blocks.filter(

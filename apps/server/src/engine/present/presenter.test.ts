@@ -33,7 +33,7 @@ async function openStreet(people: readonly string[]) {
 }
 
 test.each([0, 1, 5, 99, 100, 101, 130])(
-  'with %i likes everybody sees in news what a list shows him, few of them something of their own',
+  'with %i likes every viewer receives the same post in an event as in a list, and few need a copy of their own',
   async (likes) => {
     const people = crowd(140)
     await using network = await openStreet(people)
@@ -71,7 +71,7 @@ test('a person sees their own private fields, and all others see the same public
   ])
 })
 
-test('what only its owner may read is shown to nobody else, with all that surrounds it', async () => {
+test('owner-only documents are hidden from others, with everything nested in them', async () => {
   await using network = await openStreet(['alice', 'bob'])
   await network.as('bob').create('saves', 'save', { person: 'bob', post: 'post' })
   const show = await shown(network, 'saves', 'save')
@@ -81,7 +81,7 @@ test('what only its owner may read is shown to nobody else, with all that surrou
   expect(await show(actorOf('bob'))).toEqual(await network.as('bob').get('saves', 'save'))
 })
 
-test('guests are shown nothing that needs a session', async () => {
+test('guests receive nothing that requires a session', async () => {
   await using network = await openStreet(['alice'])
   for (const [collection, id] of [
     ['posts', 'post'],
@@ -90,7 +90,7 @@ test('guests are shown nothing that needs a session', async () => {
     expect(await (await shown(network, collection, id))(undefined)).toBe(undefined)
 })
 
-test('URLs are written for each reader’s way, and what is shared is shared by those on one way', async () => {
+test('URLs depend on how the viewer authenticates, and viewers with the same URLs share a copy', async () => {
   await using network = await openNetwork('alice', 'bob', 'carol')
   const picture = 'http://localhost:3000/v1/avatars/initials?name=A'
   await network.as('alice').update('people', 'alice', { picture })
@@ -114,7 +114,7 @@ test('URLs are written for each reader’s way, and what is shared is shared by 
   expect(new Set(sights).size).toBe(3)
 })
 
-test('a document that is gone is shown as it was, members included', async () => {
+test('a deleted document is presented as it was, with its members', async () => {
   const people = crowd(110)
   await using network = await openStreet(people)
   for (const person of people) await network.as(person).update('posts', 'post', { likes: [person] })
@@ -133,7 +133,7 @@ test('a document that is gone is shown as it was, members included', async () =>
   expect(after[0]?.['likesCount']).toBe(110)
 })
 
-test('in a random street nobody is ever shown what a list would not show him', async () => {
+test('in a random dataset no event shows a viewer what a list would hide', async () => {
   const people = crowd(12)
   await using network = await openNetwork(...people)
   const anybody = () => people[randomInt(people.length)] ?? ''

@@ -250,7 +250,7 @@ async function checkList(bed: TestEngine, list: List, ids: readonly string[]) {
   }
 }
 
-it('lists what single reads show, filtered, ordered and paged as asked', async () => {
+it('lists show what single reads show, with any filters, orders and pages', async () => {
   const some = { minLength: 5, maxLength: 15 }
   const property = fc.asyncProperty(
     aRule,

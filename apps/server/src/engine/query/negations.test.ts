@@ -47,7 +47,7 @@ it.each<[query: Query, ids: string]>([
   expect((await bed.as('ann').ids('posts', asked)).join(' ')).toBe(ids)
 })
 
-it('what is only for the owner tells others nothing by what it is not', async () => {
+it('negated filters reveal nothing about owner-only fields', async () => {
   await using bed = await openPosts()
   const asked = query('notContains', 'email', 'zzz')
   expect(await bed.as('bob').ids('people', asked)).toEqual(['bob'])
@@ -62,7 +62,7 @@ it.each<[query: Query, reason: string]>([
     query('notContains', 'creator', 'ann'),
     'notContains can\'t be used on "creator"; isNull, isNotNull, equal, notEqual can',
   ],
-])('%j is refused', async (asked, reason) => {
+])('%j is rejected', async (asked, reason) => {
   await using bed = await openPosts()
   expect(await outcomeOf(bed.as('ann').list('posts', asked))).toBe(
     `general_query_invalid: Invalid query: ${reason}.`,
@@ -83,7 +83,7 @@ it.each<[queries: Query[], source: object]>([
   [[query('search', 'caption', 'x'), query('notContains', 'tags', 'x')], { from: 'words' }],
   [[query('greaterThan', '$sequence', 1)], { from: 'table' }],
   [[query('equal', 'creator', 'ann'), query('notContains', 'tags', 'x')], { from: 'table' }],
-])('%j starts from what is bounded', (queries, source) => {
+])('%j scans a bounded range', (queries, source) => {
   const model = modelsOf(collections).get('posts')
   if (model === undefined) throw new Error('There are no posts.')
   const context = { model, actor: actorOf('ann'), parameters: openParameters(), now: 0 }

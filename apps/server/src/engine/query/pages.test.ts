@@ -19,7 +19,7 @@ it.each([
   ['limit', [101, 1000, 1001, 5e9, 2 ** 63, '5', '9223372036854775807'], 6],
   ['offset', [5001, 5e9, 2 ** 63, '9223372036854775807'], 0],
   ['offset', [0, '0'], 6],
-] as const)('takes any %s: %j', async (method, values, found) => {
+] as const)('accepts any %s: %j', async (method, values, found) => {
   await using bed = await openPosts()
   for (const value of values) {
     const { total, documents } = await bed.as('ann').list('posts', mark(method, value))
@@ -31,7 +31,7 @@ it.each([
   }
 })
 
-it('holds 1,000 documents on a page at most, and says how many there are', async () => {
+it('has at most 1,000 documents, and reports the page size', async () => {
   await using bed = await openNetwork('ann')
   await Promise.all(
     Array.from({ length: 1001 }, async (_, index) =>
@@ -60,7 +60,7 @@ it.each<[filters: Query[], ascending: string]>([
   [[Query.search('caption', 'sea')], 'p4 p5 p0 p2'],
   [[Query.contains('tags', 'wet')], 'p1 p4 p0'],
   [[Query.equal('likes', 'ann')], 'p1 p3 p2'],
-])('orders what few filters leave by any field: %j', async (filters, ascending) => {
+])('sorts the few matches of a selective filter by any field: %j', async (filters, ascending) => {
   await using bed = await openNetwork('ann', 'bob')
   for (const [at, caption] of captions.entries())
     await bed.as(at < 4 ? 'ann' : 'bob').create('posts', `p${at}`, {
@@ -83,7 +83,7 @@ it.each<Query[]>([
   [Query.equal('creator', ['ann', 'bob'])],
   [Query.contains('tags', ['wet', 'dry'])],
   [Query.greaterThan('$createdAt', '2020-01-01')],
-])('orders by no field without an index what %j leaves: it may be a lot', async (...filters) => {
+])('rejects an order without an index for %j, which may match many', async (...filters) => {
   await using bed = await openPosts()
   expect(await outcomeOf(bed.as('ann').ids('posts', ...filters, Query.orderAsc('caption')))).toBe(
     'general_query_invalid: Invalid query: ordering by "caption" needs an index, or filters by an id, a creator, a search or a tag.',

@@ -166,7 +166,7 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
   ],
   ['blocks', 'blocks', [newest], 'SEARCH blocks USING INDEX index_blocks_newestByUser (user=?)'],
   ['mutes', 'mutes', [newest], 'SEARCH mutes USING INDEX index_mutes_newestByUser (user=?)'],
-])('%s: out of an index, in order', async (_, collection, queries, start) => {
+])('%s: read from an index, in order', async (_, collection, queries, start) => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   await bed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
@@ -174,7 +174,7 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
   expect(explained.plans.filter(isSlow)).toEqual([])
 })
 
-it('saves of the posts of a page: each looked up, then sorted', async () => {
+it('saves of the posts on a page: each looked up, then sorted', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const queries = [Query.equal('post', ids), Query.select(['$id'])]
@@ -186,7 +186,7 @@ it('saves of the posts of a page: each looked up, then sorted', async () => {
   ])
 })
 
-it('newest posts of some people: the first of each out of the index, then sorted', async () => {
+it('newest posts of several people: the newest of each read from the index, then sorted', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const queries = [Query.equal('creator', ['ann', 'bob']), newest, Query.select(['$id'])]
@@ -201,7 +201,7 @@ it('newest posts of some people: the first of each out of the index, then sorted
   ])
 })
 
-it('who has blocked from the reader, and who is hidden: looked up for the rows of a page', async () => {
+it('blocked and hidden people: looked up for the rows of a page', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const queries = [newest, Query.limit(2), Query.select(['$id'])]
@@ -233,7 +233,7 @@ it('who has blocked from the reader, and who is hidden: looked up for the rows o
   ])
 })
 
-it('a like and single reads: looked up', async () => {
+it('likes and single reads: looked up', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const view = viewOf(actorOf('ann'))
@@ -257,7 +257,7 @@ it.each([
   ['by the date of posting', [live, Query.orderDesc('postedAt')], []],
   ['of one poster by date', [byPoster, newest], []],
   ['by their status', [Query.orderAsc('status')], NO_STATUS],
-] as const)('ads %s are not sorted', async (_, queries, expected) => {
+] as const)('job ads %s are not sorted', async (_, queries, expected) => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const view = viewOf(actorOf('ann'))
@@ -266,7 +266,7 @@ it.each([
   expect(explained.plans.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
 })
 
-it('sorts no more than the newest 5,000 ads of one poster', async () => {
+it('sorts at most the newest 5,000 job ads of one poster', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
   const queries = [byPoster, Query.orderAsc('status')]

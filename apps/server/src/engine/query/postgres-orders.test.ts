@@ -43,17 +43,20 @@ describe.skipIf(!server)('PostgreSQL', () => {
     await pool.query('SET enable_sort = off; SET enable_seqscan = off')
   })
 
-  it.each(ORDERS)('has $table in order by $by', async ({ table, column, fixed, isNullable }) => {
-    const tests = fixed.map((each) => `"${each}" = (SELECT "${each}" FROM "${table}" LIMIT 1)`)
-    const where = ['TRUE', ...tests].join(' AND ')
-    for (const direction of directionsOf(isNullable)) {
-      const age = `sequence ${direction.split(' ', 1)[0]}`
-      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-        `EXPLAIN SELECT 1 FROM "${table}" WHERE ${where} ORDER BY "${column}" ${direction}, ${age} LIMIT 1`,
-      )
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan).toMatch(/Index (?:Only )?Scan/)
-      expect(plan).not.toMatch(/Sort/)
-    }
-  })
+  it.each(ORDERS)(
+    'returns $table in order by $by',
+    async ({ table, column, fixed, isNullable }) => {
+      const tests = fixed.map((each) => `"${each}" = (SELECT "${each}" FROM "${table}" LIMIT 1)`)
+      const where = ['TRUE', ...tests].join(' AND ')
+      for (const direction of directionsOf(isNullable)) {
+        const age = `sequence ${direction.split(' ', 1)[0]}`
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+          `EXPLAIN SELECT 1 FROM "${table}" WHERE ${where} ORDER BY "${column}" ${direction}, ${age} LIMIT 1`,
+        )
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+        expect(plan).toMatch(/Index (?:Only )?Scan/)
+        expect(plan).not.toMatch(/Sort/)
+      }
+    },
+  )
 })

@@ -59,7 +59,7 @@ describe('a filter', () => {
     expect((await bed.as('ann').ids('posts', query)).join(' ')).toBe(ids)
   })
 
-  it('reads handles regardless of case', async () => {
+  it('matches usernames regardless of case', async () => {
     await using bed = await openNetwork('ann', 'bob')
     const { ids } = bed.as('bob')
     expect(await ids('people', Query.equal('handle', 'ANN'))).toEqual(['ann'])
@@ -69,7 +69,7 @@ describe('a filter', () => {
   })
 })
 
-describe('what only the owner may see', () => {
+describe('an owner-only field', () => {
   it.each<[query: Query, ids: string]>([
     [Query.equal('account', 'account-ann'), 'ann'],
     [Query.equal('account', 'account-bob'), ''],
@@ -78,12 +78,12 @@ describe('what only the owner may see', () => {
     [Query.isNotNull('email'), 'ann'],
     [Query.contains('email', '@'), 'ann'],
     [Query.or([Query.equal('email', 'bob@example.org'), Query.equal('$id', 'cid')]), 'cid'],
-  ])('is no oracle for others: %j', async (query, ids) => {
+  ])('reveals nothing to others: %j', async (query, ids) => {
     await using bed = await openNetwork('ann', 'bob', 'cid')
     expect((await bed.as('ann').ids('people', query)).join(' ')).toBe(ids)
   })
 
-  it('orders nothing', async () => {
+  it("can't be ordered by", async () => {
     await using bed = await openNetwork('ann', 'bob')
     expect(await outcomeOf(bed.as('ann').ids('people', Query.orderAsc('account')))).toBe(
       invalid('ordering can\'t be used on "account", which only its owner may see'),
@@ -101,7 +101,7 @@ const mark = (method: QueryMethod, value: unknown): Query => ({
   values: [value as string],
 })
 
-describe('is refused:', () => {
+describe('rejected:', () => {
   it.each<[query: Query, reason: string]>([
     ...[
       'rowid',
@@ -175,7 +175,7 @@ describe('is refused:', () => {
     expect(await outcomeOf(bed.as('ann').list('posts', query))).toBe(invalid(reason))
   })
 
-  it('a list that the reader may never see, before anything is looked at', async () => {
+  it('a list that the viewer may never read is rejected before any query runs', async () => {
     await using bed = await openPosts()
     const outcome = outcomeOf(bed.as(undefined).list('posts', Query.equal('nix', 1)))
     expect(await outcome).toBe('user_unauthorized: You may not do this.')
@@ -183,7 +183,7 @@ describe('is refused:', () => {
 })
 
 describe('an order', () => {
-  it('may be by what an index gives, alone or behind fixed columns', async () => {
+  it('may use an index, alone or after columns with fixed values', async () => {
     await using bed = await openPosts()
     const { ids } = bed.as('ann')
     expect(await ids('posts', Query.orderDesc('rank'))).toEqual([
@@ -219,7 +219,7 @@ describe('a cursor', () => {
     ['too long', 'posts', 'x'.repeat(10_000)],
     ['with SQL in it', 'posts', "' OR '1'='1"],
     ['that the reader may not see', 'saves', 's1'],
-  ])('%s is not found', async (_, collection, id) => {
+  ])('%s is rejected', async (_, collection, id) => {
     await using bed = await openPosts()
     await bed.as('bob').create('saves', 's1', { post: 'p1' })
     await bed.as('ann').create('saves', 's2', { post: 'p1' })
@@ -228,7 +228,7 @@ describe('a cursor', () => {
     expect(await outcomeOf(list(collection, Query.cursorBefore(id)))).toBe(LOST)
   })
 
-  it('finds the next page while others post, change and delete', async () => {
+  it('finds the next page while others create, change and delete posts', async () => {
     await using bed = await openPosts()
     const ann = bed.as('ann')
     const page = async (last?: string) =>
@@ -249,7 +249,7 @@ describe('a cursor', () => {
   })
 })
 
-it('counts up to a limit, whatever the page', async () => {
+it('counts up to a limit, regardless of the page', async () => {
   await using bed = await openPosts()
   const { list } = bed.as('ann')
   const totals = [
@@ -263,7 +263,7 @@ it('counts up to a limit, whatever the page', async () => {
   expect(LIMITS.listTotalMax).toBe(5000)
 })
 
-it('lists 25 when nothing is said, the oldest first', async () => {
+it('lists the 25 oldest documents by default', async () => {
   await using bed = await openNetwork('ann')
   for (let index = 0; index < 30; index++) await bed.as('ann').create('posts', `p${index}`, {})
   const { total, documents } = await bed.as('ann').list('posts')
@@ -275,7 +275,7 @@ it('lists 25 when nothing is said, the oldest first', async () => {
   ])
 })
 
-it('shows the caller what they like, the last liked first', async () => {
+it("lists the caller's likes, most recent first", async () => {
   await using bed = await openPosts()
   const ann = bed.as('ann')
   for (const id of ['p3', 'p0', 'p4']) await ann.update('posts', id, { likes: ['ann'] })

@@ -38,7 +38,7 @@ describe('posts with a tag', () => {
     ['rus', []],
     ['%', []],
     ['["c"]', []],
-  ])('are exactly those with %j', async (tag, found) => {
+  ])('are exactly those tagged %j', async (tag, found) => {
     await using bed = await openTagged()
     const { total, documents } = await bed
       .as('bob')
@@ -49,7 +49,7 @@ describe('posts with a tag', () => {
     })
   })
 
-  it('come page after page, in either direction and order', async () => {
+  it('are paged in either direction and order', async () => {
     await using bed = await openTagged()
     const rust = Query.contains('tags', 'rust')
     const ids = async (...queries: Query[]) => bed.as('bob').ids('posts', rust, ...queries)
@@ -64,7 +64,7 @@ describe('posts with a tag', () => {
     expect(await ids(Query.equal('creator', 'bob'))).toEqual([])
   })
 
-  it('follow what is written', async () => {
+  it('are updated by writes', async () => {
     await using bed = await openTagged()
     const ann = bed.as('ann')
     const find = async (tag: string) => ann.ids('posts', Query.contains('tags', tag))
@@ -77,7 +77,7 @@ describe('posts with a tag', () => {
   })
 })
 
-it('posts that were there before tags were kept apart are found', () => {
+it('include posts written before the tag index existed', () => {
   const migrations = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
   using raw = new DatabaseSync(':memory:')
   const before = migrations.findIndex(({ name }) => name === '0007-tags')

@@ -13,7 +13,7 @@ const access = { create: signedIn, read: anyone, update: owner('user'), delete: 
 const rest = { owner: 'user', indexes: {}, nested: [], access } as const
 const { delete: _unanswered, ...threeAnswers } = access
 
-it('checks names against the fields, and that every action is answered', () => {
+it('checks names against the fields, and requires a rule for every action', () => {
   const notes = defineCollection('notes', {
     fields,
     owner: 'account',
@@ -47,7 +47,7 @@ it('checks names against the fields, and that every action is answered', () => {
   defineCollection('j', { ...rest, fields, access: threeAnswers })
 })
 
-it('knows the type of its records', () => {
+it('infers the type of its records', () => {
   const notes = defineCollection('notes', { ...rest, fields })
   expectTypeOf<RecordOf<typeof notes>>().toMatchObjectType<{
     readonly sequence: number

@@ -43,7 +43,7 @@ it.each([
   ['pinned', '', null],
   ['post', 'p1', 'p1'],
   ['post', { $id: 'p1', caption: 'x' }, 'p1'],
-])('takes for %s %j', (name, value, stored) => {
+])('%s accepts %j', (name, value, stored) => {
   expect(parse(name, value)).toBe(stored)
 })
 
@@ -86,7 +86,7 @@ it.each(
   Object.entries(REFUSED).flatMap(([name, values]) =>
     [...JUNK, ...values].map((value) => [name, value] as const),
   ),
-)('refuses for %s %j', (name, value) => {
+)('%s rejects %j', (name, value) => {
   expect(parse(name, value)).toBe(
     `AppError: Invalid document structure: attribute "${name}" must be ${ACCEPTED[name]}.`,
   )

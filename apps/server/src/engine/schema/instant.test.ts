@@ -43,7 +43,7 @@ it.each<[text: string, instant: number | undefined]>([
   expect(parseInstant(text)).toBe(instant)
 })
 
-it('reads what it writes', () => {
+it('round-trips what it writes', () => {
   const range = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
   fc.assert(
     fc.property(fc.date({ ...range, noInvalidDate: true }), (date) => {

@@ -51,11 +51,11 @@ it.each<[reason: string, collections: Collection[], message: string]>([
     [people, collection('x', { by, likes, count, more: likes })],
     'people has two things named "liked".',
   ],
-])('refuses %s', (_, collections, message) => {
+])('rejects %s', (_, collections, message) => {
   expect(() => modelsOf(collections)).toThrow(message)
 })
 
-it('adds the indexes that follow from the fields, and none twice', () => {
+it('adds the indexes that fields imply, without duplicates', () => {
   const posts = defineCollection('posts', {
     fields: {
       by: { ...by, reverse: { name: 'posts' } },

@@ -32,14 +32,14 @@ const withField = (name: string, field: Field): Collection[] =>
   }))
 
 describe('the migrations', () => {
-  it.each(DIALECTS)('make the declared collections: %s', (dialect) => {
+  it.each(DIALECTS)('create the declared collections: %s', (dialect) => {
     expect(schemaFaults(dialect, collections)).toEqual([])
   })
 
   it.each([
     ['sqlite', 'TEXT'],
     ['postgres', 'TEXT COLLATE "C"'],
-  ] as const)('may make a field of theirs later, wherever it is declared: %s', (dialect, type) => {
+  ] as const)('may add a field later, wherever it is declared: %s', (dialect, type) => {
     const declared = withField('favouriteColour', { kind: 'text', max: 40, optional: true })
     const added = `ALTER TABLE "users" ADD COLUMN "favouriteColour" ${type};`
     expect(schemaFaults(dialect, declared)).toEqual([
@@ -53,7 +53,7 @@ describe('the migrations', () => {
     ])
   })
 
-  it.each(DIALECTS)('are written for whatever a collection gets or is: %s', (dialect) => {
+  it.each(DIALECTS)('are generated for any addition to a collection: %s', (dialect) => {
     const name = 'bookmarks'
     const more: Collection = {
       ...posts,
@@ -74,7 +74,7 @@ describe('the migrations', () => {
     expect(statements.length).toBeGreaterThan(10)
   })
 
-  it.each(DIALECTS)('are not written for what needs a decision: %s', (dialect) => {
+  it.each(DIALECTS)('are not generated for changes that need a decision: %s', (dialect) => {
     const refusedOf = (name: string, field: Field) =>
       schemaDifferences(dialect, withField(name, field)).refused
     expect(refusedOf('favouriteColour', { kind: 'text', max: 40 })).toEqual([
@@ -93,7 +93,7 @@ describe('the migrations', () => {
     ])
   })
 
-  it('leave what was written before them: a post without a description has an empty one', () => {
+  it('keep existing rows: a post without a description gets an empty one', () => {
     using raw = openRaw()
     const [before, after] = [MIGRATIONS.slice(0, 4), MIGRATIONS.slice(4)]
     expect(before.at(-1)?.name).toBe('0004-documents')

@@ -26,7 +26,7 @@ describe('a text field', () => {
     ['direction overrides in a text', 'a\u202eb', {}, true],
     ['direction overrides in an identifier', 'a\u202eb', { foldCase: true }, false],
     ['blanks of no width in an identifier', 'a\u200bb', { foldCase: true }, false],
-  ])('takes or refuses %s', (_, value, field, isTaken) => {
+  ])('accepts or rejects %s', (_, value, field, isTaken) => {
     expect(isTextFor({ ...text, ...field }, value)).toBe(isTaken)
   })
 })
@@ -47,7 +47,7 @@ describe('folding identifiers', () => {
     expect(foldCase(one) === foldCase(other)).toBe(isSame)
   })
 
-  it('settles at once', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(foldCase(foldCase(name))).toBe(foldCase(name))

@@ -85,8 +85,8 @@ function wordsIn(raw: DatabaseSync): unknown[] {
   return raw.prepare('SELECT term, doc, col FROM temp.entries ORDER BY doc, col, term').all()
 }
 
-describe('Ads of an older version', () => {
-  it('are indexed on SQLite as new ones are', () => {
+describe('job ads created by an older version', () => {
+  it('are indexed on SQLite like new ones', () => {
     using raw = new DatabaseSync(':memory:')
     migrateSqlite(raw, before('sqlite'), textFunctions)
     raw.exec(PERSON)
@@ -125,7 +125,7 @@ describe('Ads of an older version', () => {
     expect(wordsIn(raw)).toEqual([])
   })
 
-  it.skipIf(!postgres)('are indexed on PostgreSQL as new ones are, and people too', async () => {
+  it.skipIf(!postgres)('are indexed on PostgreSQL like new ones, and so are people', async () => {
     await using opened = new AsyncDisposableStack()
     const client = new Client({ connectionString: (await postgres?.fresh()) ?? '' })
     await client.connect()

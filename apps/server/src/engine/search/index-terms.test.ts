@@ -157,8 +157,8 @@ const CROWD = [
   })),
 ]
 
-describe('Lists out of index terms', () => {
-  it.each(SEEDS)('on %s are those of the rows themselves, seed %i', async (database, seed) => {
+describe('lists read from index terms', () => {
+  it.each(SEEDS)('on %s match a scan of the rows, seed %i', async (database, seed) => {
     if (database === 'PostgreSQL' && !postgres) return
     await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
     const chance = openRandom(seed)
@@ -183,7 +183,7 @@ describe('Lists out of index terms', () => {
     expect(found).toBeGreaterThan(100)
   })
 
-  it('hold what a draft becomes as the newest, whatever was there before', async () => {
+  it('index a published draft as the newest ad', async () => {
     await using bed = await openAds()
     const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
     await ann.create('ads', 'first', { author: 'ann', title: 'Rust', tags: ['a'], until })
@@ -200,7 +200,7 @@ describe('Lists out of index terms', () => {
     ])
   })
 
-  it('take no tag for the beginning of a word', async () => {
+  it('do not match a tag by its prefix', async () => {
     await using bed = await openAds()
     const [dan, until] = [bed.as('dan'), new Date(bed.clock.time + DAY).toISOString()]
     for (const [id, tag] of [
@@ -232,7 +232,7 @@ describe('Lists out of index terms', () => {
       expect(await findsBy('body', unknown)).toEqual([])
   })
 
-  it('keep nothing of what is gone', async () => {
+  it('contain no terms of deleted documents', async () => {
     await using bed = await openAds()
     const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
     for (const id of ['one', 'two'])
@@ -253,7 +253,7 @@ describe('Lists out of index terms', () => {
     expect(await bed.database.all(rows, {})).toEqual([])
   })
 
-  it('know the ads of the last days by one term', () => {
+  it('index the ads of the last days under one term', () => {
     const model = modelsOf(ADS).get('ads')
     if (model === undefined) throw new Error('There are no ads.')
     const chance = openRandom(6)
@@ -282,7 +282,7 @@ describe('Lists out of index terms', () => {
     ['PostgreSQL', 'some time'],
     ['PostgreSQL', 'the last days'],
   ])(
-    'on %s are counted to five thousand, and in order however many there are of %s',
+    'on %s are counted up to five thousand, and sorted however many there are of %s',
     async (database, age) => {
       if (database === 'PostgreSQL' && !postgres) return
       await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())

@@ -53,7 +53,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are the same whatever stands beside them', () => {
+  it('do not depend on neighbouring text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         expect(searchWords(`${text} \u00fc`)).toEqual([...searchWords(text), 'u'])
@@ -61,7 +61,7 @@ describe('the words of a text', () => {
     )
   })
 
-  it('never hold what the index takes for syntax or for a gap', () => {
+  it('never contain index syntax or separators', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(searchWords(text).join('')).not.toMatch(/[\0-/:-@A-Z[-`{-\u007f]/)
@@ -83,7 +83,7 @@ it.each([
   ['go go go', '"go" AND "go" *'],
   [' "*" ', undefined],
   ['', undefined],
-])('asks for %s as literal words', (text, expression) => {
+])('searches for %s as literal words', (text, expression) => {
   const match = matchWords(text)
   expect(match && ftsQuery(matchText(match))).toBe(expression && `(${expression})`)
 })

@@ -65,7 +65,7 @@ it.each<[words: string, found: string[]]>([
   })
 })
 
-it('shows the newest first, page by page, beside other filters and orders', async () => {
+it('shows the newest matches first, page by page, combined with filters and orders', async () => {
   await using bed = await openNetwork('ann', 'bob')
   for (let index = 0; index < 9; index++) {
     bed.clock.time += 1000
@@ -100,7 +100,7 @@ it('shows the newest first, page by page, beside other filters and orders', asyn
   expect((await list('posts', ...both, Query.limit(1))).total).toBe(8)
 })
 
-it('follows what is written', async () => {
+it('is updated by writes', async () => {
   await using bed = await openNetwork('ann')
   const ann = bed.as('ann')
   const find = async (words: string) => ann.ids('posts', Query.search('caption', words))
@@ -115,7 +115,7 @@ it('follows what is written', async () => {
   expect([await find('again'), await find('a')]).toEqual([[], ['p2']])
 })
 
-it('follows what is written in one commit, and keeps nothing of what was deleted in it', async () => {
+it('is updated by several writes in one commit, and keeps nothing of deleted rows', async () => {
   await using bed = await openNetwork('ann')
   const ann = bed.as('ann')
   const find = async (words: string) => ann.ids('posts', Query.search('caption', words))
@@ -136,7 +136,7 @@ it('follows what is written in one commit, and keeps nothing of what was deleted
   expect(await bed.database.first(indexed, {})).toEqual({ rows: 2 })
 })
 
-it('takes 256 characters and a full-text index', async () => {
+it('accepts 256 characters, and requires a full-text index', async () => {
   await using bed = await openNetwork('ann')
   const ask = async (attribute: string, words: string) =>
     outcomeOf(bed.as('ann').ids('posts', Query.search(attribute, words)))

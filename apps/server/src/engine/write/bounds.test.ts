@@ -34,7 +34,7 @@ async function openCrowd(count: number): Promise<TestEngine> {
   return bed
 }
 
-it('looks no further than the newest twenty thousand for what no index answers', async () => {
+it('scans at most the newest twenty thousand rows without an index', async () => {
   await using bed = await openCrowd(20_100)
   const { ids } = bed.as('bob')
   const caption = (id: number) => Query.equal('caption', `common word${id}`)
@@ -49,7 +49,7 @@ it('looks no further than the newest twenty thousand for what no index answers',
   expect(await ids('posts', ...oldest, Query.search('caption', 'common'))).toEqual(['p101'])
 })
 
-it('counts to five thousand', async () => {
+it('counts up to five thousand rows', async () => {
   await using bed = await openCrowd(5001)
   const bob = bed.as('bob')
   const total = async (...queries: Query[]) =>
@@ -75,7 +75,7 @@ const CROWD = [
   `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE users."$id" = 'bob'`,
 ]
 
-it('counts to five thousand of those that are shown', async () => {
+it('counts up to five thousand visible rows', async () => {
   await using bed = openTestEngine(collections)
   for (const name of ['ann', 'bob']) {
     const person = { name, username: name, email: `${name}@example.org` }
@@ -101,7 +101,7 @@ it('counts to five thousand of those that are shown', async () => {
   expect(await totals()).toEqual([4999, 4999, 4999, 4999])
 })
 
-it('nests the newest hundred of a list', async () => {
+it('nests the newest hundred entries of a list', async () => {
   await using bed = await openCrowd(150)
   const posts = (await bed.as('bob').get('people', 'ann'))['posts'] as { $id: string }[]
   const newest = Array.from({ length: 100 }, (_, index) => `p${150 - index}`)

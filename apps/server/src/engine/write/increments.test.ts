@@ -43,7 +43,7 @@ it.each<[who: string | undefined, step: Increment, outcome: unknown]>([
   expect(await outcomeOf(bed.as(who).stepped('posts', 'p', step))).toEqual(outcome)
 })
 
-it("of what is not there, or closed to the caller, can't be worked out", async () => {
+it('rejects increments of missing documents and of documents closed to the caller', async () => {
   await using bed = await openPost()
   await bed.as('ann').create('saves', 's', { post: 'p' })
   const step = { attribute: 'rank', by: 1 }

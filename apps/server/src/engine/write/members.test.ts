@@ -20,7 +20,7 @@ async function openPost(...likedBy: string[]) {
   return bed
 }
 
-describe('a sent list of members', () => {
+describe('a submitted list of members', () => {
   it.each<[what: string, before: string[], by: [person: string, sent: unknown], after: string[]]>([
     ['enters the caller', [], ['bob', ['bob']], ['bob']],
     ['enters nobody else', ['ann'], ['bob', ['ann', 'bob', 'cid']], ['bob', 'ann']],
@@ -45,7 +45,7 @@ describe('a sent list of members', () => {
     expect(await membersOf(bed)).toEqual({ ids: after, count: after.length, changed })
   })
 
-  it('is bounded', async () => {
+  it('has a maximum length', async () => {
     await using bed = await openPost()
     const sent = Array(10_001).fill('bob')
     expect(await outcomeOf(bed.as('bob').update('posts', 'p1', { likes: sent }))).toBe(
@@ -54,7 +54,7 @@ describe('a sent list of members', () => {
     expect(await membersOf(bed)).toMatchObject({ ids: [], count: 0 })
   })
 
-  it('stays as it was when the rest of the change is refused', async () => {
+  it('is unchanged when the rest of the update is rejected', async () => {
     await using bed = await openPost('cid')
     const call = bed.as('bob').update('posts', 'p1', { likes: ['bob'], caption: 'mine' })
     expect(await outcomeOf(call)).toBe('user_unauthorized: You may not do this.')
@@ -62,7 +62,7 @@ describe('a sent list of members', () => {
   })
 })
 
-it('counts what is there, however it came or went', async () => {
+it('counts existing members, however they were added or removed', async () => {
   await using bed = await openPost('ann', 'bob', 'cid')
   const people = ['ann', 'bob', 'cid']
   await Promise.all(
@@ -76,7 +76,7 @@ it('counts what is there, however it came or went', async () => {
   expect(ids.toSorted()).toEqual(['bob'])
 })
 
-it('shows the newest hundred, and the viewer first when they are not among them', async () => {
+it('shows the newest hundred, with the viewer first when they are not among them', async () => {
   const names = Array.from({ length: 105 }, (_, index) => `person${index}`)
   await using bed = await openNetwork('ann', ...names)
   await bed.as('ann').create('posts', 'p1', {})

@@ -13,7 +13,7 @@ const FORBIDDEN = 'user_unauthorized: You may not do this.'
 const GONE = 'document_not_found: There is no document with this id.'
 
 describe('creating', () => {
-  it('fills in owner, defaults, times and permissions, and shows the whole document', async () => {
+  it('fills in owner, defaults, times and permissions, and returns the whole document', async () => {
     await using bed = await openNetwork('ann')
     const post = await bed.as('ann').create(
       'posts',
@@ -81,14 +81,14 @@ describe('creating', () => {
       { likes: 'ann' },
       `${INVALID}attribute "likes" must be a list of at most 10000 ids.`,
     ],
-  ])('refuses %s', async (_, by, data, outcome) => {
+  ])('rejects %s', async (_, by, data, outcome) => {
     await using bed = await openNetwork('ann', 'bob')
     const calls = by === '' ? bed.asking({ ...actorOf('x'), userId: null }) : bed.as(by)
     expect(await outcomeOf(calls.create('posts', 'p1', data))).toBe(outcome)
     expect(await bed.as('ann').ids('posts')).toEqual([])
   })
 
-  it('is in nobody else’s name, whatever the rule for creating', async () => {
+  it('is never done on behalf of another person, whatever the create rule says', async () => {
     const by = { kind: 'account' } as const
     const access = { create: anyone, read: anyone, update: nobody, delete: nobody }
     const more = { owner: 'by', indexes: {}, nested: [], access } as const
@@ -99,7 +99,7 @@ describe('creating', () => {
     expect(await ann.create('notes', 'n3', {})).toMatchObject({ by: 'account-ann' })
   })
 
-  it('names the attribute that is missing or taken', async () => {
+  it('names the missing or taken attribute', async () => {
     await using bed = await openNetwork('ann', 'bob')
     await bed.as('ann').create('posts', 'p1', {})
     await bed.as('ann').create('saves', 's1', { post: 'p1' })
@@ -125,7 +125,7 @@ describe('creating', () => {
     ])
   })
 
-  it('passes over what clients echo or may not set', async () => {
+  it('ignores read-only attributes that clients send back', async () => {
     await using bed = await openNetwork('ann', 'bob')
     await bed.as('ann').create('posts', 'p0', {})
     const post = await bed.as('ann').create('posts', 'p1', {
@@ -144,7 +144,7 @@ describe('creating', () => {
     expect(await bed.as('bob').get('people', 'ann')).toMatchObject({ name: 'ann' })
   })
 
-  it('never adds a person to a document that they may not read', async () => {
+  it("never adds a person to a document they can't read", async () => {
     await using bed = await openNetwork('ann', 'bob')
     await bed.as('ann').create('posts', 'p1', {})
     await bed.as('ann').create('saves', 's1', { post: 'p1' })
@@ -159,7 +159,7 @@ describe('creating', () => {
 })
 
 describe('updating', () => {
-  it('merges, clears with null, and keeps what is not sent', async () => {
+  it('merges, clears with null, and keeps attributes that are not sent', async () => {
     await using bed = await openNetwork('ann')
     const ann = bed.as('ann')
     await ann.create('posts', 'p1', { caption: 'Hi', tags: ['a'], rank: 1 })
@@ -173,7 +173,7 @@ describe('updating', () => {
     })
   })
 
-  it('moves the time of change only when something changes, and never back', async () => {
+  it('changes the update time only with a real change, and never backwards', async () => {
     await using bed = await openNetwork('ann', 'bob')
     const ann = bed.as('ann')
     const whole = await ann.create('posts', 'p1', { caption: 'Hi' })
@@ -205,14 +205,14 @@ describe('updating', () => {
       { pinned: 'nix' },
       `${INVALID}attribute "pinned" names no document there is.`,
     ],
-  ])('is refused %s', async (_, by, data, outcome) => {
+  ])('is rejected %s', async (_, by, data, outcome) => {
     await using bed = await openNetwork('ann', 'bob')
     const before = await bed.as('ann').create('posts', 'p1', { caption: 'Hi' })
     expect(await outcomeOf(bed.as(by).update('posts', 'p1', data))).toBe(outcome)
     expect(await bed.as('ann').get('posts', 'p1')).toEqual(before)
   })
 
-  it('takes what is fixed since creation when it is what it was', async () => {
+  it('accepts an immutable attribute with an unchanged value', async () => {
     await using bed = await openNetwork('ann')
     const ann = bed.as('ann')
     const sent = { handle: 'ann', account: 'account-ann', name: 'Ann', posts: ['x'], saved: 1 }
@@ -220,14 +220,14 @@ describe('updating', () => {
     expect(await outcomeOf(ann.update('people', 'ann', { handle: 'Ann' }))).toBe(FORBIDDEN)
   })
 
-  it('writes values of the server, whatever clients send for them', async () => {
+  it('overwrites server-set attributes, whatever clients send', async () => {
     await using bed = await openNetwork('ann')
     await bed.as('ann').create('posts', 'p1', {})
     const post = await bed.as('ann').update('posts', 'p1', { size: 3 }, { server: { size: 4 } })
     expect(post).toMatchObject({ size: 4 })
   })
 
-  it('replaces permissions, which decide nothing', async () => {
+  it('stores permissions, which grant nothing', async () => {
     await using bed = await openNetwork('ann', 'bob')
     const ann = bed.as('ann')
     await ann.create('posts', 'p1', {}, { permissions: [] })
@@ -247,7 +247,7 @@ describe('updating', () => {
 })
 
 describe('deleting', () => {
-  it('answers with the stored row and takes along what hangs on it', async () => {
+  it('returns the stored row and deletes dependent rows', async () => {
     await using bed = await openNetwork('ann', 'bob')
     await bed.as('ann').create('posts', 'p1', { caption: 'gone', tags: ['a'] })
     await bed.as('ann').create('posts', 'p2', { pinned: 'p1' })
@@ -268,7 +268,7 @@ describe('deleting', () => {
     expect(await outcomeOf(bed.as('ann').update('posts', 'p1', { caption: 'x' }))).toBe(GONE)
   })
 
-  it('is for whom the declaration names', async () => {
+  it('is allowed as the declaration says', async () => {
     await using bed = await openNetwork('ann')
     await bed.as('ann').create('posts', 'p1', {})
     expect(await outcomeOf(bed.as('bob').delete('posts', 'p1'))).toBe(FORBIDDEN)
@@ -277,7 +277,7 @@ describe('deleting', () => {
   })
 })
 
-it('knows whether a file is in use', async () => {
+it('reports whether a file is in use', async () => {
   await using bed = await openNetwork('ann')
   await bed.as('ann').update('people', 'ann', { file: 'f1' })
   expect(await bed.engine.isFileInUse(bed.database, 'f1')).toBe(true)

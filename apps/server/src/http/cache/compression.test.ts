@@ -29,7 +29,7 @@ test.each<[accepted: string | undefined, encoding: string | undefined]>([
   ['br;q=0.0', undefined],
   ['brotli', undefined],
   ['*', undefined],
-])('to who accepts %s a page of posts is sent as %s', async (accepted, encoding) => {
+])('for the Accept-Encoding %s a page of posts is sent as %s', async (accepted, encoding) => {
   await using page = await openPage()
   const plain = await page.read(addressOf('posts'))
   const answer = await page.read(addressOf('posts'), accepted)
@@ -48,7 +48,7 @@ test.each([
     200,
   ],
   ['a refusal', addressOf('posts', 'none'), 404],
-])('%s is sent as it is', async (_, address, status) => {
+])('%s is sent uncompressed', async (_, address, status) => {
   await using page = await openPage()
   const answer = await page.read(address, 'br, gzip')
   expect(answer.statusCode).toBe(status)

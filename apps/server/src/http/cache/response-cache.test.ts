@@ -37,7 +37,7 @@ function lastingHeaders({ headers }: Response) {
   return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
 }
 
-test('a request that comes again is answered the same, and named anew, without the router', async () => {
+test('a repeated request gets the same response with a new request id, without the router', async () => {
   await using street = await openStreet()
   const [first, second] = [await street.read(), await street.read()]
   expect(street.worked()).toBe(1)
@@ -48,7 +48,7 @@ test('a request that comes again is answered the same, and named anew, without t
   expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 })
 
-test('what was packed is sent again as it was', async () => {
+test('a compressed response is stored and sent again', async () => {
   await using street = await openStreet()
   await post(street.Alice, { caption: 'Another' })
   const plain = await (await street.read(POSTS, { 'accept-encoding': 'identity' })).text()
@@ -68,7 +68,7 @@ test.each<[string, string, Record<string, string>]>([
   ['address', `${POSTS}?total=false`, {}],
   ['format', POSTS, { 'x-appwrite-response-format': '1.9.5' }],
   ['header of no meaning', POSTS, { 'x-any': 'thing' }],
-])('another %s is another request', async (_, address, headers) => {
+])('a different %s is a different request', async (_, address, headers) => {
   await using street = await openStreet()
   await street.read()
   await street.read(address, headers)
@@ -86,7 +86,7 @@ test.each<[string, (street: Street) => Promise<unknown>, number]>([
     200,
   ],
   ['asks after a change', async ({ Alice }) => post(Alice, { caption: 'Another' }), 200],
-])('nothing is repeated to who %s', async (_, deed, status) => {
+])('the cache is not used for somebody who %s', async (_, deed, status) => {
   await using street = await openStreet()
   const before = await (await street.read()).text()
   await deed(street)
@@ -97,7 +97,7 @@ test.each<[string, (street: Street) => Promise<unknown>, number]>([
   expect(await answer.text()).not.toBe(before)
 })
 
-test('the use of a session is still written down once an hour', async () => {
+test('the last use of a session is still recorded once an hour', async () => {
   await using street = await openStreet()
   await street.read()
   street.server.clock.advance(59 * MINUTE)
@@ -112,7 +112,7 @@ test('the use of a session is still written down once an hour', async () => {
   expect((await street.read()).status).toBe(200)
 })
 
-test('what is counted is counted each time', async () => {
+test('rate limits count cached responses too', async () => {
   await using street = await openStreet({ rateLimits: true })
   const search = `${POSTS}?queries[]=${encodeURIComponent('{"method":"search","attribute":"caption","values":["lamp"]}')}`
   const left: (string | null)[] = []
@@ -121,7 +121,7 @@ test('what is counted is counted each time', async () => {
   expect(left).toEqual(['119', '118', '117'])
 })
 
-test('guests, refusals, and what changes something are worked on each time', async () => {
+test('guests, errors and writes are never served from the cache', async () => {
   await using street = await openStreet()
   for (let count = 0; count < 2; count++) {
     await street.read(POSTS, { cookie: '' })
@@ -131,7 +131,7 @@ test('guests, refusals, and what changes something are worked on each time', asy
   expect(street.worked()).toBe(4)
 })
 
-test('repeated answers count among the figures', async () => {
+test('cached responses count in the metrics', async () => {
   await using street = await openStreet()
   for (let count = 0; count < 3; count++) await street.read()
   const { body } = await street.server.app.inject('/metrics')

@@ -36,13 +36,13 @@ test.each([
     '9'.repeat(1_000_000),
     'The body has a number that is too large.',
   ],
-])('refuses %s', (_name, text, message) => {
+])('rejects %s', (_name, text, message) => {
   expect(() => parse(text)).toThrow(
     expect.objectContaining({ type: 'general_argument_invalid', message }),
   )
 })
 
-test('refuses bytes that are no UTF-8 instead of replacing them', () => {
+test('rejects invalid UTF-8 instead of replacing it', () => {
   const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')])
   expect(() => parseJson(bytes)).toThrow(
     expect.objectContaining({ message: 'The body is not valid UTF-8.' }),

@@ -36,7 +36,7 @@ const LIVE = '/v1/health/live'
 const READY = '/v1/health/ready'
 const KEPT = { status: 200, connection: 'keep-alive', isReused: false }
 
-test('behind a proxy a process that ends answers on connections that were idle, and is over with the last', async () => {
+test('behind a proxy a stopping process still answers on idle connections, and exits after the last one', async () => {
   await using server = await openListening(['127.0.0.1'])
   expect(await server.ask(READY)).toEqual(KEPT)
   const { drained } = await server.drain()
@@ -45,7 +45,7 @@ test('behind a proxy a process that ends answers on connections that were idle, 
   await expect(server.ask(LIVE)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('without a proxy a process that ends closes idle connections at once', async () => {
+test('without a proxy a stopping process closes idle connections at once', async () => {
   await using server = await openListening([])
   expect(await server.ask(READY)).toEqual(KEPT)
   await server.app.drain()
@@ -53,7 +53,7 @@ test('without a proxy a process that ends closes idle connections at once', asyn
   expect([server.app.server.listening, await count()]).toEqual([false, 0])
 })
 
-test('a request in flight is answered before its process ends', async () => {
+test('a request in flight is answered before the process exits', async () => {
   await using server = await openListening([])
   const socket = connect(server.port, '127.0.0.1')
   socket.write('POST /v1/account HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n')
@@ -67,7 +67,7 @@ test('a request in flight is answered before its process ends', async () => {
   await drained
 })
 
-test('an answer before the end of its body leaves the connection open for the rest', async () => {
+test('a response sent before the request body ends keeps the connection open for the rest', async () => {
   await using server = await openListening(['127.0.0.1'])
   const socket = connect(server.port, '127.0.0.1')
   socket.write('POST /v1/storage/buckets/devhood/files HTTP/1.1\r\nHost: a\r\n')
@@ -81,7 +81,7 @@ test('an answer before the end of its body leaves the connection open for the re
   await drained
 })
 
-test('sockets are closed at once, with the code after which clients connect again', async () => {
+test('sockets are closed at once, with the close code that makes clients reconnect', async () => {
   await using server = await openListening(['127.0.0.1'])
   const socket = await listen(server.app)
   const { drained } = await server.drain()

@@ -78,7 +78,7 @@ test.each([
     'HTTP/1.1 415 Unsupported Media Type',
   ],
   ['a page and a body', request('GET /', 'text/plain'), 'x', 'HTTP/1.1 200 OK'],
-])('%s, byte by byte, ends soon', async (_, beginning, more, expected) => {
+])('%s, sent byte by byte, times out soon', async (_, beginning, more, expected) => {
   // Where the headers are whole a busy machine must not make them seem slow.
   const { headers } = beginning.endsWith('\r\n\r\n') ? TIMEOUTS : SHORT
   await using server = await listening({ ...SHORT, headers })
@@ -111,7 +111,7 @@ test("a client that doesn't read its response is disconnected", async () => {
   await app.close()
 })
 
-test('a body that comes in time is taken, and its connection lives on', async () => {
+test('a body that arrives in time is accepted, and its connection stays open', async () => {
   await using server = await listening({ ...TIMEOUTS, unreadBody: 1 })
   const socket = await open(server.port)
   const body = JSON.stringify({ email: 'a@example.com', password: 'a good password' })
@@ -126,7 +126,7 @@ test('a body that comes in time is taken, and its connection lives on', async ()
   socket.destroy()
 })
 
-test('a body that is too large is refused at its head and read to its end, and its connection lives on', async () => {
+test('an oversized body is rejected by its header and drained, and its connection stays open', async () => {
   await using server = await listening(TIMEOUTS)
   const socket = await open(server.port)
   const size = 2 * 1024 * 1024
@@ -141,7 +141,7 @@ test('a body that is too large is refused at its head and read to its end, and i
   socket.destroy()
 })
 
-test('bodies that never end fill no memory: there is room for few of one address, and again when they go', async () => {
+test("endless bodies don't fill memory: one address gets a small budget, which is freed when they disconnect", async () => {
   await using server = await listening(TIMEOUTS)
   const head = (length: number) =>
     `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
@@ -170,7 +170,7 @@ test('bodies that never end fill no memory: there is room for few of one address
   await expect.poll(status).toBe(400)
 })
 
-test('calls that have no body take no room, whatever type they announce', async () => {
+test('requests without a body use no body budget, whatever content type they announce', async () => {
   const waiting = Promise.withResolvers<void>()
   let asked = 0
   await using server = await testApp()
@@ -191,7 +191,7 @@ test('calls that have no body take no room, whatever type they announce', async 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('what is asked on one connection is worked on when the answer before it has been taken', async () => {
+test('pipelined requests are processed after the previous response has been read', async () => {
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using server = await testApp()
   let asked = 0

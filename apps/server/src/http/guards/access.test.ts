@@ -22,7 +22,7 @@ test.each([
   expect(() => app.get(url, options, async () => 'x')).toThrow(message)
 })
 
-test('routes that say who may call them are taken', async () => {
+test('routes that declare their callers are accepted', async () => {
   const app = fastify()
   requireDeclaredAccess(app)
   app.get('/x', { config: { access: 'anyone' } }, async () => 'x')

@@ -36,7 +36,7 @@ const HOSTILE = [
   'chrome-extension://abcdefghijklmnop',
 ]
 
-test.each(HOSTILE)('a page of %s may neither write nor read', async (origin) => {
+test.each(HOSTILE)('a page of %s can neither write nor read', async (origin) => {
   await using server = await testApp(config)
   const headers = { origin, host: 'localhost:3000' }
   const write = await server.app.inject({ ...signIn, headers })
@@ -62,7 +62,7 @@ test.each([
   ['a listed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
   ['what is no browser', {}],
   ['a person who types the address', { 'sec-fetch-site': 'none' }],
-])('%s may write', async (_name, headers) => {
+])('%s can write', async (_name, headers) => {
   await using server = await testApp(config)
   const { statusCode } = await server.app.inject({
     ...signIn,
@@ -85,7 +85,7 @@ test.each([
     'a loopback page, when a proxy stands in between',
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'x-forwarded-for': '1.2.3.4' },
   ],
-])('%s may not write', async (_name, headers) => {
+])("%s can't write", async (_name, headers) => {
   await using server = await testApp(config)
   const answer = await server.app.inject({
     ...signIn,
@@ -94,14 +94,14 @@ test.each([
   expect([answer.statusCode, answer.json().type]).toEqual([403, 'general_unknown_origin'])
 })
 
-test('a public server takes no loopback page for its own', async () => {
+test('a public server does not treat loopback pages as its own', async () => {
   await using server = await testApp({ publicUrl: new URL('https://devhood.example') })
   const headers = { host: 'localhost:3000', origin: OWN }
   const answer = await server.app.inject({ ...signIn, headers })
   expect(answer.statusCode).toBe(403)
 })
 
-test('a listed page reads answers and refusals alike, with its exact origin', async () => {
+test('an allowed origin can read responses and errors, with its exact origin in the header', async () => {
   await using server = await testApp(config)
   const headers = { origin: LISTED, 'sec-fetch-site': 'cross-site' }
   const answers = [
@@ -121,7 +121,7 @@ test('a listed page reads answers and refusals alike, with its exact origin', as
 })
 
 test.each(['/v1/account', '/v1/databases/any/thing', '/v1/nothing', '/v1/account?project=unknown'])(
-  'a preflight of %s is answered before anything else is asked',
+  'a preflight of %s is answered before any other check',
   async (url) => {
     await using server = await testApp(config)
     const answer = await server.app.inject({ method: 'OPTIONS', url, headers: { origin: LISTED } })
@@ -163,7 +163,7 @@ test.each([
   ['multipart', 'multipart/form-data; boundary=x', '--x--', 400],
   ['no content type', undefined, 'email=a', 415],
 ])(
-  'a bare form (%s) opens no session even for our own page',
+  "a plain form (%s) can't open a session, not even from our own page",
   async (_name, type, payload, status) => {
     await using server = await testApp()
     const headers = {
@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('a stranger signs nobody in, and nobody out', async () => {
+test('another site can sign nobody in or out', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const headers = { origin: 'https://evil.example' }

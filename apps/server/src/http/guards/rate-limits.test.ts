@@ -16,7 +16,7 @@ test.each([
   expect(clientAddressOf({ ip })).toBe(expected)
 })
 
-test('GET and HEAD share their count, and each call counts once', async () => {
+test('GET and HEAD share a limit, and each call counts once', async () => {
   await using server = await testApp({ rateLimits: true })
   const room = async (method: 'GET' | 'HEAD') =>
     (await server.app.inject({ method, url: '/v1/avatars/initials' })).headers[

@@ -52,7 +52,7 @@ describeOnRedis('A bus between processes', () => {
     return { bus, faults }
   })
 
-  it('tells each process every message once, in the order of who said it', async () => {
+  it('delivers every message to each process once, in the order of each sender', async () => {
     const processes = await openTwo()
     const heard = processes.map((process) => earOf(process))
     for (let at = 0; at < 500; at++)
@@ -68,7 +68,7 @@ describeOnRedis('A bus between processes', () => {
     expect(heard.map(({ length }) => length)).toEqual([1000, 1000])
   })
 
-  it('passes on every text as it is', async () => {
+  it('delivers any text unchanged', async () => {
     const [one, other] = await openTwo()
     const heard = earOf(other)
     const texts = ['', 'ü 😀 \u2028', '\ud800', '{"a":"\\u0000"}', 'x'.repeat(100_000)]
@@ -77,7 +77,7 @@ describeOnRedis('A bus between processes', () => {
     expect(heard).toEqual(texts)
   })
 
-  it('tells another installation nothing', async () => {
+  it('delivers nothing to another instance', async () => {
     const [one, other] = await openTwo()
     const stranger = await openProcess({ url: redis.url })
     const heard = earOf(stranger)
@@ -86,7 +86,7 @@ describeOnRedis('A bus between processes', () => {
     expect(heard).toEqual([])
   })
 
-  it('misses nothing of a process that is there from its beginning', async () => {
+  it('delivers everything to a process that was there from the start', async () => {
     const [one, other] = await openTwo()
     const gap = vi.fn<() => void>()
     one.bus.onGap(gap)
@@ -109,7 +109,7 @@ const PATIENT = {
 /** A silence is soon noticed, and no connection is cut for it. */
 const SILENT = { redis: PATIENT.redis, bus: FAST_TIMING.bus }
 
-describeOnRedis('A process that waits until others have heard', () => {
+describeOnRedis('A process waiting for the others', () => {
   let redis: Awaited<ReturnType<typeof findRedis>>
   beforeAll(async () => {
     redis = await findRedis()
@@ -133,7 +133,7 @@ describeOnRedis('A process that waits until others have heard', () => {
     return { one, other, wire, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
   }
 
-  it('waits for the listeners of each', async () => {
+  it('waits for the listeners of each process', async () => {
     await using two = await openHeld(PATIENT)
     const { one, other, wire } = two
     const events: string[] = []
@@ -148,7 +148,7 @@ describeOnRedis('A process that waits until others have heard', () => {
     expect(events).toEqual(['news', 'heard by all'])
   })
 
-  it('waits no longer for one that ends', async () => {
+  it('does not wait for a process that has stopped', async () => {
     await using two = await openHeld(PATIENT)
     two.wire.pause()
     const waiting = two.one.bus.untilDelivered()
@@ -158,14 +158,14 @@ describeOnRedis('A process that waits until others have heard', () => {
     expect(await two.one.bus.untilDelivered()).toBe(undefined)
   })
 
-  it('waits for one that says nothing until that does not count itself as whole', async () => {
+  it('waits for an unresponsive process until that process considers itself disconnected', async () => {
     await using two = await openHeld(SILENT)
     two.wire.pause()
     await two.one.bus.untilDelivered()
     expect(two.other.bus.isReceivingAll()).toBe(false)
   })
 
-  it('is heard again with a word before the news, by one that stood still', async () => {
+  it('notifies a process that was frozen of the gap before it delivers new messages', async () => {
     await using two = await openHeld(SILENT)
     const { one, other, wire } = two
     const events: string[] = []
@@ -187,39 +187,42 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     ['was killed', ({ kill }) => kill(), ({ restart }) => restart()],
     ['stands still', ({ stop }) => stop(), ({ resume }) => resume()],
   ]
-  it.each(outages)('goes on within each process when it %s, and comes back', async (...row) => {
-    const [, begin, end] = row
-    await using server = await startRedis()
-    const secret = randomBytes(32)
-    const open = () => openProcess({ url: server.url, secret, timings: FAST_TIMING })
-    const one = await open()
-    const other = await open()
-    await cross(one, other, 'before')
-    const heard = [earOf(one), earOf(other)]
-    const gap = vi.fn<() => void>()
-    other.bus.onGap(gap)
-    await begin(server)
-    await eventually(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
-    expect([one, other].map(({ bus }) => [bus.isUp(), bus.isReceivingAll()])).toEqual([
-      [false, false],
-      [false, false],
-    ])
-    one.bus.publish('posts', 'meanwhile')
-    await eventually(() => heard[0]).toEqual(['meanwhile'])
-    await end(server)
-    await eventually(() => [one, other].map(({ bus }) => bus.isReceivingAll())).toEqual([
-      true,
-      true,
-    ])
-    await cross(one, other, 'after')
-    await cross(other, one, 'after')
-    // What could not be passed on comes neither late nor twice.
-    expect(heard).toEqual([['meanwhile'], []])
-    expect(gap.mock.calls.length).toBeGreaterThan(0)
-    expect([one.reports.length % 2, one.reports.at(-1)]).toEqual([0, undefined])
-  })
+  it.each(outages)(
+    'keeps delivering within each process when Redis %s, and reconnects',
+    async (...row) => {
+      const [, begin, end] = row
+      await using server = await startRedis()
+      const secret = randomBytes(32)
+      const open = () => openProcess({ url: server.url, secret, timings: FAST_TIMING })
+      const one = await open()
+      const other = await open()
+      await cross(one, other, 'before')
+      const heard = [earOf(one), earOf(other)]
+      const gap = vi.fn<() => void>()
+      other.bus.onGap(gap)
+      await begin(server)
+      await eventually(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
+      expect([one, other].map(({ bus }) => [bus.isUp(), bus.isReceivingAll()])).toEqual([
+        [false, false],
+        [false, false],
+      ])
+      one.bus.publish('posts', 'meanwhile')
+      await eventually(() => heard[0]).toEqual(['meanwhile'])
+      await end(server)
+      await eventually(() => [one, other].map(({ bus }) => bus.isReceivingAll())).toEqual([
+        true,
+        true,
+      ])
+      await cross(one, other, 'after')
+      await cross(other, one, 'after')
+      // What could not be passed on comes neither late nor twice.
+      expect(heard).toEqual([['meanwhile'], []])
+      expect(gap.mock.calls.length).toBeGreaterThan(0)
+      expect([one.reports.length % 2, one.reports.at(-1)]).toEqual([0, undefined])
+    },
+  )
 
-  it('is not whole for anybody while one of them is cut off', async () => {
+  it('is not complete for any process while one is disconnected', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
     const secret = randomBytes(32)
@@ -240,7 +243,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     expect(heard).toEqual([])
   })
 
-  it('is not whole when it is back before another that it knows', async () => {
+  it('is not complete for a process that reconnects before the other known ones', async () => {
     await using server = await startRedis()
     await using here = await openCutProxy(server.url)
     await using there = await openCutProxy(server.url)
@@ -261,7 +264,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await eventually(() => one.bus.isReceivingAll()).toBe(true)
   })
 
-  it('notices that a connection is held, and cuts it', async () => {
+  it('detects a stalled connection, and closes it', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
     const { bus, reports } = await openProcess({ url: proxy.url, timings: FAST_TIMING })
@@ -276,7 +279,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
   /** With this patience a process that is known is never heard well enough. */
   const strict = (endedAfter: number) => ({ bus: { heartbeat: 20, silentAfter: 0, endedAfter } })
 
-  it('waits for a process that has vanished until it counts as ended', async () => {
+  it('waits for a vanished process until it times out', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
     const secret = randomBytes(32)
@@ -292,7 +295,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     expect(gap.mock.calls.length).toBe(1)
   })
 
-  it('waits for nobody who has left in good order', async () => {
+  it('does not wait for a process that has left cleanly', async () => {
     await using server = await startRedis()
     const secret = randomBytes(32)
     const one = await openProcess({ url: server.url, secret, timings: strict(60_000) })

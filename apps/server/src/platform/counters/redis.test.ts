@@ -33,7 +33,7 @@ describeOnRedis('Counters that processes share', () => {
     return counters
   })
 
-  it('are the same for each, in their own time', async () => {
+  it('are shared by the processes, each with its own clock', async () => {
     const secret = randomBytes(32)
     const [one, other] = await Promise.all(
       [0, 60 * MINUTE].map((time) => openProcess({ url: redis.url, secret, now: () => time })),
@@ -47,13 +47,13 @@ describeOnRedis('Counters that processes share', () => {
     expect(await hit()).toEqual({ hits: 1, resetsAt: MINUTE })
   })
 
-  it("begin anew by the server's time", async () => {
+  it("reset by the server's clock", async () => {
     const { counters } = await openProcess({ url: redis.url })
     expect((await counters.hit('a', 10)).hits).toBe(1)
     await eventually(async () => (await counters.hit('a', 10)).hits).toBe(1)
   })
 
-  it('are not those of another installation', async () => {
+  it('are separate for another instance', async () => {
     const processes = await Promise.all([1, 2].map(() => openProcess({ url: redis.url })))
     const counts = await Promise.all(processes.map(({ counters }) => counters.hit('a', MINUTE)))
     expect(counts.map(({ hits }) => hits)).toEqual([1, 1])
@@ -81,7 +81,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
       ({ url }) => sendCommand(url, 'CONFIG', 'SET', 'maxmemory', '0'),
     ],
   ]
-  it.each(outages)('without a Redis %s each process counts on by itself', async (_, begin, end) => {
+  it.each(outages)('when Redis %s each process counts on its own', async (_, begin, end) => {
     await using world = await openWorld(200)
     const { server, one, other } = world
     await begin(server)
@@ -97,7 +97,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     await eventually(() => areShared(one, other, 'a')).toBe(true)
   })
 
-  it('asks a Redis that is late nothing more until it has answered', async () => {
+  it('send nothing more to a slow Redis until it has answered', async () => {
     await using server = await startRedis()
     const { counters } = await openProcess({ url: server.url, timings: { count: 50 } })
     server.stop()
@@ -107,7 +107,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     expect(/cmdstat_eval:calls=(\d+)/.exec(await stats())?.[1]).toBe('1')
   })
 
-  it('tells of a Redis that is full once, and of its end', async () => {
+  it('report a full Redis once, and its recovery', async () => {
     await using world = await openWorld()
     const { server, one } = world
     const full = async (bytes: number) =>
@@ -119,7 +119,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     expect([one.refusals, one.reports]).toEqual([['OOM', undefined], []])
   })
 
-  it('goes on from one with a Redis that was emptied', async () => {
+  it('continue after Redis was flushed', async () => {
     await using world = await openWorld()
     await sendCommand(world.server.url, 'FLUSHALL')
     const hits = []
@@ -128,7 +128,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     expect(hits).toEqual([1, 2, 3])
   })
 
-  it('takes its own count when the connection breaks before the answer', async () => {
+  it('use the local count when the connection breaks before the response', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
     const { counters } = await openProcess({ url: proxy.url })
@@ -139,7 +139,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     expect(await hit).toEqual({ hits: 2, resetsAt: 1_000_000 + MINUTE })
   })
 
-  it('keeps no name or address on the server, and nothing for longer than its window', async () => {
+  it('store no name or address on the server, and nothing for longer than the window', async () => {
     await using server = await startRedis()
     const { counters } = await openProcess({ url: server.url })
     await counters.hit('POST /v1/account ip 203.0.113.7', MINUTE)

@@ -79,7 +79,7 @@ async function temporary() {
 }
 
 describe('SQLite, when its process is killed', () => {
-  it('has kept all that was acknowledged, five times in a row', { timeout: 60_000 }, async () => {
+  it('keeps every acknowledged write, five times in a row', { timeout: 60_000 }, async () => {
     await using folder = await temporary()
     const acknowledged: string[] = []
     for (let round = 0; round < 5; round++) {
@@ -94,7 +94,7 @@ describe('SQLite, when its process is killed', () => {
     using raw = new DatabaseSync(folder.path)
     expect(raw.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   })
-  it('is refused to a second process, and free as soon as the first is dead', async () => {
+  it("can't be opened by a second process, and can as soon as the first is dead", async () => {
     await using folder = await temporary()
     const holder = start(HOLD, folder.path)
     await once(createInterface({ input: holder.stdout }), 'line')
@@ -109,7 +109,7 @@ describe('SQLite, when its process is killed', () => {
 })
 
 describe('SQLite, when the disk reports an error', () => {
-  it('acknowledges nothing, reads on, has kept what it acknowledged, and goes on once all of it is written anew', async () => {
+  it('acknowledges nothing, still reads, keeps acknowledged writes, and recovers once the log is rewritten', async () => {
     await using folder = await temporary()
     // A limit on file sizes makes the system refuse a write as a failing disk does.
     const limit = `trap '' XFSZ; ulimit -f 4000; exec "$0" "$@"`

@@ -77,8 +77,8 @@ const FAILING: [what: string, migration: Migration, line: string][] = [
   ],
 ]
 
-describe('Migrations', () => {
-  it('are applied once, in their order, and remembered with their hash', async () => {
+describe('migrations', () => {
+  it('are applied once, in order, and recorded with their hash', async () => {
     await using folder = await openFolder()
     await folder.migrate(first, second)
     expect(folder.dump()).toEqual([ledger(first, second), ['a', []], ['b', []]])
@@ -86,14 +86,14 @@ describe('Migrations', () => {
     await folder.migrate(first, second, third)
     expect(folder.dump()).toEqual([ledger(first, second, third), ['a', [{ id: 'x' }]], ['b', []]])
   })
-  it.each(REFUSED)('refuse a database %s, and leave it alone', async (_, applied, ours, line) => {
+  it.each(REFUSED)("reject a database %s, and don't touch it", async (_, applied, ours, line) => {
     await using folder = await openFolder()
     await folder.migrate(...applied)
     const before = folder.dump()
     await expect(folder.migrate(...ours)).rejects.toThrow(new StartError(line))
     expect(folder.dump()).toEqual(before)
   })
-  it.each(FAILING)('leave nothing of a step %s, nor of those before it', async (_, step, line) => {
+  it.each(FAILING)('roll back a step %s, and those before it', async (_, step, line) => {
     await using folder = await openFolder()
     await expect(folder.migrate(first, step)).rejects.toThrow(new StartError(line))
     expect(folder.dump()).toEqual([])
@@ -101,7 +101,7 @@ describe('Migrations', () => {
     await expect(folder.migrate(first, step)).rejects.toThrow(new StartError(line))
     expect(folder.dump()).toEqual([ledger(first), ['a', []]])
   })
-  it('that a kill interrupts are taken back, and taken anew; until then the older version goes on', async () => {
+  it('interrupted by a kill are rolled back and run again; until then the older version works', async () => {
     await using folder = await openFolder()
     const steps = [
       first,
@@ -131,7 +131,7 @@ describe('Migrations', () => {
       expect(dumpOf(path)).toEqual(folder.dump())
     }
   })
-  it('may rebuild a table that others point to', async () => {
+  it('may rebuild a table that others refer to', async () => {
     await using folder = await openFolder()
     const row = migrationOf('0003-c', "INSERT INTO a VALUES ('x'); INSERT INTO b VALUES ('x')")
     const rebuild = migrationOf(
@@ -146,7 +146,7 @@ describe('Migrations', () => {
       ['a', [{ id: 'x', n: null }]],
     ])
   })
-  it('refuse a database of another program, and a file that is none', async () => {
+  it('reject a database of another program, and a file that is not a database', async () => {
     await using folder = await openFolder()
     {
       using other = new DatabaseSync(folder.path)
@@ -161,7 +161,7 @@ describe('Migrations', () => {
       `The database ${folder.path} can't be opened: it is not an SQLite database, or it is damaged.`,
     )
   })
-  it('refuse a database with a damaged page', async () => {
+  it('reject a database with a damaged page', async () => {
     await using folder = await openFolder()
     const rows = migrationOf(
       '0002-b',
@@ -178,8 +178,8 @@ describe('Migrations', () => {
   })
 })
 
-describe('A folder of migrations', () => {
-  it('is read in the order of names, with hashes that do not depend on line ends', async () => {
+describe('a migrations folder', () => {
+  it('is read in the order of names, with hashes that do not depend on line endings', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     await writeFile(join(folder.path, '0002-b.sql'), 'b\r\n')
     await writeFile(join(folder.path, '0001-a.sql'), 'a\n')
@@ -193,7 +193,7 @@ describe('A folder of migrations', () => {
   it.each([
     ['1-a.sql', 'Migration 1-a.sql is not named NNNN-name.sql.'],
     ['0001-b.sql', 'Migration number 0001 is used twice.'],
-  ])('is refused with a file %s', async (name, line) => {
+  ])('is rejected with a file %s', async (name, line) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     await writeFile(join(folder.path, '0001-a.sql'), '')
     await writeFile(join(folder.path, name), '')

@@ -38,7 +38,7 @@ test.each([
   'photo-exif-orientation-6.jpg',
   'photo-flowers.jpeg',
   'photo-p3.png',
-])('What follows a look at %s is what would be rendered of the whole', async (name) => {
+])('follow-up renderings of %s are the same as renderings of the file', async (name) => {
   const images = shared
   const bytes = readFileSync(join(PHOTOS, name))
   const wanted = [webp(320), webp(96, 96)]
@@ -60,7 +60,7 @@ test.each([
   }
 })
 
-test('A picture is told of before what follows, and a failure of that is nobody else’s', async () => {
+test('the result is sent before follow-up work, and a failed follow-up affects no other request', async () => {
   await using images = openImages()
   const { promise, reject } = Promise.withResolvers<void>()
   const picture = await images.inspect(from(await phonePhoto(60, 40)), turn(), {
@@ -72,7 +72,7 @@ test('A picture is told of before what follows, and a failure of that is nobody 
   await expect.poll(() => images.load().running).toBe(0)
 })
 
-test('One picture at a time stays open, so that whoever comes finds a place', async () => {
+test('one picture at a time stays open, so that new requests find a free process', async () => {
   await using images = openImages()
   const bytes = await jpeg(60, 40)
   const end = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ test('One picture at a time stays open, so that whoever comes finds a place', as
   end.resolve()
 })
 
-test('What follows ends when somebody waits', async () => {
+test('follow-up work ends when a request waits', async () => {
   await using images = openImages()
   const bytes = await jpeg(60, 40)
   const [begun, go, offered] = [0, 1, 2].map(() => Promise.withResolvers<unknown>())
@@ -107,7 +107,7 @@ test('What follows ends when somebody waits', async () => {
   expect(await Promise.all(waiting)).toHaveLength(3)
 })
 
-test('A picture that is read for nobody is open for its follow-up, too', async () => {
+test('a picture read in the background stays open for its follow-up, too', async () => {
   await using images = openImages()
   const sizes: number[] = []
   const isDone = await images.openWhenIdle(from(await jpeg(600, 400)), turn(), {
@@ -119,7 +119,7 @@ test('A picture that is read for nobody is open for its follow-up, too', async (
   expect([isDone, sizes]).toEqual([true, [600, 50]])
 })
 
-test('A picture that is read for nobody waits while somebody waits for a preview', async () => {
+test('a picture read in the background waits while a preview is requested', async () => {
   await using images = openImages()
   const bytes = await jpeg(60, 40)
   const [first, second] = [0, 1].map(() => Promise.withResolvers<void>())
@@ -144,7 +144,7 @@ test('A picture that is read for nobody waits while somebody waits for a preview
   expect(await Promise.all(previews)).toHaveLength(3)
 })
 
-test('A process that was woken is there for the first picture', async () => {
+test('a pre-started process is ready for the first picture', async () => {
   await using images = openImages()
   images.prewarm('account a')
   images.prewarm('account a')

@@ -46,8 +46,8 @@ function bomb(width: number, height: number): Buffer {
   ])
 }
 
-describe('What is accepted', () => {
-  test('a PNG, a JPEG and an SVG, with the size that a person sees', async () => {
+describe('accepted pictures', () => {
+  test('a PNG, a JPEG and an SVG, with their displayed size', async () => {
     const size = async (bytes: Buffer) => {
       const { type, width, height } = await images.inspect(from(bytes), turn())
       return [type, width, height]
@@ -66,19 +66,19 @@ describe('What is accepted', () => {
     expect(Buffer.from(hash, 'base64').length).toBeLessThan(30)
   })
 
-  test('with the digest of its bytes', async () => {
+  test('with the digest of their bytes', async () => {
     const bytes = Buffer.from(await png(30, 20))
     const { md5 } = await images.inspect(from(bytes), turn())
     expect(md5).toBe(createHash('md5').update(bytes).digest('hex'))
   })
 
-  test('an SVG is drawn as it says', async () => {
+  test('an SVG is rendered as written', async () => {
     const { raster } = await images.inspect(from(svg()), turn())
     const { format, pixel } = await readPicture(raster!)
     expect([format, pixel(1000, 750)]).toEqual(['png', [255, 102, 0, 255]])
   })
 
-  test('an SVG looks at no file and no address', async () => {
+  test('an SVG reads no file and no URL', async () => {
     const image = (href: string) => svg(`<image width="40" height="30" href="${href}"/>`)
     const own = `data:image/png;base64,${(await picture(4, 4).png().toBuffer()).toString('base64')}`
     for (const [href, visible] of [
@@ -94,7 +94,7 @@ describe('What is accepted', () => {
   })
 })
 
-describe('What is refused', () => {
+describe('rejected pictures', () => {
   const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
   const flip = (bytes: Buffer, at: number) => {
     const broken = Buffer.from(bytes)
@@ -135,13 +135,13 @@ describe('What is refused', () => {
   })
 
   // What decodes it finds a thousand bytes where the header promises gigabytes, and says that it is broken.
-  test('a flood of pixels by its header alone', async () => {
+  test('too many pixels, by the header alone', async () => {
     await expect(inspectPicture(bomb(20_000, 20_000))).rejects.toThrow('20000 × 20000')
     await expect(inspectPicture(bomb(65_536, 65_536))).rejects.toThrow('65536 × 65536')
   })
 
   test(
-    'an SVG that would draw for ever, after five seconds, while others are served',
+    'an SVG that would render for ever, after five seconds, while others are served',
     { timeout: 60_000 },
     async () => {
       const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`
@@ -161,21 +161,18 @@ describe('What is refused', () => {
   )
 })
 
-test.runIf(hasProcesses)(
-  'A process that died while it waited for work is not asked twice',
-  async () => {
-    await using own = openImages()
-    const others = childrenOf(process.pid)
-    await own.inspect(from(png(30, 20)), turn())
-    const [pid = 0] = childrenOf(process.pid).filter((each) => !others.includes(each))
-    process.kill(pid, 'SIGKILL')
-    // Nobody here hears of it before we go on.
-    while (!hasEnded(pid)) continue
-    expect(await own.inspect(from(png(40, 20)), turn())).toMatchObject({ width: 40 })
-  },
-)
+test.runIf(hasProcesses)('a process that died while idle is not used again', async () => {
+  await using own = openImages()
+  const others = childrenOf(process.pid)
+  await own.inspect(from(png(30, 20)), turn())
+  const [pid = 0] = childrenOf(process.pid).filter((each) => !others.includes(each))
+  process.kill(pid, 'SIGKILL')
+  // Nobody here hears of it before we go on.
+  while (!hasEnded(pid)) continue
+  expect(await own.inspect(from(png(40, 20)), turn())).toMatchObject({ width: 40 })
+})
 
-describe('How large a rendering is', () => {
+describe('the size of a rendering', () => {
   const cases: [wanted: Partial<Rendition>, width: number, height: number][] = [
     [{}, 300, 200],
     [{ width: 150 }, 150, 100],
@@ -196,7 +193,7 @@ describe('How large a rendering is', () => {
     expect([shown.format, shown.width, shown.height]).toEqual(['png', width, height])
   })
 
-  test('a long and narrow picture is not blown up beyond bounds', async () => {
+  test('a long and narrow picture is not enlarged beyond the limits', async () => {
     const bytes = await png(1, 1000)
     await expect(render(bytes, { width: 4000 })).rejects.toMatchObject({
       type: 'storage_image_resolution_exceeded',
@@ -210,7 +207,7 @@ describe('How large a rendering is', () => {
   })
 })
 
-describe('What a rendering shows', () => {
+describe('the content of a rendering', () => {
   const RED = [255, 0, 0, 255]
   const NOTHING = [0, 0, 0, 0]
   /** Red on the left, blue on the right, 40 × 20. */
@@ -231,7 +228,7 @@ describe('What a rendering shows', () => {
       .toBuffer()
   const NOTHING_AT_ALL = { r: 9, g: 9, b: 9, alpha: 0 }
 
-  test('the part that gravity names', async () => {
+  test('is the part that gravity selects', async () => {
     const left = async (gravity: Rendition['gravity']) =>
       (await readPicture(await render(await halves(), { ...SQUARE, gravity }))).pixel(2, 10)
     expect(await left('left')).toEqual(RED)
@@ -240,7 +237,7 @@ describe('What a rendering shows', () => {
     expect(await left('bottom-right')).toEqual([0, 0, 255, 255])
   })
 
-  test('border around, corners round, background below, opacity through', async () => {
+  test('has a border around, round corners, a background and opacity', async () => {
     const border = await readPicture(
       await render(await halves(), { borderWidth: 3, borderColor: '00ff00' }),
     )
@@ -260,7 +257,7 @@ describe('What a rendering shows', () => {
     expect(turned.pixel(0, 0)).toEqual(NOTHING)
   })
 
-  test('transparency as it is in PNG and WebP, white in JPEG', async () => {
+  test('keeps transparency in PNG and WebP, and is white in JPEG', async () => {
     const at = async (output: Rendition['output']) =>
       (await readPicture(await render(await clear(), { output }))).pixel(5, 5)
     expect((await at('png'))[3]).toBe(0)
@@ -268,7 +265,7 @@ describe('What a rendering shows', () => {
     expect(await at('jpeg')).toEqual([255, 255, 255])
   })
 
-  test('better quality takes more bytes; none asked for takes the good middle', async () => {
+  test('has more bytes at higher quality, with a medium default', async () => {
     const bytes = await jpeg(300, 200)
     const size = async (quality: number | undefined) =>
       (await render(bytes, { output: 'jpeg', quality })).length
@@ -278,9 +275,9 @@ describe('What a rendering shows', () => {
   })
 })
 
-describe('What a rendering keeps of its source', () => {
+describe('what a rendering keeps of its source', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'no metadata in %s: no place, no owner, no device',
+    'no metadata in %s: no location, owner or device',
     async (output) => {
       const photo = await phonePhoto(60, 40)
       expect(photo.includes('SECRETMAKE')).toBe(true)
@@ -293,7 +290,7 @@ describe('What a rendering keeps of its source', () => {
     },
   )
 
-  test('nothing that hangs behind the picture', async () => {
+  test('no data appended to the picture', async () => {
     const polyglot = Buffer.concat([await jpeg(30, 20), Buffer.from('<script>SECRET</script>')])
     expect((await render(polyglot, { output: 'jpeg' })).includes('SECRET')).toBe(false)
   })
@@ -312,7 +309,7 @@ describe('What a rendering keeps of its source', () => {
     expect(shown.pixel(1, 1)).toEqual(source)
   })
 
-  test('the look of print colours, in sRGB', async () => {
+  test('the appearance of print colours, in sRGB', async () => {
     const print = await sharp({
       create: { width: 8, height: 8, channels: 3, background: '#ff0000' },
     })

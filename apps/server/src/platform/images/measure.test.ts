@@ -6,7 +6,7 @@ import { HEAD_BYTES, measurePicture } from './measure.ts'
 
 const PHOTOS = join(import.meta.dirname, '../../../test/photos')
 
-test('A picture is measured by its beginning', async () => {
+test('a picture is measured by its first bytes', async () => {
   const progressive = await picture(300, 200).jpeg({ progressive: true }).toBuffer()
   for (const bytes of [await png(300, 200), await jpeg(300, 200), progressive])
     expect(measurePicture(bytes.subarray(0, 1000))).toBe(60_000)
@@ -17,12 +17,12 @@ test.each([
   ['photo-concert.jpg', 106_800],
   ['photo-exif-orientation-6.jpg', 270_000],
   ['alpha.png', 49_152],
-])('So is %s', (name, pixels) => {
+])('so is %s', (name, pixels) => {
   const head = readFileSync(join(PHOTOS, name)).subarray(0, HEAD_BYTES)
   expect(measurePicture(head)).toBe(pixels)
 })
 
-test('What has too many pixels is refused by its beginning alone', () => {
+test('a picture with too many pixels is rejected by its first bytes', () => {
   const frame = (height: number, width: number) => {
     const size = Buffer.alloc(4)
     size.writeUInt16BE(height)
@@ -41,6 +41,6 @@ test.each<[what: string, head: Buffer]>([
   ['a JPEG that ends', Buffer.from('ffd8ffe0', 'hex')],
   ['a JPEG of filling alone', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(99, 0xff)])],
   ['a JPEG without markers', Buffer.concat([Buffer.from('ffd8ff00', 'hex'), Buffer.alloc(99)])],
-])('Of %s nothing is known', (_, head) => {
+])('nothing is known of %s', (_, head) => {
   expect(measurePicture(head)).toBe(undefined)
 })

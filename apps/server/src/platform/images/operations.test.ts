@@ -41,7 +41,7 @@ async function thirds(way: 'across' | 'down'): Promise<Buffer> {
 const NAMES: Record<string, string> = { '255,0,0': 'red', '0,255,0': 'green', '0,0,255': 'blue' }
 const nameOf = (pixel: readonly number[]) => NAMES[pixel.slice(0, 3).join()]
 
-describe('The part that each gravity keeps', () => {
+describe('the part that each gravity keeps', () => {
   /** Of a picture that is too wide, and of one that is too high. */
   const kept: Record<Gravity, [wide: string, high: string]> = {
     center: ['green', 'green'],
@@ -73,7 +73,7 @@ describe('The part that each gravity keeps', () => {
   })
 })
 
-describe('The order of operations', () => {
+describe('the order of operations', () => {
   const NOTHING = [0, 0, 0, 0]
   const cases: [what: string, wanted: Partial<Rendition>, at: [number, number], pixel: number[]][] =
     [
@@ -133,7 +133,7 @@ describe('The order of operations', () => {
   })
 })
 
-describe('The size after all operations', () => {
+describe('the size after all operations', () => {
   const cases: [wanted: Partial<Rendition>, width: number, height: number][] = [
     [{ width: 200, height: 80, borderWidth: 5 }, 210, 90],
     [{ width: 200, height: 80, borderWidth: 5, rotation: 90 }, 90, 210],

@@ -4,7 +4,7 @@ import { sniff } from './sniff.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-describe('What a file is, by its bytes', () => {
+describe('the type of a file, by its bytes', () => {
   const cases: [name: string, bytes: Buffer | string, type: string | undefined][] = [
     ['a PNG', '\x89PNG\r\n\x1a\n…', 'png'],
     ['a JPEG', '\xff\xd8\xff\xe0', 'jpeg'],

@@ -137,9 +137,9 @@ const LOST: Case[] = [
   ],
 ]
 
-describe.skipIf(!server)('On PostgreSQL and S3', { timeout: 60_000 }, () => {
+describe.skipIf(!server)('on PostgreSQL and S3', { timeout: 60_000 }, () => {
   test.each(LOST)(
-    'an instance that has lost %s (%j) is not opened, and left as it is',
+    'an instance without %s (%j) is not opened, and not touched',
     async (_, settings, spoil, line) => {
       await using known = await openKnown(settings)
       await spoil(known)
@@ -149,7 +149,7 @@ describe.skipIf(!server)('On PostgreSQL and S3', { timeout: 60_000 }, () => {
     },
   )
 
-  test('files in a folder tell that the schema was emptied', async () => {
+  test('files in a folder reveal that the schema was emptied', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'devhood-instance-'))
     const blobs = join(folder, 'blobs')
     await using known = await openKnown({ BLOBS_URL: `file:${blobs}` })
@@ -160,14 +160,14 @@ describe.skipIf(!server)('On PostgreSQL and S3', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a process with SECRET_KEY needs no data folder that is known', async () => {
+  test('a process with SECRET_KEY needs no known data folder', async () => {
     await using known = await openKnown({ SECRET_KEY: SECRET })
     rmSync(known.settings.DATA_DIR, { recursive: true })
     await using platform = await open(known.settings)
     expect(await platform.blobs.get('files/a/bytes')).toBeDefined()
   })
 
-  test('a schema that was emptied begins anew where it is told to, and no file is deleted', async () => {
+  test('an emptied schema is initialized again on request, and no file is deleted', async () => {
     await using known = await openKnown({ SECRET_KEY: SECRET })
     await emptySchema(known.settings.DATABASE_URL)
     for (const beginAnew of [true, false])
@@ -179,7 +179,7 @@ describe.skipIf(!server)('On PostgreSQL and S3', { timeout: 60_000 }, () => {
   })
 
   test.skipIf(isRedisMissing())(
-    'processes that start at once in new places are one instance',
+    'processes that start at once in an empty place become one instance',
     async () => {
       await using redis = await findRedis()
       await using known = await openKnown({ SECRET_KEY: SECRET, REDIS_URL: redis.url.href })

@@ -4,7 +4,7 @@ import { jsonOf, precomputeJson } from './json.ts'
 
 const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
 
-it('says what JSON.stringify says, with parts that were written out before or without', () => {
+it('writes what JSON.stringify writes, with or without serialized parts', () => {
   fc.assert(
     fc.property(documents, fc.dictionary(fc.string(), fc.jsonValue()), (parts, rest) => {
       const kept = parts.map((part) => precomputeJson({ ...part }))
@@ -24,11 +24,11 @@ it.each<[what: string, value: unknown]>([
   ['a list of this and that', [{ a: 1 }, undefined, null, 'b', () => 1, [undefined]]],
   ['what is left out', { a: undefined, b: [{ c: undefined }] }],
   ['what writes itself', { at: new Date(0), list: [new Date(1)] }],
-])('says of %s what JSON.stringify says', (_, value) => {
+])('writes %s as JSON.stringify does', (_, value) => {
   expect(jsonOf(value)).toBe(JSON.stringify(value))
 })
 
-it('keeps what was written out as it was', () => {
+it('keeps serialized parts unchanged', () => {
   const kept = precomputeJson({ name: 'Ada' })
   expect(() => Object.assign(kept, { name: 'Eve' })).toThrow(TypeError)
   expect(jsonOf({ kept })).toBe('{"kept":{"name":"Ada"}}')

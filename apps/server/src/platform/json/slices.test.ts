@@ -5,7 +5,7 @@ import { jsonInSlices } from './slices.ts'
 
 const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
 
-it('are what the whole is, whatever is in it', async () => {
+it('add up to the whole, whatever it contains', async () => {
   await fc.assert(
     fc.asyncProperty(documents, fc.dictionary(fc.string(), fc.jsonValue()), async (parts, rest) => {
       const kept = parts.map((part) => precomputeJson({ ...part }))
@@ -17,7 +17,7 @@ it('are what the whole is, whatever is in it', async () => {
   )
 })
 
-it('are short: others have a turn after each', async () => {
+it('are short: others run after each', async () => {
   const lines = Array.from({ length: 1000 }, (_, at) => ({ at, text: 'ü'.repeat(1000) }))
   let turns = 0
   const bytes = await jsonInSlices({ total: 1000, lines }, async () => void turns++)

@@ -20,7 +20,7 @@ function openFolder() {
   return { path, [Symbol.dispose]: () => rmSync(parent, { recursive: true }) }
 }
 
-test('A key is made once, has 256 bits and is another for each name and folder', () => {
+test('a key is created once, has 256 bits and differs for each name and folder', () => {
   using one = openFolder()
   using other = openFolder()
   const jwt = openKeys(one.path)('jwt')
@@ -30,14 +30,14 @@ test('A key is made once, has 256 bits and is another for each name and folder',
   expect(openKeys(other.path)('jwt')).not.toEqual(jwt)
 })
 
-test.skipIf(platform === 'win32')('Only we may read keys', () => {
+test.skipIf(platform === 'win32')('keys are readable by our user only', () => {
   using folder = openFolder()
   openKeys(folder.path)('jwt')
   const modes = [folder.path, join(folder.path, 'jwt')].map((path) => statSync(path).mode & 0o777)
   expect([readdirSync(folder.path), modes]).toEqual([['jwt'], [0o700, 0o600]])
 })
 
-test('A link where a key is to be written is not followed, and what a crash left is replaced', () => {
+test('a link in place of a key is not followed, and a partial file of a crash is replaced', () => {
   using folder = openFolder()
   mkdirSync(folder.path)
   const theirs = join(folder.path, '..', 'theirs')
@@ -50,7 +50,7 @@ test('A link where a key is to be written is not followed, and what a crash left
   expect(readFileSync(theirs, 'utf8')).toBe('theirs')
 })
 
-test.each([0, 31, 33])('A file of %i bytes is refused', (size) => {
+test.each([0, 31, 33])('a file of %i bytes is rejected', (size) => {
   using folder = openFolder()
   openKeys(folder.path)('jwt')
   const path = join(folder.path, 'jwt')
@@ -60,7 +60,7 @@ test.each([0, 31, 33])('A file of %i bytes is refused', (size) => {
   )
 })
 
-test('Keys of a secret are the same for all who have it, and others for each name and secret', () => {
+test('keys derived from a secret are the same for all who have it, and differ for each name and secret', () => {
   const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const keyOf = deriveKeys(secret)
   // RFC 5869, by another implementation: a key that changes signs nobody's JWTs any more.

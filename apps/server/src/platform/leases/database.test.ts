@@ -42,13 +42,13 @@ async function openTwo(pace = PACE) {
   }
 }
 
-describe.skipIf(!server)('Leases in a database', () => {
+describe.skipIf(!server)('leases in a database', () => {
   describeLeases('PostgreSQL', async () => {
     const { one, other } = await openTwo(PATIENT)
     return [one, other]
   })
 
-  it('stay with who gives signs of life, for longer than their term', async () => {
+  it('stay with a holder that renews them, for longer than their term', async () => {
     const { one, other } = await openTwo()
     const work = openWork()
     const held = one.hold('a', work.run)
@@ -64,7 +64,7 @@ describe.skipIf(!server)('Leases in a database', () => {
     await held
   })
 
-  it('go to another when their holder is silent, after the holder is notified', async () => {
+  it('move to another process when their holder is silent, after the holder is notified', async () => {
     const { one, other, database, cut, mend } = await openTwo()
     const [work, heir] = [openWork(), openWork()]
     const held = one.hold('a', work.run)
@@ -88,7 +88,7 @@ describe.skipIf(!server)('Leases in a database', () => {
     expect(await listLeases(database)).toEqual([])
   })
 
-  it('of who was killed go to who only looks in now and then, and are swept up', async () => {
+  it('of a killed process move to one that polls rarely, and expired rows are deleted', async () => {
     const { one, other, database, cut } = await openTwo()
     const works = [openWork(), openWork()]
     void one.hold('a', async () => works[0]?.run())

@@ -15,13 +15,13 @@ it.each([
   ['nothing while there is room', 6, 'abcdef', 'abcdef'],
   ['all but the last', 1, 'abc', 'c'],
   ['everything of none', 0, 'abc', ''],
-])('forgets %s', (_, max, uses, expected) => {
+])('evicts %s', (_, max, uses, expected) => {
   const recent = openLruCache<string, object>(max)
   for (const name of uses) if (recent.get(name) === undefined) recent.set(name, valueOf(1))
   expect(left(recent, 'abcdef')).toBe(expected)
 })
 
-it('keeps what weighs no more than it may together, whatever came and went', () => {
+it('stays within its weight limit, whatever is added and removed', () => {
   const recent = openLruCache<string, { size: number }>(10, ({ size }) => size)
   recent.set('a', valueOf(4))
   recent.set('b', valueOf(4))
@@ -34,7 +34,7 @@ it('keeps what weighs no more than it may together, whatever came and went', () 
   expect(left(recent, 'abcd')).toBe('')
 })
 
-it('never forgets what is used all the time, however much passes by', () => {
+it('never evicts entries that are used all the time, however many others are added', () => {
   const recent = openLruCache<string, object>(10)
   const kept = recent.set('kept', valueOf(1))
   for (let at = 0; at < 1000; at++) {

@@ -20,8 +20,8 @@ const EMAIL = {
 }
 const FROM = { name: 'Hood', address: 'hood@example.com' }
 
-describe('Where TLS is required', () => {
-  test('a server that offers none gets neither an email nor a password, and may get it later', async () => {
+describe('with TLS required', () => {
+  test('a server without TLS gets neither email nor password, and may get the email later', async () => {
     await using server = await smtpServer()
     const deliver = smtp({ url: server.url, from: FROM, isTlsRequired: true })
     const refused = await deliver(EMAIL).catch((error: unknown) => error)
@@ -30,7 +30,7 @@ describe('Where TLS is required', () => {
     expect([server.secured, server.tries()]).toEqual([[], 0])
   })
 
-  test('a server whose certificate nobody vouches for gets nothing either, and one with a good one does', async (at) => {
+  test('a server with an untrusted certificate gets nothing, and one with a trusted certificate gets the email', async (at) => {
     const certificate = await makeCertificate()
     if (!certificate) return at.skip('no openssl to make a certificate with')
     await using server = await smtpServer([], 'a@b', certificate)
@@ -49,7 +49,7 @@ describe('Where TLS is required', () => {
 })
 
 test(
-  'A password beyond this machine is never sent unencrypted: emails wait, and the operator is told why',
+  'a password is never sent unencrypted to another machine: emails wait, and the operator is told why',
   { timeout: 60_000 },
   async () => {
     await using mail = await smtpServer()

@@ -29,8 +29,8 @@ const ROWS = [
   [6, '"\'`${x}\\\\ 東京 👩‍💻 \u{10ffff}\ufffe', null, 1],
 ] as const
 
-describe.skipIf(!postgres)('A row', () => {
-  test('is written as PostgreSQL writes it itself, to the byte, and comes to be the same', async () => {
+describe.skipIf(!postgres)('a row', () => {
+  test('is encoded byte for byte as PostgreSQL encodes it, and reads back the same', async () => {
     await using opened = await connect()
     const { client } = opened
     await client.query('CREATE TABLE kept (a BIGINT, b TEXT, c BYTEA, d BIGINT)')
@@ -46,7 +46,7 @@ describe.skipIf(!postgres)('A row', () => {
     expect(rows.map(({ a, b, c, d }) => [a, b, c, d])).toEqual(ROWS.map((row) => row.map(bytes)))
   })
 
-  test('that PostgreSQL does not take is refused with all that came with it', async () => {
+  test('that PostgreSQL rejects fails the whole batch', async () => {
     await using opened = await connect()
     const { client } = opened
     await client.query('CREATE TABLE kept (a BIGINT, b TEXT)')
@@ -70,7 +70,7 @@ const reading = statement((db: Kysely<Tables>) =>
 )
 
 test.skipIf(!postgres).for([1, 2])(
-  'Words of %i fields are known as the server keeps them',
+  'types of %i fields match those of the server',
   async (count) => {
     const texts = [
       '',

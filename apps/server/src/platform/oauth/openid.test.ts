@@ -13,7 +13,7 @@ const ATTEMPT = {
 
 type Told = Parameters<typeof openIdProvider>[0]['configuration']
 
-describe('Providers differ in', () => {
+describe('providers differ in', () => {
   test.each<[what: string, configuration: Told]>([
     ['where they tell the address: when asked', { conformIdTokenClaims: true }],
     ['where they tell the address: in the token', { conformIdTokenClaims: false }],
@@ -44,7 +44,7 @@ test.each([
   ['state', { state: 'x'.repeat(43) }],
   ['nonce', { nonce: 'x'.repeat(43) }],
   ['verifier', { verifier: 'x'.repeat(43) }],
-])('An answer to an attempt with another %s is none', async (_, other) => {
+])('a response to an attempt with another %s is rejected', async (_, other) => {
   await using provider = await openIdProvider({ people: { ann: ANN }, redirectUris: [REDIRECT] })
   const oidc = openOidc(provider.settings)
   const start = await oidc.addressFor(ATTEMPT, [])
@@ -54,7 +54,7 @@ test.each([
   })
 })
 
-test('A provider that did not answer is asked again by the next who comes', async () => {
+test('a provider that did not respond is asked again by the next sign-in', async () => {
   await using provider = await openIdProvider({ people: {}, redirectUris: [REDIRECT] })
   const oidc = openOidc({ ...provider.settings, issuer: new URL(provider.issuer) })
   provider.sleep()

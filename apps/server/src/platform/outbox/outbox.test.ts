@@ -50,8 +50,8 @@ function counted(times: number) {
   return { call, promise }
 }
 
-describe('An outbox that nobody empties', () => {
-  test('keeps emails for the owner of the folder, newest first, over a restart', async () => {
+describe('an outbox without a mail server', () => {
+  test('keeps emails for the owner of the folder, newest first, across a restart', async () => {
     await using folder = await openFolder()
     {
       await using outbox = openOutbox({ folder: folder.path, now })
@@ -69,7 +69,7 @@ describe('An outbox that nobody empties', () => {
   })
 })
 
-describe('A person who is forgotten', () => {
+describe('erasing a person', () => {
   const person = { accountId: 'ann', addresses: ['ann@example.com', '+351911'] }
   const sent = [
     emailOf('To'),
@@ -79,7 +79,7 @@ describe('A person who is forgotten', () => {
     emailOf('Of another', { to: 'bob@example.com', accountId: 'bob' }),
   ]
 
-  test('leaves no email to or about them, and nothing of one that was not whole', async () => {
+  test('deletes every email to or about them, and partial files', async () => {
     await using folder = await openFolder()
     {
       await using outbox = openOutbox({ folder: folder.path, now })
@@ -96,7 +96,7 @@ describe('A person who is forgotten', () => {
   test.each<[what: string, pathIn: (folder: string) => Promise<string>]>([
     ['an email', async (folder) => join(folder, (await readdir(folder)).toSorted()[0] ?? '')],
     ['the folder', async (folder) => folder],
-  ])("is not forgotten while %s can't be read", async (_, pathIn) => {
+  ])("fails while %s can't be read", async (_, pathIn) => {
     await using folder = await openFolder()
     await using outbox = openOutbox({ folder: folder.path, now })
     for (const each of sent) await outbox.send(each)
@@ -134,8 +134,8 @@ describe('A person who is forgotten', () => {
   })
 })
 
-describe('An outbox with a mail server', () => {
-  test('delivers an email once, to its one recipient, in both forms', async () => {
+describe('an outbox with a mail server', () => {
+  test('delivers an email once, to its one recipient, as text and HTML', async () => {
     await using folder = await openFolder()
     await using server = await smtpServer()
     await using outbox = openOutbox({
@@ -169,7 +169,7 @@ describe('An outbox with a mail server', () => {
     expect(await readdir(folder.path)).toEqual([])
   })
 
-  test('tries again what was refused for now, and never what was refused for good', async () => {
+  test('retries temporary failures, and never permanent ones', async () => {
     await using folder = await openFolder()
     await using server = await smtpServer([450, 421, 250, 550])
     await using outbox = openOutbox({

@@ -20,7 +20,7 @@ import { openPlatform } from '../index.ts'
 
 const AWAY = 'Limits and live updates continue within this process.'
 
-it('A Redis that is not there keeps nobody from starting: one warning, and on within the process', async () => {
+it('a missing Redis does not prevent a start: one warning, and local state meanwhile', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const { config } = readConfig({
@@ -34,7 +34,7 @@ it('A Redis that is not there keeps nobody from starting: one warning, and on wi
 })
 
 describeOnOwnRedis('One connection to a Redis', () => {
-  it('comes when the server does, and tells of it once', async () => {
+  it('connects when the server becomes available, and reports that once', async () => {
     const port = await freePort()
     const url = new URL(`redis://127.0.0.1:${port}`)
     const process = await openProcess({ url, timings: FAST_TIMING })
@@ -44,7 +44,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     expect(process.reports).toEqual(['ECONNREFUSED', undefined])
   })
 
-  it('does not wait for a server that takes connections and says nothing', async () => {
+  it('times out on a server that accepts connections and never responds', async () => {
     await using server = await startRedis()
     server.stop()
     const { bus, reports, close } = await openProcess({ url: server.url, timings: FAST_TIMING })
@@ -52,7 +52,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     await close()
   })
 
-  it('brings the password, and says what is refused without it', async () => {
+  it('sends the password, and reports what is rejected without it', async () => {
     await using server = await startRedis()
     await sendCommand(server.url, 'CONFIG', 'SET', 'requirepass', 'a secret')
     const [right, wrong] = ['a%20secret', 'guessed'].map((password) => {
@@ -72,7 +72,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     ])
   })
 
-  it('speaks TLS with whom somebody vouches for, and with nobody else', async (at) => {
+  it('speaks TLS with trusted servers only', async (at) => {
     const certificate = await makeCertificate()
     if (!certificate) return at.skip('no openssl to make a certificate with')
     await using server = await startRedis({ certificate })
@@ -92,7 +92,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     ).toBe(false)
   })
 
-  it('keeps to its database for counts', async () => {
+  it('uses only the selected database for counters', async () => {
     await using server = await startRedis()
     const url = new URL('/3', server.url)
     const { counters } = await openProcess({ url })
@@ -102,7 +102,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     ])
   })
 
-  it('is used by the built server, which says in health when it is away', async () => {
+  it('is used by the built server, whose health reports an outage', async () => {
     await using server = await startRedis()
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const dataDir = join(folder.path, 'data')
@@ -130,7 +130,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     expect(await running.kill('SIGTERM')).toEqual([0, null])
   })
 
-  it('leaves a server that stands still when it is closed', async () => {
+  it('closes while the server is unresponsive', async () => {
     await using server = await startRedis()
     const { bus, close } = await openProcess({ url: server.url, timings: FAST_TIMING })
     server.stop()

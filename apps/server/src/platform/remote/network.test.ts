@@ -45,7 +45,7 @@ async function openNames(
   return { resolve, asked, [Symbol.dispose]: () => socket.close() }
 }
 
-test('a name has all its addresses of both kinds, or none', async () => {
+test('a name resolves to all its addresses of both families, or fails', async () => {
   using names = await openNames({
     'both.example': [
       [A, '5db8d70e'],
@@ -64,7 +64,7 @@ test('a name has all its addresses of both kinds, or none', async () => {
   ]).toEqual([['93.184.215.14', '10.0.0.1', '2606:4700::1111'], ['1.1.1.1'], [], []])
 })
 
-test('nobody is asked any longer when time is up', async () => {
+test('resolving stops at the timeout', async () => {
   using names = await openNames({})
   const controller = new AbortController()
   const answer = names.resolve('silent.example', controller.signal)
@@ -81,7 +81,7 @@ async function listening(server: Server) {
 
 const target = { address: '127.0.0.1', hostname: 'site.example' }
 
-test('a connection goes to the address', async () => {
+test('a connection goes to the resolved address', async () => {
   using server = await listening(createServer((socket) => socket.end('hello')))
   const socket = connectDirectly({ ...target, port: server.port, isSecure: false })
   const [bytes] = (await once(socket, 'data')) as [Buffer]
@@ -91,7 +91,7 @@ test('a connection goes to the address', async () => {
 test.each([
   ['site.example', ['site.example']],
   ['127.0.0.1', []],
-])('a secure connection asks for %s and trusts nobody else', async (hostname, expected) => {
+])('a TLS connection requests %s and trusts no other name', async (hostname, expected) => {
   const asked: string[] = []
   const options = {
     SNICallback: (name: string, done: (error: Error) => void) => {

@@ -23,7 +23,7 @@ const faultOf = async (remote: Remote, url: string) =>
     ),
   )
 
-test('what is fetched comes over a connection to the address that was checked', async () => {
+test('a response comes over a connection to the checked address', async () => {
   await using internet = await openInternet({
     names: { 'site.example': ['2606:4700::1111', ...PUBLIC] },
     site: ({ headers }, response) => {
@@ -65,7 +65,7 @@ const REFUSED: [url: string, fault: string][] = [
   ['gopher://site.example/', 'Only http and https.'],
 ]
 
-test('what is not public is not connected to', async () => {
+test('private addresses are never connected to', async () => {
   await using internet = await openInternet({
     names: {
       localhost: ['127.0.0.1'],
@@ -85,7 +85,7 @@ test('what is not public is not connected to', async () => {
   expect(internet.targets).toEqual([])
 })
 
-test('a name is asked for once a connection: what it means next does not matter', async () => {
+test("a name is resolved once for a connection: later DNS answers don't matter", async () => {
   const meanings = [PUBLIC, ['127.0.0.1']]
   await using internet = await openInternet({
     names: { 'rebinding.example': () => meanings.shift() ?? [] },
@@ -151,7 +151,7 @@ test('redirects are followed, three at most, and each hop is checked', async () 
   expect(new Set(internet.targets.map(({ address }) => address))).toEqual(new Set(PUBLIC))
 })
 
-test.each([301, 302, 303, 307, 308])('%s to what is not public is refused', async (status) => {
+test.each([301, 302, 303, 307, 308])('%s to a private address is rejected', async (status) => {
   await using internet = await openInternet({
     names: { 'site.example': PUBLIC },
     site: (_request, response) =>
@@ -230,7 +230,7 @@ const SERVERS: [what: string, raw: (socket: Socket) => void, fault: string][] = 
   ],
 ]
 
-test('a server that breaks the rules gets no further', async () => {
+test('a misbehaving server is cut off', async () => {
   const faults = await Promise.all(
     SERVERS.map(async ([what, raw, fault]) => {
       const names = { 'bad.example': PUBLIC }
@@ -244,7 +244,7 @@ test('a server that breaks the rules gets no further', async () => {
   )
 })
 
-test('two megabytes are not too many', async () => {
+test('two megabytes are accepted', async () => {
   await using internet = await openInternet({
     names: { 'site.example': PUBLIC },
     site: (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024)),
@@ -253,7 +253,7 @@ test('two megabytes are not too many', async () => {
   expect(body.length).toBe(2 * 1024 * 1024)
 })
 
-test('every failure is the same, and told at the same time', async () => {
+test('every failure is the same, and reported after the same time', async () => {
   const time = 400
   await using internet = await openInternet({
     names: {
@@ -277,7 +277,7 @@ test('every failure is the same, and told at the same time', async () => {
   expect(told).toEqual(urls.map(() => expected))
 })
 
-test('a few are fetched at once, some wait, and others are refused', async () => {
+test('a few requests run at once, some wait, and others are rejected', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using internet = await openInternet({
     names: { 'slow.example': PUBLIC },
@@ -298,7 +298,7 @@ test('a few are fetched at once, some wait, and others are refused', async () =>
   expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(40).fill(200))
 })
 
-test('work that goes on without what it could not fetch succeeds at once', async () => {
+test('callers that can do without the resource get a failure at once', async () => {
   await using internet = await openInternet({
     names: { 'site.example': PUBLIC },
     site: (_request, response) => response.end('fine'),

@@ -25,14 +25,14 @@ function openWorld(waiting: number) {
 
 const line = (key: string): QueueKey => ({ key })
 
-test('lines take turns, however long one is', async () => {
+test('queues take turns, however long one is', async () => {
   const { ask, run } = openWorld(10)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, line('a'))
   for (const name of ['b1', 'b2', 'c1']) void ask(name, line(name.charAt(0)))
   expect(await run(7)).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('a full gate refuses the last of the longest line, or who would make theirs the longest', async () => {
+test('a full semaphore rejects the last of the longest queue, or a caller who would make theirs the longest', async () => {
   const { gate, ask, run, refused } = openWorld(3)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name, line('a'))
   void ask('b1', line('b'))
@@ -45,7 +45,7 @@ test('a full gate refuses the last of the longest line, or who would make theirs
   expect(gate.waiting()).toBe(0)
 })
 
-test('strangers make room for who is known, and never the other way round', async () => {
+test('unknown callers make room for known ones, and never the other way round', async () => {
   const { ask, run, refused } = openWorld(2)
   for (const name of ['a', 'b', 'c']) void ask(name, line(name))
   void ask('k1', { key: 'k1', isProtected: true })
@@ -58,7 +58,7 @@ test('strangers make room for who is known, and never the other way round', asyn
   expect(await run(3)).toEqual(['a', 'k1', 'k2'])
 })
 
-test('what is given up before it begins takes no turn', async () => {
+test('a task cancelled before it starts takes no turn', async () => {
   const { gate, ask, run } = openWorld(2)
   void ask('a', line('a'))
   const permit = gate.request([line('b'), line('c')])

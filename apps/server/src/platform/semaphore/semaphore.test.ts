@@ -12,7 +12,7 @@ function controlled(names: readonly string[]) {
   return { begun, work, end: (name: string) => ends.get(name)?.resolve(name), ends }
 }
 
-test('lets two work at once, the next in their order, and turns away who finds the line full', async () => {
+test('runs two tasks at once, the next ones in order, and rejects tasks when the queue is full', async () => {
   const { begun, work, end } = controlled(['a', 'b', 'c', 'd'])
   const gate = openSemaphore({ concurrency: 2, waiting: 1 })
   const [a, b, c] = [gate(work('a')), gate(work('b')), gate(work('c'))]
@@ -30,7 +30,7 @@ test('lets two work at once, the next in their order, and turns away who finds t
   expect(await a).toBe('a')
 })
 
-test('a failure gives its place away too', async () => {
+test('a failed task frees its slot too', async () => {
   const gate = openSemaphore({ concurrency: 1, waiting: 1 })
   const failing = gate(async () => {
     throw new Error('broken')

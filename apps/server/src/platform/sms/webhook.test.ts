@@ -36,7 +36,7 @@ async function openWebhook(status: number) {
   }
 }
 
-describe('The webhook for messages', () => {
+describe('the text message webhook', () => {
   test('gets number and text', async () => {
     await using webhook = await openWebhook(204)
     await smsWebhook(webhook.url)(MESSAGE)
@@ -53,7 +53,7 @@ describe('The webhook for messages', () => {
     [408, false],
     [429, false],
     [500, false],
-  ])('that answers %i has refused for good: %s', async (status, isFinal) => {
+  ])('with the response %i has a permanent failure: %s', async (status, isFinal) => {
     await using webhook = await openWebhook(status)
     const error: unknown = await smsWebhook(webhook.url)(MESSAGE).catch((reason: unknown) => reason)
     expect([error instanceof Error, error instanceof Undeliverable]).toEqual([true, isFinal])

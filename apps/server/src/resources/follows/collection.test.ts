@@ -6,6 +6,6 @@ test.each([
   ['newcomer', ['read']],
   ['bob', ['read']],
   ['alice', ['create', 'read', 'delete']],
-] as const)("%s may do with alice's: %j", (who, actions) => {
+] as const)("%s may do with Alice's: %j", (who, actions) => {
   expect(allowedActions('follows', who, { follower: 'alice', followed: 'bob' })).toEqual(actions)
 })

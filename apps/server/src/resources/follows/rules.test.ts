@@ -76,7 +76,7 @@ describe('what Alice may create', () => {
   })
 })
 
-test('a follow names both people and nothing private of them', async () => {
+test('a follow names both people and contains nothing private', async () => {
   const { server, alice, Alice, Bob } = await openWorld()
   await using _ = server
   const made = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
@@ -89,8 +89,8 @@ test('a follow names both people and nothing private of them', async () => {
   expect(JSON.stringify(body)).not.toContain(Alice.accountId)
 })
 
-describe('saves of somebody else', () => {
-  test('are in no list, whatever is asked', async () => {
+describe("another person's saves", () => {
+  test('appear in no list, with any queries', async () => {
     const { server, alice, bob, Alice, Bob, alices, bobs } = await openWorld()
     await using _ = server
     await bob.create('saves', { user: Bob.userId, post: alices })
@@ -113,7 +113,7 @@ describe('saves of somebody else', () => {
     }
   })
 
-  test('do not exist: not to read, change, delete or page from', async () => {
+  test("can't be read, changed, deleted or used as a cursor", async () => {
     const { server, alice, bob, Bob, alices } = await openWorld()
     await using _ = server
     const id = String((await bob.create('saves', { user: Bob.userId, post: alices })).body.$id)
@@ -135,7 +135,7 @@ describe('saves of somebody else', () => {
     expect((await bob.list('saves')).ids).toEqual([id])
   })
 
-  test('show on no person and on no post', async () => {
+  test('appear on no person and no post', async () => {
     const { server, alice, bob, Bob, alices } = await openWorld()
     await using _ = server
     const id = String((await bob.create('saves', { user: Bob.userId, post: alices })).body.$id)

@@ -14,7 +14,7 @@ test.each([
   ['bob', 'draft', []],
   ['alice', 'draft', ALL],
   ['alice', 'live', ALL],
-] as const)("%s may do with alice's that is %s: %j", (who, status, actions) => {
+] as const)("%s may do with Alice's %s ad: %j", (who, status, actions) => {
   expect(allowedActions('jobs', who, { poster: 'alice', status, hidden: 0 })).toEqual(actions)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['guest', []],
   ['bob', []],
   ['alice', ALL],
-] as const)("%s may do with alice's that is hidden: %j", (who, actions) => {
+] as const)("%s may do with Alice's hidden ad: %j", (who, actions) => {
   expect(allowedActions('jobs', who, { poster: 'alice', status: 'live', hidden: 1 })).toEqual(
     actions,
   )

@@ -99,8 +99,8 @@ const ATTRIBUTES: [name: string, takes: readonly unknown[], refuses: readonly un
   ['wage', [], ['a lot', null]],
 ]
 
-describe('what a draft takes', () => {
-  test.each(ATTRIBUTES)('as %s', async (name, takes, refuses) => {
+describe('an attribute of a draft', () => {
+  test.each(ATTRIBUTES)('accepts and rejects values: %s', async (name, takes, refuses) => {
     const { server, alice, jobs } = await openWorld()
     await using _ = server
     const { $id } = await ad(alice, { status: 'draft' })
@@ -123,7 +123,7 @@ describe('what a draft takes', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('the server’s own is passed over', async () => {
+  test('that only the server sets is ignored', async () => {
     const { server, alice } = await openWorld()
     await using _ = server
     const own = {
@@ -163,8 +163,8 @@ const INCOMPLETE: [data: object, attribute: string][] = [
   ]),
 ]
 
-describe('an ad that others see', () => {
-  test.each(INCOMPLETE)('is not %j', async (data, attribute) => {
+describe('an ad that others can see', () => {
+  test.each(INCOMPLETE)("can't be %j", async (data, attribute) => {
     const { server, alice, jobs } = await openWorld()
     await using _ = server
     const drafted = await ad(alice, { ...data, status: 'draft' })
@@ -199,7 +199,7 @@ describe('an ad that others see', () => {
     [{ workplace: 'onsite', regions: null }, 80_000],
     [{ overlapHours: null, overlapZone: null, visa: null, companySite: null, stack: null }, 80_000],
     [{ overlapZone: 'utc' }, 80_000],
-  ])('may be %j: %j a year', async (data, yearly) => {
+  ])('can be %j: %j a year', async (data, yearly) => {
     const { server, alice, jobs } = await openWorld()
     await using _ = server
     expect((await ad(alice, data))['salaryYearly']).toBe(yearly)
@@ -216,8 +216,8 @@ const COURSES: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {
   expired: ['live', 'filled', 'expired'],
 }
 
-describe('of the states', () => {
-  test.each(STATES)('%s becomes only what it may', async (from) => {
+describe('a status', () => {
+  test.each(STATES)('%s changes only to allowed ones', async (from) => {
     const { server, alice, bob, jobs } = await openWorld()
     await using _ = server
     const outcomes: string[] = []
@@ -232,7 +232,7 @@ describe('of the states', () => {
     expect(outcomes).toEqual(STATES.map((to) => (COURSES[from].includes(to) ? to : 'refused')))
   })
 
-  test('an ad is live for thirty days from its first day, and anew when it comes back', async () => {
+  test('an ad is live for thirty days from its first day, and again when it is renewed', async () => {
     const { server, alice, bob, jobs } = await openWorld()
     await using _ = server
     const time = () => server.clock.now()

@@ -6,10 +6,10 @@ test.each([
   ['newcomer', ['read']],
   ['bob', ['read']],
   ['alice', ['create', 'read', 'update', 'delete']],
-] as const)("%s may do with alice's: %j", (who, actions) => {
+] as const)("%s may do with Alice's: %j", (who, actions) => {
   expect(allowedActions('posts', who, { creator: 'alice' })).toEqual(actions)
 })
 
-test('a post that has lost its creator belongs to nobody', () => {
+test('a post without a creator belongs to nobody', () => {
   expect(allowedActions('posts', 'newcomer', { creator: null })).toEqual(['read'])
 })

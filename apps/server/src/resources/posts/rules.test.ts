@@ -18,7 +18,7 @@ const UNAUTHORIZED = '401 user_unauthorized'
 const idsIn = (list: unknown) => (list as { $id: string }[]).map(({ $id }) => $id)
 
 describe('a new post', () => {
-  test('carries what was said and what its picture is', async () => {
+  test('has the submitted texts and the properties of its picture', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const picture = await upload(Alice.request, { bytes: await png(60, 40) })
@@ -99,7 +99,7 @@ describe('a new post', () => {
     expect((await hashState(server.platform)) === before).toBe(expected !== '201')
   })
 
-  test('says itself what the server knows better', async () => {
+  test('has attributes that only the server sets', async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const { body } = await documentsOf(Alice.request).create('posts', {
@@ -115,7 +115,7 @@ describe('a new post', () => {
     expect(body['likesCount']).toBe(idsIn(body['likes']).length)
   })
 
-  test("does not show another's file", async () => {
+  test("rejects another person's file", async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const foreign = await upload(Bob.request)
@@ -135,7 +135,7 @@ describe('a changed post', () => {
     return { server, Alice, Bob, alice, document, id: String(document.$id) }
   }
 
-  test('keeps what was not sent and shows the later time', async () => {
+  test('keeps attributes that were not sent, and has a later update time', async () => {
     const { server, alice, document, id } = await openPost()
     await using _ = server
     const { body } = await alice.update('posts', id, { caption: 'new' })
@@ -146,14 +146,14 @@ describe('a changed post', () => {
     })
   })
 
-  test('keeps its time when nothing changes', async () => {
+  test('keeps its update time when nothing changes', async () => {
     const { server, alice, document, id } = await openPost()
     await using _ = server
     const { imageId, imageUrl, caption } = document
     expect((await alice.update('posts', id, { caption, imageId, imageUrl })).body).toEqual(document)
   })
 
-  test('takes a new picture with its size, and leaves the old file alone', async () => {
+  test('takes a new picture with its size, and does not delete the old file', async () => {
     const { server, Alice, alice, document, id } = await openPost()
     await using _ = server
     const picture = await upload(Alice.request, { bytes: await png(50, 70, 2) })
@@ -183,7 +183,7 @@ describe('a changed post', () => {
     expect((await alice.update('posts', id, { imageAlt: '' })).body['imageAlt']).toBe('')
   })
 
-  test('takes no picture of somebody else', async () => {
+  test("rejects another person's picture", async () => {
     const { server, Bob, alice, document, id } = await openPost()
     await using _ = server
     const foreign = await upload(Bob.request)
@@ -206,7 +206,7 @@ describe('a deleted post', () => {
   const fileOf = async ({ request }: Person, id: unknown) =>
     (await request('GET', `${FILES}/${String(id)}`)).statusCode
 
-  test('takes its file along', async () => {
+  test('loses its file', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const { $id, imageId } = await post(Alice)
@@ -217,7 +217,7 @@ describe('a deleted post', () => {
     expect((await documentsOf(Alice.request).get('posts', String($id))).status).toBe(404)
   })
 
-  test('leaves a file that another document shows', async () => {
+  test('does not delete a file that another document shows', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const { $id, imageId, imageUrl } = await post(Alice)
@@ -227,7 +227,7 @@ describe('a deleted post', () => {
     expect(await fileOf(Alice, imageId)).toBe(200)
   })
 
-  test('is gone from likes and saves, and its id is never given again', async () => {
+  test('disappears from likes and saves, and its id is never reused', async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const document = await post(Alice)
@@ -244,7 +244,7 @@ describe('a deleted post', () => {
     )
   })
 
-  test("is not deleted by somebody else's hand, nor twice", async () => {
+  test("can't be deleted by another person, or twice", async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const { $id, imageId } = await post(Alice)

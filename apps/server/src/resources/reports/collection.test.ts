@@ -6,7 +6,7 @@ test.each([
   ['newcomer', []],
   ['bob', []],
   ['alice', ['create', 'read', 'delete']],
-] as const)("%s may do with alice's, whatever it is about: %j", (who, actions) => {
+] as const)("%s may do with Alice's, whatever it is about: %j", (who, actions) => {
   for (const about of [{ person: 'bob' }, { post: 'x' }, { job: 'x' }])
     expect(allowedActions('reports', who, { user: 'alice', ...about })).toEqual(actions)
 })

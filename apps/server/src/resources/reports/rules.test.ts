@@ -82,7 +82,7 @@ describe('what Alice may report', () => {
     expect(body['status']).toBe(expected === '201' ? 'open' : undefined)
   })
 
-  test('each only once, and again when it was taken back', async () => {
+  test('each only once, and again after withdrawing it', async () => {
     const { server, alice, bob, Bob, Alice, bobs } = await openWorld()
     await using _ = server
     for (const data of [
@@ -100,7 +100,7 @@ describe('what Alice may report', () => {
     )
   })
 
-  test('at most 20 in an hour, whatever the door', async () => {
+  test('at most 20 an hour, through any API', async () => {
     await using server = await testApp({ rateLimits: true })
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const outcomes: string[] = []
@@ -120,7 +120,7 @@ describe('what Alice may report', () => {
   })
 })
 
-test('says what the reasons are', async () => {
+test('with one of the reasons, which the error lists', async () => {
   const { server, alice, Bob } = await openWorld()
   await using _ = server
   const { body } = await alice.create('reports', { person: Bob.userId, reason: 'boring' })
@@ -129,7 +129,7 @@ test('says what the reasons are', async () => {
   )
 })
 
-test('says which reasons fit what is reported', async () => {
+test('with a reason that fits the kind of document', async () => {
   const { server, alice, Bob } = await openWorld()
   await using _ = server
   const { body } = await alice.create('reports', { person: Bob.userId, reason: 'ghostJob' })
@@ -138,7 +138,7 @@ test('says which reasons fit what is reported', async () => {
   )
 })
 
-test('a draft of somebody else is as if it were not there', async () => {
+test('a draft of somebody else responds like a missing document', async () => {
   const { server, alice, named } = await openWorld()
   await using _ = server
   const [draft, nothing] = await Promise.all(
@@ -149,7 +149,7 @@ test('a draft of somebody else is as if it were not there', async () => {
   expect(draft).toEqual(nothing)
 })
 
-test('nobody else sees a report, least of all whom it is about', async () => {
+test('nobody else sees a report, least of all the person it is about', async () => {
   const { server, alice, bob, bobs } = await openWorld()
   await using _ = server
   const { $id } = (await alice.create('reports', { post: bobs, reason: 'spam' })).body
@@ -169,7 +169,7 @@ test('nobody else sees a report, least of all whom it is about', async () => {
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test('a report outlives what it is about', async () => {
+test('a report is kept after its subject is deleted', async () => {
   const { server, alice, bob, Alice, bobs } = await openWorld()
   await using _ = server
   await alice.create('reports', { post: bobs, reason: 'spam' })

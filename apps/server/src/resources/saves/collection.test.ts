@@ -6,6 +6,6 @@ test.each([
   ['newcomer', []],
   ['bob', []],
   ['alice', ['create', 'read', 'delete']],
-] as const)("%s may do with alice's: %j", (who, actions) => {
+] as const)("%s may do with Alice's: %j", (who, actions) => {
   expect(allowedActions('saves', who, { user: 'alice', post: 'x' })).toEqual(actions)
 })

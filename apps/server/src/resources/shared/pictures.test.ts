@@ -5,7 +5,7 @@ import { people } from '../../../test/people/people.ts'
 
 const INITIALS = '/v1/avatars/initials?name=Alice'
 
-test('an empty imageId in an update of a profile means that there is none', async () => {
+test('an empty imageId in a profile update removes the picture', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const { update } = documentsOf(Alice.request)

@@ -8,11 +8,11 @@ test.each([
   ['newcomer', ['read']],
   ['bob', ['read']],
   ['alice', ['create', 'read', 'update']],
-] as const)("%s may do with alice's: %j", (who, actions) => {
+] as const)("%s may do with Alice's: %j", (who, actions) => {
   expect(allowedActions('users', who, ALICES)).toEqual(actions)
 })
 
-test('an account without a profile may make its own', () => {
+test('an account without a profile may create its own', () => {
   const own = { accountId: 'account of newcomer' }
   expect(allowedActions('users', 'newcomer', own)).toEqual(['create', 'read', 'update'])
 })

@@ -30,7 +30,7 @@ async function signIn({ app }: TestApp, email: string) {
 }
 
 describe('sign-up by a guest', () => {
-  test('writes the users document of an account just opened', async () => {
+  test('creates the users document of a new account', async () => {
     await using server = await testApp()
     const { accountId, data, guest } = await openAccount(server)
     const { outcome, body } = await guest.create('users', data, { documentId: 'dora' })
@@ -66,7 +66,7 @@ describe('sign-up by a guest', () => {
     ['no email', { email: undefined }],
     ['an email that is none', { email: { $ne: '' } }],
     ['an email that is no text', { email: { toString: 'x', valueOf: 'x' } }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
     const before = await hashState(server.platform)
@@ -74,7 +74,7 @@ describe('sign-up by a guest', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('refuses an account that has a document', async () => {
+  test('rejects an account that has a document', async () => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
     expect((await guest.create('users', data)).outcome).toBe('201')
@@ -95,21 +95,21 @@ describe('sign-up by a guest', () => {
     expect((await guest.create('users', data)).outcome).toBe(expected)
   })
 
-  test('refuses an account that has signed in', async () => {
+  test('rejects an account that has signed in', async () => {
     await using server = await testApp()
     const { data, guest, email } = await openAccount(server)
     await signIn(server, email)
     expect((await guest.create('users', data)).outcome).toBe(UNAUTHORIZED)
   })
 
-  test('takes the email in any spelling and keeps the one of the account', async () => {
+  test('accepts the email in any case and stores the one of the account', async () => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
     const { body } = await guest.create('users', { ...data, email: ' DORA@example.com' })
     expect(body['email']).toBe('dora@example.com')
   })
 
-  test('gives no role to a document that its account would not have', async () => {
+  test('gives a document no role that its account does not have', async () => {
     await using server = await testApp()
     const { accountId, data, guest } = await openAccount(server)
     const permissions = [`read("user:${accountId}")`]
@@ -119,8 +119,8 @@ describe('sign-up by a guest', () => {
   })
 })
 
-describe('an account that has no document yet', () => {
-  test('makes its own once it is signed in, however late', async () => {
+describe('an account without a document', () => {
+  test('can create its own once it is signed in, at any time', async () => {
     await using server = await testApp()
     const { accountId, data, email } = await openAccount(server)
     server.clock.advance(60 * MINUTE)
@@ -139,7 +139,7 @@ describe('an account that has no document yet', () => {
     expect((await dora.list('users')).total).toBe(1)
   })
 
-  test("can't make another account's", async () => {
+  test("can't create another account's", async () => {
     await using server = await testApp()
     const eve = await openAccount(server, 'Eve')
     const { data, email } = await openAccount(server)
@@ -154,7 +154,7 @@ describe('names', () => {
   const nameOf = async ({ request }: Person) =>
     (await request('GET', '/v1/account')).json<{ name: string }>().name
 
-  test('a new name is the name of the account too', async () => {
+  test('a new name also becomes the name of the account', async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     await documentsOf(Alice.request).update('users', Alice.userId, { name: 'Alicia' })
@@ -164,7 +164,7 @@ describe('names', () => {
     expect(await nameOf(Bob)).toBe('Bob')
   })
 
-  test('a name that is refused changes neither', async () => {
+  test('a rejected name changes neither', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const before = await hashState(server.platform)
@@ -217,7 +217,7 @@ test.each<[field: string, value: unknown, expected: string]>([
   expect((await alice.update('users', Alice.userId, { [field]: value })).outcome).toBe(expected)
 })
 
-test('what is fixed at sign-up stays as it is, whatever an update sends', async () => {
+test('immutable fields keep their values, whatever an update sends', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const alice = documentsOf(Alice.request)
@@ -234,8 +234,8 @@ test('what is fixed at sign-up stays as it is, whatever an update sends', async 
   expect((await alice.get('users', Alice.userId)).body).toEqual(before)
 })
 
-describe('the picture of a person', () => {
-  test('is a file that they have uploaded', async () => {
+describe('a profile picture', () => {
+  test('is a file that the person has uploaded', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const picture = await upload(Alice.request)
@@ -250,7 +250,7 @@ describe('the picture of a person', () => {
     expect((await alice.update('users', Alice.userId, back)).body['imageId']).toBe(null)
   })
 
-  test('comes with its URL when only the file is named', async () => {
+  test('gets its URL when only the file is given', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const { imageId } = await upload(Alice.request)
@@ -269,7 +269,7 @@ describe('the picture of a person', () => {
     ['no URL of ours', () => ({ imageUrl: 'https://example.com/a.png' })],
     ['a URL that runs', () => ({ imageUrl: 'javascript:alert(1)' })],
     ['an id that is none', () => ({ imageId: { $ne: null } })],
-  ])('is not %s', async (_, choose) => {
+  ])("can't be %s", async (_, choose) => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const own = await upload(Alice.request)
@@ -281,7 +281,7 @@ describe('the picture of a person', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('is no SVG', async () => {
+  test("can't be an SVG", async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const drawing = { bytes: svg(), name: 'a.svg', type: 'image/svg+xml' }
@@ -291,10 +291,10 @@ describe('the picture of a person', () => {
   })
 })
 
-describe('what others see of a person', () => {
+describe("other people's view of a person", () => {
   const PRIVATE = ['accountId', 'email', 'save']
 
-  test('nothing private, in lists neither', async () => {
+  test('contains nothing private, in lists neither', async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const bob = documentsOf(Bob.request)
@@ -307,7 +307,7 @@ describe('what others see of a person', () => {
     expect(JSON.stringify(documents)).not.toContain(Alice.email)
   })
 
-  test('nothing private through filters, orders and selects', async () => {
+  test('reveals nothing private through filters, orders and selects', async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const bob = documentsOf(Bob.request)

@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts'
 const SIGN_IN = '/v1/account/sessions/email'
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 
-test('of five hundred sign-ins at once some are refused, and the server goes on', async () => {
+test('of five hundred concurrent sign-ins some are rejected, and the server keeps running', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const guest = caller(server.app)
@@ -24,7 +24,7 @@ test('of five hundred sign-ins at once some are refused, and the server goes on'
   expect(after.statusCode).toBe(201)
 })
 
-test('while passwords are hashed at their true cost, the feed is read', async () => {
+test('the feed is readable while passwords are hashed at full cost', async () => {
   await using server = await testApp()
   await using app = await buildApp(server.platform, server.config, { logLevel: 'silent' })
   const { alice } = await people(app, 'alice')

@@ -33,7 +33,7 @@ async function openWorld() {
   return { server, calls, ask }
 }
 
-test('a password of a megabyte is refused before it is hashed, wherever one is taken', async () => {
+test('a password of one megabyte is rejected before it is hashed, on every endpoint', async () => {
   const { server, calls, ask } = await openWorld()
   await using _ = server
   const outcomes: string[] = []
@@ -49,7 +49,7 @@ test.each([
   ['POST', '/v1/account'],
   ['POST', '/v1/account/sessions/email'],
   ['PATCH', '/v1/account/password'],
-] as const)('%s %s would have hashed one that is short enough', async (method, path) => {
+] as const)('%s %s hashes a password of valid length', async (method, path) => {
   const { server, calls, ask } = await openWorld()
   await using _ = server
   const known = calls.find((each) => each.upper === method && each.url === path)

@@ -81,7 +81,7 @@ async function race<T>(chance: Random, calls: readonly (() => Promise<T>)[]): Pr
 }
 
 test.each(CHANGES)(
-  'a new %s against sign-ins and uses of sessions at the same moment',
+  'a new %s concurrent with sign-ins and session use',
   { timeout: ROUNDS * 2000 },
   async (what, change, sessionsLeft) => {
     await using server = await testApp()
@@ -132,7 +132,7 @@ function raise(): never {
   throw new Error('There must be one.')
 }
 
-test('a call whose body is held back until its session has ended is refused', async () => {
+test('a request whose body is delayed until its session has ended is rejected', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const host = await hostOf(server.app)

@@ -51,8 +51,8 @@ const connect = async ({ platform }: TestApp, accountId: string, ...ids: string[
     for (const id of ids) await tx.run(connecting, { id, accountId })
   })
 
-describe('Logs', () => {
-  test('tell their owner what has happened, the newest first', async () => {
+describe('account logs', () => {
+  test('list what has happened, newest first', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice', 'bob')
     server.clock.advance(1000)
@@ -82,7 +82,7 @@ describe('Logs', () => {
     ['a limit', asking(Query.limit(1)), 3, ['user.update']],
     ['an offset', asking(Query.offset(2)), 3, ['user.create']],
     ['no total', '?total=false', 0, ['user.update', 'session.create', 'user.create']],
-  ])('come with %s', async (_name, search, total, events) => {
+  ])('accept %s', async (_name, search, total, events) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     await alice.request('PATCH', '/v1/account/prefs', { prefs: {} })
@@ -94,14 +94,14 @@ describe('Logs', () => {
     ['another query', asking(Query.equal('event', 'user.create'))],
     ['an order', asking(Query.orderAsc('time'))],
     ['a limit of 0', asking(Query.limit(0))],
-  ])('take not %s', async (_name, search) => {
+  ])('reject %s', async (_name, search) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const answer = await alice.request('GET', `/v1/account/logs${search}`)
     expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_query_invalid'])
   })
 
-  test('keep the newest thousand', async () => {
+  test('keep the newest thousand entries', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { accountId } = alice
@@ -114,7 +114,7 @@ describe('Logs', () => {
   })
 })
 
-describe('Identities', () => {
+describe('identities', () => {
   test.each<[string, Query[], string[]]>([
     ['all', [], ['github', 'google']],
     ['one provider', [Query.equal('provider', 'google')], ['google']],
@@ -130,7 +130,7 @@ describe('Identities', () => {
     expect(answer.json().identities.map(({ $id }: { $id: string }) => $id)).toEqual(ids)
   })
 
-  test('can be deleted by their owner alone', async () => {
+  test('can be deleted by their owner only', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     await connect(server, alice.accountId, 'github')
@@ -141,7 +141,7 @@ describe('Identities', () => {
     expect((await alice.request('DELETE', path, {})).statusCode).toBe(404)
   })
 
-  test('of an account without a password are never deleted to the last', async () => {
+  test("of an account without a password can't all be deleted", async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { accountId: id } = alice
@@ -155,8 +155,8 @@ describe('Identities', () => {
   })
 })
 
-describe('A session', () => {
-  test('lasts longer when asked for, but not past its longest life', async () => {
+describe('a session', () => {
+  test('is extended on request, up to its maximum lifetime', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { settled } = watchUnits(server.platform)
@@ -176,7 +176,7 @@ describe('A session', () => {
     expect((await extend()).statusCode).toBe(401)
   })
 
-  test("of another's is not there", async () => {
+  test('of another person is not found', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const { sessions } = (await bob.request('GET', '/v1/account/sessions')).json()
@@ -185,8 +185,8 @@ describe('A session', () => {
   })
 })
 
-describe('A blocked account', () => {
-  test('opens to nobody, and says why', async () => {
+describe('a blocked account', () => {
+  test("can't be signed in to, and the error says why", async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const answer = await alice.request('PATCH', '/v1/account/status', {})
@@ -200,7 +200,7 @@ describe('A blocked account', () => {
       expect([each.statusCode, each.json().type]).toEqual([401, 'user_blocked'])
   })
 
-  test('keeps nobody with its cookie from signing in to another', async () => {
+  test('does not prevent a browser with its cookie from signing in to another', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     await alice.request('PATCH', '/v1/account/status', {})
@@ -212,7 +212,7 @@ describe('A blocked account', () => {
   })
 })
 
-describe('Preferences', () => {
+describe('preferences', () => {
   test('are replaced as a whole', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
@@ -228,7 +228,7 @@ describe('Preferences', () => {
     ['65,535 bytes', ascii(65_535)],
     ['10,921 umlauts', { a: 'ü'.repeat(10_921) }],
     ['10 levels', nested(10)],
-  ])('have room for %s', async (_name, prefs) => {
+  ])('accept %s', async (_name, prefs) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
@@ -242,7 +242,7 @@ describe('Preferences', () => {
     ['a list', []],
     ['a text', 'text'],
     ['nothing', null],
-  ])('are not %s', async (_name, prefs) => {
+  ])('reject %s', async (_name, prefs) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const before = await hashState(server.platform)
@@ -261,7 +261,7 @@ describe('Preferences', () => {
   })
 })
 
-test('a name is that of the users document, too', async () => {
+test('an account name is also the name of the users document', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   expect((await alice.request('PATCH', '/v1/account/name', { name: 'Ada' })).json().name).toBe(

@@ -36,7 +36,7 @@ const open = async (trustedProxies: string[] = []) => {
   return server
 }
 
-test('ten failures in a row for one email from one address, then a pause', async () => {
+test('after ten failures in a row for one email and address, sign-in pauses', async () => {
   await using server = await open()
   const statuses = await statusesOf(server, times(10))
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
@@ -52,7 +52,7 @@ test('ten failures in a row for one email from one address, then a pause', async
   expect((await attempt(server, { password: PASSWORD })).statusCode).toBe(201)
 })
 
-test('success forgets the failures before it', async () => {
+test('a success resets the failures before it', async () => {
   await using server = await open()
   const nine = times(9)
   const right = { password: PASSWORD }
@@ -99,7 +99,7 @@ test.each<[string, Attempt, string[]]>([
     { headers: { 'x-forwarded-for': '198.51.100.7' } },
     ['203.0.113.1'],
   ],
-])('%s counts for itself', async (_name, other, trustedProxies) => {
+])('%s counts separately', async (_name, other, trustedProxies) => {
   await using server = await open(trustedProxies)
   await statusesOf(server, times(10))
   expect(await statusesOf(server, [{}, other])).toEqual([429, 401])
@@ -114,7 +114,7 @@ test('an address that tries one password on many emails is stopped after sixty',
   expect([statuses.indexOf(429), statuses.length]).toEqual([60, 61])
 })
 
-test('limits count nothing when they are off', async () => {
+test('nothing is counted when limits are off', async () => {
   await using server = await testApp({ rateLimits: false })
   const statuses = await statusesOf(server, times(70))
   expect(new Set(statuses)).toEqual(new Set([401]))
@@ -128,7 +128,7 @@ async function guessEverywhere(server: TestApp, email?: string) {
 }
 
 test.each(['alice@example.com', 'nobody@example.com'])(
-  'after a hundred failures for %s from everywhere, addresses that come again wait, new ones do not',
+  'after a hundred failures for %s from everywhere, repeated addresses wait, new ones do not',
   async (email) => {
     await using server = await open()
     expect(new Set(await guessEverywhere(server, email))).toEqual(new Set([401]))
@@ -147,7 +147,7 @@ test.each(['alice@example.com', 'nobody@example.com'])(
   },
 )
 
-test('the right password between guesses makes its address new again, and no other', async () => {
+test('a successful sign-in resets its own address, and no other', async () => {
   await using server = await open()
   await guessEverywhere(server)
   server.clock.advance(1000)

@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app/app.ts'
 
 const ada = { userId: 'ada', email: 'Ada@Example.com', password: PASSWORD, name: 'Ada Lovelace' }
 
-test('an account is opened without a session', async () => {
+test('signing up does not create a session', async () => {
   await using server = await testApp()
   const answer = await caller(server.app)('POST', '/v1/account', ada)
   expect(answer.statusCode).toBe(201)
@@ -37,7 +37,7 @@ test('an account is opened without a session', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('the server chooses an id when asked to, and a name may be missing', async () => {
+test('the server generates an id on request, and the name is optional', async () => {
   await using server = await testApp()
   const { name: _, ...nameless } = ada
   const answer = await caller(server.app)('POST', '/v1/account', {
@@ -110,7 +110,7 @@ test.each([
     { ...ada, name: 'Ada\nLovelace' },
     'Parameter "name" must be one line of at most 128 characters.',
   ],
-])('%s is refused, and nothing is kept', async (_name, body, message) => {
+])('%s is rejected, and nothing is stored', async (_name, body, message) => {
   await using server = await testApp()
   const guest = caller(server.app)
   const refused = await guest('POST', '/v1/account', body)
@@ -129,7 +129,7 @@ test.each([
   ['8 emoji', '🎉'.repeat(8)],
   ['256 emoji', '🎉'.repeat(256)],
   ['blanks around it', '  8 blanks  '],
-])('a password of %s opens the account, and only exactly so', async (_name, password) => {
+])('a password of %s signs in, and only if exactly the same', async (_name, password) => {
   await using server = await testApp()
   const guest = caller(server.app)
   await guest('POST', '/v1/account', { ...ada, password })
@@ -165,14 +165,14 @@ test.each([
   ['a tag', 'ada+1@example.com'],
   ['a dot', 'a.da@example.com'],
   ['another domain', 'ada@example.org'],
-])('an address with %s is another', async (_name, email) => {
+])('an address with %s is a different one', async (_name, email) => {
   await using server = await testApp()
   const guest = caller(server.app)
   await guest('POST', '/v1/account', ada)
   expect((await guest('POST', '/v1/account', { ...ada, userId: 'b', email })).statusCode).toBe(201)
 })
 
-test('of fifty equal sign-ups at once one opens the account', async () => {
+test('of fifty identical concurrent sign-ups one succeeds', async () => {
   await using server = await testApp()
   const guest = caller(server.app)
   const answers = await Promise.all(
@@ -184,14 +184,14 @@ test('of fifty equal sign-ups at once one opens the account', async () => {
   expect([count(201), count(409)]).toEqual([1, 49])
 })
 
-test('a signed-in person may open another account, and stays signed in', async () => {
+test('a signed-in person may create another account, and stays signed in', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   expect((await alice.request('POST', '/v1/account', ada)).statusCode).toBe(201)
   expect((await alice.request('GET', '/v1/account')).json().email).toBe('alice@example.com')
 })
 
-test('ten sign-ups an hour come from one address, the eleventh waits', async () => {
+test('ten sign-ups an hour are allowed from one address, the eleventh waits', async () => {
   await using server = await testApp({ rateLimits: true })
   const guest = caller(server.app)
   const attempt = async (index: number) =>

@@ -84,19 +84,22 @@ test.each(
   Object.entries(ENDS).flatMap(([end, close]) =>
     Object.entries(CALLS).map(([call, begin]) => ({ call, end, begin, close })),
   ),
-)('$call comes too late from somebody who $end half-way', async ({ call, end, begin, close }) => {
-  const world = await openModeration()
-  await using server = world.server
-  const finish = await halfSend(server.app, world.Bob.cookie, await begin(world))
-  await close(world)
-  const before = await hashState(server.platform)
-  const isOpen = ['a post', 'a report', 'a picture'].includes(call)
-  const closed = end === 'is blocked' ? 'user_blocked' : 'general_unauthorized_scope'
-  expect(await finish()).toBe(`401 ${isOpen ? 'user_unauthorized' : closed}`)
-  expect(await hashState(server.platform)).toBe(before)
-})
+)(
+  '$call is rejected after the person $end in the middle of the request',
+  async ({ call, end, begin, close }) => {
+    const world = await openModeration()
+    await using server = world.server
+    const finish = await halfSend(server.app, world.Bob.cookie, await begin(world))
+    await close(world)
+    const before = await hashState(server.platform)
+    const isOpen = ['a post', 'a report', 'a picture'].includes(call)
+    const closed = end === 'is blocked' ? 'user_blocked' : 'general_unauthorized_scope'
+    expect(await finish()).toBe(`401 ${isOpen ? 'user_unauthorized' : closed}`)
+    expect(await hashState(server.platform)).toBe(before)
+  },
+)
 
-test('who is blocked while the password is looked at changes nothing any more', async () => {
+test("a person blocked while their password is verified can't change anything", async () => {
   const world = await openModeration()
   await using server = world.server
   const { Olga, Bob } = world

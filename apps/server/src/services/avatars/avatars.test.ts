@@ -64,7 +64,7 @@ test.each([
     'background=red%22/%3E',
     'Parameter "background" must be a colour of six hexadecimal digits, without #.',
   ],
-])('?%s is refused', async (query, message) => {
+])('?%s is rejected', async (query, message) => {
   await using server = await testApp()
   const answer = await picture(server, query)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -74,7 +74,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('the same picture is the same bytes, on every server, and is kept by browsers', async () => {
+test('a picture has the same bytes on every server, and is cacheable', async () => {
   await using one = await testApp()
   await using other = await testApp()
   const [first, second] = [await picture(one, 'name=Ada'), await picture(other, 'name=Ada')]
@@ -96,7 +96,7 @@ test('the same picture is the same bytes, on every server, and is kept by browse
   expect(another.statusCode).toBe(200)
 })
 
-test('without a name it is the caller’s own, and browsers ask again', async () => {
+test("without a name it is the caller's own, and browsers revalidate it", async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const own = await picture(server, '', { cookie: alice.cookie })
@@ -105,7 +105,7 @@ test('without a name it is the caller’s own, and browsers ask again', async ()
   expect(own.headers['cache-control']).toBe('private, no-cache')
 })
 
-test('pages of a listed site may show it', async () => {
+test('pages of an allowed origin may show it', async () => {
   await using server = await testApp({ allowedOrigins: ['https://friends.example'] })
   const answer = await picture(server, 'name=Ada')
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')

@@ -27,7 +27,7 @@ const ALL = [
   ...codes('flags', 'ad at br ch de fr gb in jp ke kr mx np nz sa us za'),
 ]
 
-test('every mark is a PNG of the size that was asked for, with something on it', async () => {
+test('every icon is a non-empty PNG of the requested size', async () => {
   await using server = await testApp()
   const seen = await Promise.all(
     ALL.map(async (path) => {
@@ -50,7 +50,7 @@ test.each([
   expect((await pixels((await get(server, path)).rawPayload)).size).toBe(size)
 })
 
-test('a flag keeps its shape: what is left of the picture is transparent', async () => {
+test('a flag keeps its aspect ratio, with transparent padding', async () => {
   await using server = await testApp()
   const { pixel } = await pixels((await get(server, 'flags/fr?width=300&height=300')).rawPayload)
   expect([pixel(150, 20), pixel(150, 280), pixel(150, 150), pixel(150, 52)]).toEqual([
@@ -82,7 +82,7 @@ test.each([
   ['qr?text=a&size=0', 'Parameter "size" must be at least 1.'],
   ['qr?text=a&margin=11', 'Parameter "margin" must be at most 10.'],
   ['qr?text=a&download=perhaps', 'Parameter "download" must be true or false.'],
-])('%s is refused', async (path, message) => {
+])('%s is rejected', async (path, message) => {
   await using server = await testApp()
   const answer = await get(server, path)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -91,7 +91,7 @@ test.each([
   ])
 })
 
-test('marks are kept by browsers for thirty days, and known again', async () => {
+test('icons are cacheable for thirty days, with an ETag', async () => {
   await using server = await testApp()
   const first = await get(server, 'flags/fr?project=devhood&junk=1')
   expect(first.headers).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   ['&download=false', undefined],
   ['&download=1', 'attachment; filename="qr.png"'],
   ['&download=true', 'attachment; filename="qr.png"'],
-])('a QR code is offered to be saved when asked: "%s"', async (query, disposition) => {
+])('a QR code is a download on request: "%s"', async (query, disposition) => {
   await using server = await testApp()
   const answer = await get(server, `qr?text=a&size=1${query}`)
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, disposition])

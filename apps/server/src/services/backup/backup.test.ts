@@ -33,8 +33,8 @@ function run(
   return { child, done: all.then(([out, error, [code]]) => ({ out, error, code: code as number })) }
 }
 
-describe('A backup', { timeout: 120_000 }, () => {
-  test('of a server that runs restores to all that there was, and to nobody being signed in', async () => {
+describe('a backup', { timeout: 120_000 }, () => {
+  test('of a running server restores everything, with nobody signed in', async () => {
     await using demo = await openSeededServer()
     const { data, away, Alice } = demo
     const file = join(away, 'street.tar')
@@ -64,7 +64,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     expect(signIn.statusCode).toBe(201)
   })
 
-  test('holds nothing of those who are signed in', async () => {
+  test('contains no sessions', async () => {
     await using demo = await openSeededServer()
     const { data, away } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
@@ -80,7 +80,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     expect(secrets.filter((secret) => archive.includes(secret))).toEqual([])
   })
 
-  test('under writes is what there was after one of the writes that came after its start', async () => {
+  test('under load is the state after one of the writes since its start', async () => {
     await using demo = await openSeededServer()
     const { data, away, posts, Alice, Bob } = demo
     const file = join(away, 'street.tar')
@@ -120,7 +120,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     expect(files.size).toBe(pictures.length + 2)
   })
 
-  test('does without a file that the disk has lost, and says so', async () => {
+  test('reports a missing file and continues without it', async () => {
     await using demo = await openSeededServer()
     const { data, away, posts } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
@@ -134,7 +134,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     expect(contentsOf(join(away, 'data')).files.size).toBe(4)
   })
 
-  test('is not made of a damaged database, and leaves nothing behind', async () => {
+  test('fails on a damaged database, and leaves nothing behind', async () => {
     await using demo = await openSeededServer()
     const { data, away } = demo
     await demo.close()
@@ -150,7 +150,7 @@ describe('A backup', { timeout: 120_000 }, () => {
     expect(readdirSync(away)).toEqual([])
   })
 
-  test('overwrites nothing, and is refused where there is nothing', async () => {
+  test('overwrites nothing, and fails where there is nothing to back up', async () => {
     await using demo = await openSeededServer()
     const { away } = demo
     const nowhere = pathsIn(join(away, 'data'))
@@ -170,7 +170,7 @@ describe('A backup', { timeout: 120_000 }, () => {
 })
 
 /** A pipe in the place of a blob holds a backup up until somebody writes into it. */
-describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout: 120_000 }, () => {
+describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () => {
   async function holdUp({ data, away }: Awaited<ReturnType<typeof openSeededServer>>) {
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const first = raw.prepare('SELECT key FROM files ORDER BY sequence LIMIT 1').get()
@@ -183,7 +183,7 @@ describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout:
     return { file, running, pipe: await open(blob, 'w') }
   }
 
-  test('and is killed has made none', async () => {
+  test('that is killed leaves no archive', async () => {
     await using demo = await openSeededServer()
     const { away } = demo
     const { file, running, pipe } = await holdUp(demo)
@@ -202,7 +202,7 @@ describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout:
     )
   })
 
-  test('has the posts that came meanwhile and none that went', async () => {
+  test('contains posts created meanwhile and none that were deleted', async () => {
     await using demo = await openSeededServer()
     const { away, posts, Alice, Bob } = demo
     const { file, running, pipe } = await holdUp(demo)
@@ -246,7 +246,7 @@ const ELSEWHERE: [command: 'backup' | 'restore', settings: Record<string, string
   ]
 
 test.each(ELSEWHERE)(
-  'A %s with %j is refused in one line that says what does it',
+  'a %s with %j is rejected with one line that names the right command',
   async (command, settings, line) => {
     await using away = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const file = join(away.path, 'a.tar')

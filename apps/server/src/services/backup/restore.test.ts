@@ -221,8 +221,8 @@ async function goodBackup() {
   return { demo, file, tar, parts, database, folder: demo.away }
 }
 
-describe('A restore', { timeout: 60_000 }, () => {
-  test('refuses every archive that is not a whole backup, and leaves an empty folder', async () => {
+describe('a restore', { timeout: 60_000 }, () => {
+  test('rejects every incomplete archive, and leaves an empty folder', async () => {
     const good = await goodBackup()
     await using _ = good.demo
     const dataDir = join(good.folder, 'data')
@@ -253,7 +253,7 @@ describe('A restore', { timeout: 60_000 }, () => {
     expect(readdirSync(dataDir)).toContain('devhood.db')
   })
 
-  test('takes no entry along that the manifest does not name, and is marked until it is whole', async () => {
+  test('ignores entries missing from the manifest, and is marked until complete', async () => {
     const good = await goodBackup()
     await using _ = good.demo
     const [first, ...others] = partsOf(good.tar)
@@ -273,7 +273,7 @@ describe('A restore', { timeout: 60_000 }, () => {
     expect([reported, isMarked()]).toEqual([[1, 2, 3, 4, 5].map((done) => [true, done, 5]), false])
   })
 
-  test('refuses a folder that is not empty, and leaves it as it is', async () => {
+  test('rejects a folder that is not empty, and does not touch it', async () => {
     const good = await goodBackup()
     await using _ = good.demo
     for (const [at, name] of ['devhood.db', 'notes.txt', 'blobs/a'].entries()) {
@@ -288,7 +288,7 @@ describe('A restore', { timeout: 60_000 }, () => {
     }
   })
 
-  test('refuses the folder of a server that runs', async () => {
+  test('rejects the folder of a running server', async () => {
     await using demo = await openSeededServer()
     using _ = openDataFolder(demo.data.path)
     const file = join(demo.away, 'b.tar')
@@ -300,7 +300,7 @@ describe('A restore', { timeout: 60_000 }, () => {
     )
   })
 
-  test('that was killed leaves a folder on which nothing starts', async () => {
+  test('that was killed leaves a folder that no server starts on', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const away = folder.path
     writeFileSync(join(away, RESTORE_MARKER), '')

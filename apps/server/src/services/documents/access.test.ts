@@ -169,8 +169,8 @@ function outcomeAt({ service, change }: ApiVariant, name: string, outcome: strin
 const CALLERS = ['guest', 'other', 'owner'] as const
 const CELLS = API_VARIANTS.flatMap((door) => CALLERS.map((who) => ({ ...door, who })))
 
-describe('who may do what', () => {
-  test.each(CELLS)('as $who at $service, changing by $change', async ({ who, ...door }) => {
+describe('access', () => {
+  test.each(CELLS)('by $who at $service, changing by $change', async ({ who, ...door }) => {
     const world = await openWorld(door)
     await using _ = world.server
     const outcomes: Record<string, string> = {}
@@ -191,14 +191,17 @@ describe('who may do what', () => {
     expect(changedByRefusal).toEqual([])
   })
 
-  test.each(API_VARIANTS)('likes at $service by $change are only about oneself', async (door) => {
-    const world = await openWorld(door)
-    await using _ = world.server
-    const { callers, Bob, Carol, post: id } = world
-    const liking = { likes: [Bob.userId, Carol.userId] }
-    expect((await callers.guest.update('posts', id, liking)).outcome).toBe(UNAUTHORIZED)
-    const liked = await callers.other.update('posts', id, liking)
-    expect(liked.outcome).toBe('200')
-    expect(liked.body).toMatchObject({ likesCount: 1, likes: [{ $id: Bob.userId }] })
-  })
+  test.each(API_VARIANTS)(
+    'likes at $service by $change may only add or remove the caller',
+    async (door) => {
+      const world = await openWorld(door)
+      await using _ = world.server
+      const { callers, Bob, Carol, post: id } = world
+      const liking = { likes: [Bob.userId, Carol.userId] }
+      expect((await callers.guest.update('posts', id, liking)).outcome).toBe(UNAUTHORIZED)
+      const liked = await callers.other.update('posts', id, liking)
+      expect(liked.outcome).toBe('200')
+      expect(liked.body).toMatchObject({ likesCount: 1, likes: [{ $id: Bob.userId }] })
+    },
+  )
 })

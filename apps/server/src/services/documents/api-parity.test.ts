@@ -73,7 +73,7 @@ const plain = (outcome: string) =>
     .replace('row_', 'document_')
 
 describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
-  test('what is refused at one door is refused, and changes nothing', async () => {
+  test('a change rejected through one API is rejected through the other, and changes nothing', async () => {
     const world = await openWorld(door)
     await using server = world.server
     const before = await hashState(server.platform)
@@ -90,7 +90,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('a list of likes is asked one thing only', async () => {
+  test('a list of likes can only add or remove the caller', async () => {
     const { server, alice, bob, Alice, Bob, Carol, id } = await openWorld(door)
     await using _ = server
     const likesOf = ({ body }: Awaited<ReturnType<typeof bob.update>>) =>
@@ -101,7 +101,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     expect(likesOf(await bob.update('posts', id, { likes: [] }))).toEqual([])
   })
 
-  test('values of the server stay its own', async () => {
+  test("server-set attributes can't be changed", async () => {
     const { server, alice, id } = await openWorld(door)
     await using _ = server
     const before = (await alice.get('posts', id)).body
@@ -124,7 +124,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     expect((await alice.get('posts', id)).body).toEqual(before)
   })
 
-  test('saves are seen and deleted by nobody else', async () => {
+  test('nobody else can see or delete saves', async () => {
     const { server, alice, bob, Alice, id } = await openWorld(door)
     await using _ = server
     const made = await alice.create('saves', { user: Alice.userId, post: id })
@@ -139,7 +139,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     expect((await alice.delete('saves', save)).outcome).toBe('204')
   })
 
-  test('a sign-up is finished once, by its own account alone', async () => {
+  test('a sign-up is completed once, by its own account only', async () => {
     await using server = await testApp()
     const guest = caller(server.app)
     const account = { email: 'dora@example.com', password: PASSWORD, name: 'Dora' }

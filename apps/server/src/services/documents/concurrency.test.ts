@@ -13,7 +13,7 @@ function tally(answers: readonly { readonly outcome: string }[]): Record<string,
   return counts
 }
 
-test('200 people like a post at once with stale lists, then 100 take it back', async () => {
+test('200 people like a post concurrently with stale lists, then 100 unlike it', async () => {
   await using server = await testApp()
   const names = many(200, (at) => `P${at}`)
   const crowd = Object.values(await people(server.app, 'Alice', ...names))
@@ -40,7 +40,7 @@ test('200 people like a post at once with stale lists, then 100 take it back', a
   )
 })
 
-test('one person toggles a like 100 times at once', async () => {
+test('one person toggles a like 100 times concurrently', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const id = String((await post(Alice)).$id)
@@ -54,7 +54,7 @@ test('one person toggles a like 100 times at once', async () => {
   expect([0, 1]).toContain(body['likesCount'])
 })
 
-test('50 equal saves and 50 equal follows make one of each', async () => {
+test('50 identical saves and 50 identical follows create one of each', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const id = String((await post(Bob)).$id)
@@ -71,7 +71,7 @@ test('50 equal saves and 50 equal follows make one of each', async () => {
   expect((await alice.list('follows')).total).toBe(1)
 })
 
-test('50 creations with one id make one document, 50 deletions delete it once', async () => {
+test('50 creations with one id create one document, 50 deletions delete it once', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const picture = await upload(Alice.request)
@@ -85,7 +85,7 @@ test('50 creations with one id make one document, 50 deletions delete it once', 
   expect(tally(deleted)).toEqual({ '204': 1, '404 document_not_found': 19 })
 })
 
-test('50 users documents for one account make one', async () => {
+test('50 users documents for one account create one', async () => {
   await using server = await testApp()
   const guest = caller(server.app)
   const email = 'dora@example.com'
@@ -100,7 +100,7 @@ test('50 users documents for one account make one', async () => {
   expect(tally(answers)).toEqual({ '201': 1, '401 user_unauthorized': 49 })
 })
 
-test('an update never brings a deleted post back', async () => {
+test('an update never restores a deleted post', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const alice = documentsOf(Alice.request)

@@ -73,7 +73,7 @@ const TABLE: readonly Row[] = [
   ["a team's role", UNAUTHORIZED, withPermissions(['read("team:x")'])],
 ]
 
-test('a creation is taken or refused as a whole', async () => {
+test('a creation is accepted or rejected as a whole', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const { request, userId } = Alice

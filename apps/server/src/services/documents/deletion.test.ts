@@ -68,7 +68,7 @@ async function heardUntil(
   return event === last ? [event] : [event, ...(await heardUntil(socket, last))]
 }
 
-describe.each(NAMES)('of %s, one on which much hangs', (name) => {
+describe.each(NAMES)('deletion of %s with many references', (name) => {
   const { share, keeps, called, units } = KINDS[name]
   /** Rows of each of the long units but the last: two for each collection that refers to it. */
   const long = [...units, ...referringTo(name).flatMap(() => [250, 250])]
@@ -82,7 +82,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     return { server, alice, bob, olga, $id, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
   }
 
-  test('is tried here with all that may point to it', async () => {
+  test('the test document has every kind of reference', async () => {
     await using world = await openWorld()
     const pointing = referringTo(name)
     const hanging = await remainingRows(world.server.platform)
@@ -91,7 +91,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     expect(pointing.length).toBeGreaterThan(1)
   })
 
-  test('is deleted in many short units of work, and gone when the answer comes', async () => {
+  test('runs in many short units of work, and is complete when the response is sent', async () => {
     await using world = await openWorld()
     const { server, alice, bob, $id } = world
     const counts = countUnitWrites(server.platform)
@@ -104,7 +104,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     expect([written.slice(0, -1), written.at(-1)]).toEqual([long, expect.toSatisfy(isShort)])
   })
 
-  test('is told of as gone at once, and of what hung on it nothing', async () => {
+  test('sends one delete event at once, and none for its references', async () => {
     await using world = await openWorld()
     const { server, alice, bob, $id } = world
     for (const each of keeps) await documentsOf(bob.request).create(each, { [called]: $id })
@@ -120,7 +120,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
   })
 
   test.each([1, 4])(
-    'is gone for others after the first of %i steps, and for all after the next start',
+    'is visible to others after the first of %i steps, and complete after the next start',
     async (steps) => {
       using folder = await dataFolder()
       {
@@ -167,7 +167,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     ['a guest', async (world) => deleteAs({ request: caller(world.server.app) }, world)],
   ]
 
-  test.each(MAY)('is deleted in short units of work by %s', async (_, how) => {
+  test.each(MAY)('runs in short units of work for %s', async (_, how) => {
     await using world = await openWorld()
     const { platform } = world.server
     const units = countUnitWrites(platform)
@@ -176,14 +176,14 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     expect(units.filter((rows) => !isShort(rows))).toEqual([])
   })
 
-  test.each(MAY_NOT)('stays as it was when it is %s', async (_, how) => {
+  test.each(MAY_NOT)('does nothing when it is %s', async (_, how) => {
     await using world = await openWorld()
     const before = await hashState(world.server.platform)
     expect(await how(world)).toBe('401 user_unauthorized')
     expect(await hashState(world.server.platform)).toBe(before)
   })
 
-  test('is not shown again by operators while it is being deleted', async () => {
+  test("can't be reverted by operators who show the document again", async () => {
     await using world = await openWorld()
     const { server, olga, bob, $id } = world
     await withPowerUntilDeletion(server.platform, async () => deleteAs(world.alice, world))
@@ -195,7 +195,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('is hidden first when whoever shared it leaves, and gone after the next start', async () => {
+  test('hides it first when its author is erased, and completes after the next start', async () => {
     using folder = await dataFolder()
     {
       await using server = await folder.open()

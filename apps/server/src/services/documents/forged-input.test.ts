@@ -13,7 +13,7 @@ async function openWorld() {
   return { server, Alice, Bob, url: addressOf('posts', $id) }
 }
 
-test('headers that claim to be somebody are no credentials', async () => {
+test('headers that claim an identity are not credentials', async () => {
   const { server, Alice, Bob, url } = await openWorld()
   await using _ = server
   const bob = documentsOf(Bob.request)
@@ -34,7 +34,7 @@ test('headers that claim to be somebody are no credentials', async () => {
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test('there is one way to each document', async () => {
+test('each document has one canonical URL', async () => {
   const { server, Alice, url } = await openWorld()
   await using _ = server
   const before = await hashState(server.platform)
@@ -65,7 +65,7 @@ test('there is one way to each document', async () => {
 })
 
 describe('limits', () => {
-  test('hold for each person separately', async () => {
+  test('apply to each person separately', async () => {
     await using server = await testApp({ rateLimits: true })
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const alice = documentsOf(Alice.request)
@@ -81,7 +81,7 @@ describe('limits', () => {
     expect(await write(alice)).toBe('400 document_missing_payload')
   })
 
-  test('of deletions are their own', async () => {
+  test('of deletions are counted separately', async () => {
     await using server = await testApp({ rateLimits: true })
     const { Alice } = await people(server.app, 'Alice')
     const alice = documentsOf(Alice.request)
@@ -91,7 +91,7 @@ describe('limits', () => {
   })
 })
 
-test('of 10 pictures set at once the one that shows is there', async () => {
+test('of 10 pictures set concurrently the current one exists', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const pictures: Awaited<ReturnType<typeof upload>>[] = []

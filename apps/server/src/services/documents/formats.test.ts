@@ -99,7 +99,7 @@ test.each([
       'caption',
     ],
   ],
-])('what a select leaves in the format %s: %s', async (format, keys, expected) => {
+])('selected attributes in the format %s: %s', async (format, keys, expected) => {
   const { server, get, posts, id } = await openWorld()
   await using _ = server
   const select = JSON.stringify({ method: 'select', values: keys.split(',') })
@@ -126,7 +126,7 @@ test.each([
   [undefined, '409 document_already_exists'],
   ['1.4.0', '409 document_already_exists'],
   ['2.0.0', '409 document_unique_constraint_violation'],
-])('a taken value in the format %s', async (format, expected) => {
+])('a duplicate value in the format %s', async (format, expected) => {
   const { server, send, Alice, Bob } = await openWorld()
   await using _ = server
   const { Carol } = await people(server.app, 'Carol')
@@ -140,7 +140,7 @@ test.each([
   expect((await follow('one', Carol.userId)).outcome).toBe('409 document_already_exists')
 })
 
-test('a total is counted unless the client does without', async () => {
+test('the total is counted unless the client opts out', async () => {
   const { server, send } = await openWorld()
   await using _ = server
   const totalOf = async (search: string) => {

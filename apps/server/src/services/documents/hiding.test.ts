@@ -115,7 +115,7 @@ describe('a block', () => {
   test.each([
     ['who has blocked', 'Bob', 'Alice'],
     ['who was blocked', 'Alice', 'Bob'],
-  ] as const)('takes the other away from %s, and from nobody else', async (_, by, of) => {
+  ] as const)('hides the other from %s, and from nobody else', async (_, by, of) => {
     const world = await openWorld()
     await using _server = world.server
     const { Alice, Bob, Carol, postId } = world
@@ -128,7 +128,7 @@ describe('a block', () => {
     expect(await sightOf(world, Bob)).toEqual(seen(postId))
   })
 
-  test('leaves the count of likes, and takes each from the other’s sight of them', async () => {
+  test("keeps the count of likes, and hides each from the other's list of likes", async () => {
     const world = await openWorld()
     await using _ = world.server
     const { Alice, Bob, Carol, postId } = world
@@ -145,7 +145,7 @@ describe('a block', () => {
   })
 
   test.each(API_VARIANTS)(
-    'refuses like, save and follow at $service, changing by $change',
+    'rejects like, save and follow at $service, changing by $change',
     async (door) => {
       const world = await openWorld()
       await using server = world.server
@@ -189,7 +189,7 @@ describe('a block', () => {
     expect([ofCarol.ids, ofCarol.total]).toEqual([[kept[1]], 1])
   })
 
-  test('names its subject to its owner alone, and nobody can block themselves', async () => {
+  test('shows its subject to its owner only, and nobody can block themselves', async () => {
     const world = await openWorld()
     await using _ = world.server
     const { Alice, Bob, Carol } = world
@@ -219,7 +219,7 @@ describe('a block', () => {
   })
 })
 
-test('what an operator hides is there for its owner alone', async () => {
+test('a document hidden by an operator is visible to its owner only', async () => {
   const world = await openWorld()
   await using server = world.server
   const { Alice, Bob, postId } = world
@@ -237,7 +237,7 @@ test('what an operator hides is there for its owner alone', async () => {
   expect(await sightOf(world, Bob)).toEqual(all)
 })
 
-test('only the server says what is hidden', async () => {
+test("clients can't set isHidden", async () => {
   const world = await openWorld()
   await using server = world.server
   const { Alice, Bob, postId } = world
@@ -250,7 +250,7 @@ test('only the server says what is hidden', async () => {
   expect([mine.ids, mine.total]).toEqual([[postId], 1])
 })
 
-test('a mute leaves posts out of lists of everybody’s, and out of nothing else', async () => {
+test('a mute hides posts from global lists, and from nothing else', async () => {
   const world = await openWorld()
   await using _ = world.server
   const { Alice, Bob, Carol, postId } = world

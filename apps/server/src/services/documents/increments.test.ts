@@ -25,14 +25,14 @@ async function openPost() {
   return { bed, news, step }
 }
 
-test('steps that are taken at once all count', async () => {
+test('concurrent increments all count', async () => {
   const { bed, step } = await openPost()
   await using _ = bed
   await Promise.all(Array.from({ length: 20 }, async () => step('ann')))
   expect((await bed.as('ann').get('posts', 'p'))['rank']).toBe(25)
 })
 
-test('a step is answered and told like any update', async () => {
+test('an increment gets a response and sends an event like any update', async () => {
   const { bed, step, news } = await openPost()
   await using _ = bed
   bed.clock.time += 1000
@@ -70,7 +70,7 @@ test.each<
     { by: Number.MAX_SAFE_INTEGER },
     'document_invalid_structure: Invalid document structure: attribute "rank" must be a whole number of at least -10.',
   ],
-])('%s: %j is refused and changes nothing', async (who, change, refusal) => {
+])('%s: %j is rejected and changes nothing', async (who, change, refusal) => {
   const { bed, step, news } = await openPost()
   await using _ = bed
   const before = await bed.as('ann').get('posts', 'p')

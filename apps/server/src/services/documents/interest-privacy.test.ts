@@ -152,7 +152,7 @@ async function openWorld() {
   return { server, ...persons, names, outsiders, show }
 }
 
-test('others are answered the same, whether anybody is interested or nobody', async () => {
+test('responses to others do not depend on whether anybody is interested', async () => {
   const { server, Ines, Otto, Olga, names, outsiders, show } = await openWorld()
   await using _ = server
   /** The id of an interest is asked for in the first place; what it is must tell nothing. */
@@ -169,7 +169,7 @@ test('others are answered the same, whether anybody is interested or nobody', as
   expect(await ask(id)).toEqual(before)
 }, 60_000)
 
-test('the poster is answered the same, whoever is interested', async () => {
+test('responses to the poster do not depend on who is interested', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
   /** A lead has an id and a place of its own; the rest must tell nothing. */
@@ -206,7 +206,7 @@ async function hearsNothing(server: TestApp, listening: Parameters<typeof listen
   }
 }
 
-test('nobody hears of an interest but who has it, and of a lead but its poster', async () => {
+test('events of an interest go to its owner only, and of a received interest to its poster only', async () => {
   const { server, Paula, Ines, Otto, Olga, show } = await openWorld()
   await using _ = server
   const at = 'databases.devhood.collections'
@@ -269,7 +269,7 @@ test.each([
     async ({ Paula, Ines }: World) =>
       documentsOf(Ines.request).create('mutes', { muted: Paula.userId }),
   ],
-] as const)('a lead tells nothing when %s', async (_name, happen) => {
+] as const)('a received interest reveals nothing when %s', async (_name, happen) => {
   const world = await openWorld()
   await using _ = world.server
   await world.show(world.Ines)
@@ -279,7 +279,7 @@ test.each([
 })
 type World = Awaited<ReturnType<typeof openWorld>>
 
-test('a lead tells nothing when the person’s account is erased', async () => {
+test("a received interest reveals nothing when the person's account is erased", async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
   const { id } = await show(Ines)
@@ -301,7 +301,7 @@ test('a lead tells nothing when the person’s account is erased', async () => {
   expect([answer.outcome, answer.body['state']]).toEqual(['200', 'asked'])
 }, 60_000)
 
-test('who has agreed and parts then from the poster is nobody any more', async () => {
+test('a person who agreed and then blocks the poster becomes anonymous again', async () => {
   const { server, Paula, Ines, show } = await openWorld()
   await using _ = server
   const [paula, ines] = [documentsOf(Paula.request), documentsOf(Ines.request)]

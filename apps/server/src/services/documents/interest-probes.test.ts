@@ -28,7 +28,7 @@ async function openWorld() {
 }
 
 test.each(API_VARIANTS)(
-  'a lead answers every interest that is sent the same: $service by $change',
+  'the id of an interest used as a received interest gets the same response as any other: $service by $change',
   async (door) => {
     const { server, Paula, job, lead, ids } = await openWorld()
     await using _ = server
@@ -62,7 +62,7 @@ test.each(API_VARIANTS)(
 )
 
 test.each(API_VARIANTS)(
-  'an id that is sent for an interest tells nothing: $service by $change',
+  'an id sent for an interest reveals nothing: $service by $change',
   async (door) => {
     const { server, Zoe, job, ids } = await openWorld()
     await using _ = server
@@ -87,7 +87,7 @@ test.each(API_VARIANTS)(
   },
 )
 
-test('the server alone chooses ids wherever nobody but the owner may know of a document', () => {
+test("clients can't choose ids of documents that only their owner may know about", () => {
   const closed = collections.filter(({ access }) => access.read.allow === 'owner')
   const open = closed.filter((each) => !('ids' in each))
   // Clients of the reference have always given ids to what they save.
@@ -95,7 +95,7 @@ test('the server alone chooses ids wherever nobody but the owner may know of a d
   expect(closed.length).toBeGreaterThan(1)
 })
 
-test('an open page hears of a lead at the end of the hour, and that alone is the time it is told', async () => {
+test('an open page receives the event of an interest at the end of the hour, with that time only', async () => {
   const server = await testApp({}, { upkeepInterval: 5 })
   await using _ = server
   const { clock, app } = server

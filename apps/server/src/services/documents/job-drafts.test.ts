@@ -5,7 +5,7 @@ import { documentsOf } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { people, type Person } from '../../../test/people/people.ts'
 
-test('a draft is read by its poster, who has nothing else of their own, and by nobody else', async () => {
+test('a draft can be read by its poster only, who can read no other drafts', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const draft = await ad(alice, { status: 'draft' })
@@ -19,7 +19,7 @@ test('a draft is read by its poster, who has nothing else of their own, and by n
   }
 })
 
-test('a draft is saved by nobody: a stranger finds none, its poster is told why', async () => {
+test("a draft can't be saved: others get not found, its poster gets the reason", async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const draft = await ad(alice, { status: 'draft' })

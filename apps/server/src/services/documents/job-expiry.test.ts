@@ -22,7 +22,7 @@ const VIEWS = [
   [Query.contains('stack', ['rust'])],
 ]
 
-test('an ad leaves every list in the moment in which its time is over, whoever has read it before', async () => {
+test('an ad leaves every list the moment it expires, even for people who have read it before', async () => {
   const { server, alice, bob, documents, guest } = await openWorld()
   await using _ = server
   const { $id } = await ad(alice)
@@ -43,7 +43,7 @@ test('an ad leaves every list in the moment in which its time is over, whoever h
   expect((await documents.bob.get('jobs', $id)).outcome).toBe('200')
 })
 
-test('what is over is written down, a renewed ad stays, and who listens is told', async () => {
+test('expired ads are updated in the database with events, and renewed ones are not', async () => {
   const { server, alice, bob, documents } = await openWorld({ upkeepInterval: 10 })
   await using _ = server
   const [over, renewed] = [await ad(alice), await ad(alice)]
@@ -58,7 +58,7 @@ test('what is over is written down, a renewed ad stays, and who listens is told'
   expect((await documents.bob.get('jobs', renewed.$id)).body['status']).toBe('live')
 })
 
-test('more ads than one unit of work ends are all ended', async () => {
+test('more expired ads than one unit of work handles are all updated', async () => {
   const { server, alice, bob, documents } = await openWorld({ upkeepInterval: 10 })
   await using _ = server
   const names = Array.from({ length: 6 }, (_each, at) => `poster${at}`)
@@ -75,7 +75,7 @@ test('more ads than one unit of work ends are all ended', async () => {
   expect((await documents.bob.list('jobs')).total).toBe(0)
 })
 
-test('an ad that is filled and opened again keeps its end until it may be renewed', async () => {
+test('an ad that is filled and reopened keeps its expiry until it can be renewed', async () => {
   const { server, alice, bob, documents } = await openWorld()
   await using _ = server
   const { $id, expiresAt } = await ad(alice)

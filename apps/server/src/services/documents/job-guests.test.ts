@@ -33,7 +33,7 @@ const ADS = ['live', 'draft', 'filled', 'hidden', 'over'] as const
 
 describe('a guest', () => {
   test.each(API_VARIANTS.filter(({ change }) => change === 'PATCH'))(
-    'finds at $service what is live, and reads what has been',
+    'lists live ads at $service, and can read earlier ones',
     async (door) => {
       const { server, guest, ads } = await openWorld()
       await using _ = server
@@ -59,7 +59,7 @@ describe('a guest', () => {
     },
   )
 
-  test('sees the mark of an ad that may be read, by no other way and of no other', async () => {
+  test('can see the logo of a readable ad, by no other URL and of no other ad', async () => {
     const { server, guest, bob, alice, ads } = await openWorld()
     await using _ = server
     const own = documentsOf(alice.request)
@@ -81,7 +81,7 @@ describe('a guest', () => {
     expect(await statusOf(guest, profile.imageId)).toBe(401)
   })
 
-  test('changes nothing of an ad, and keeps and reports none', async () => {
+  test("can't change, save or report an ad", async () => {
     const { server, guest, ads } = await openWorld()
     await using _ = server
     const { create, update, delete: remove } = documentsOf(guest)
@@ -102,7 +102,7 @@ describe('a guest', () => {
       expect((await documentsOf(guest).list(collection)).outcome).toBe(UNAUTHORIZED)
   })
 
-  test('hears of ads what may be read', async () => {
+  test('receives events of readable ads', async () => {
     const { server, alice, ads } = await openWorld()
     await using _ = server
     const own = documentsOf(alice.request)
@@ -115,7 +115,7 @@ describe('a guest', () => {
   })
 })
 
-test('where ads are for members, a guest reads none, sees no mark and hears nothing', async () => {
+test('where ads are for members, a guest can read no ads, see no logos and receive no events', async () => {
   const { server, guest, alice, bob, ads } = await openWorld(false)
   await using _ = server
   const { list, get } = documentsOf(guest)

@@ -12,8 +12,8 @@ async function openWorld() {
   return { server, alice, bob, jobs: documentsOf(alice.request) }
 }
 
-describe('of one person', () => {
-  test('ten ads are live at most, whatever way one gets there', async () => {
+describe('limits of one person', () => {
+  test('at most ten live ads, by any sequence of changes', async () => {
     const { server, alice, bob, jobs } = await openWorld()
     await using _ = server
     const draft = await ad(alice, { status: 'draft' })
@@ -40,7 +40,7 @@ describe('of one person', () => {
     expect((await jobs.update('jobs', draft.$id, { status: 'live' })).outcome).toBe('200')
   })
 
-  test('a hundred ads are kept at most', async () => {
+  test('at most a hundred ads', async () => {
     const { server, alice, jobs } = await openWorld()
     await using _ = server
     for (let made = 0; made < JOB_LIMITS.keptMax; made++)
@@ -58,7 +58,7 @@ describe('of one person', () => {
     )
   })
 
-  test('nobody else posts in their name, or gives them an ad', async () => {
+  test('nobody else can post on their behalf, or transfer ads to them', async () => {
     const { server, alice, bob, jobs } = await openWorld()
     await using _ = server
     const { $id } = await ad(bob)
@@ -76,7 +76,7 @@ describe('of one person', () => {
   })
 })
 
-test('the address of a deleted ad never comes to mean another', async () => {
+test('the id of a deleted ad is never reused', async () => {
   const { server, alice, bob, jobs } = await openWorld()
   await using _ = server
   const { $id } = await ad(alice)
@@ -87,7 +87,7 @@ test('the address of a deleted ad never comes to mean another', async () => {
   }
 })
 
-test('what hours pay at most is kept, and found by what a year of them pays', async () => {
+test('the maximum hourly pay is stored, and matches filters by the year', async () => {
   const { server, alice, jobs } = await openWorld()
   await using _ = server
   const salary = { salaryTo: JOB_LIMITS.salaryMax, salaryCurrency: 'VND', salaryUnit: 'hour' }
@@ -100,7 +100,7 @@ test('what hours pay at most is kept, and found by what a year of them pays', as
 })
 
 test.each([...JOB_PAGES, 'New', 'MINE'])(
-  'no ad is called %s, as a page of the app is',
+  'no ad has the id %s, which is a page of the app',
   async (id) => {
     const { server, jobs } = await openWorld()
     await using _ = server

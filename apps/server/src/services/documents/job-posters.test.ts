@@ -27,7 +27,7 @@ async function openPosters(jobPosters: 'everyone' | 'approved' | 'operators') {
 const approve = async (world: Moderation, isApproved = true) =>
   act(world, world.Olga, { action: isApproved ? 'approve' : 'disapprove', person: 'Alice' })
 
-describe('who may post', () => {
+describe('the JOB_POSTERS setting', () => {
   test.each<
     [posters: 'everyone' | 'approved' | 'operators', Alice: string, Bob: string, Olga: string]
   >([
@@ -50,20 +50,20 @@ describe('who may post', () => {
       }
   })
 
-  test('is asked before what the ad says', async () => {
+  test('is checked before the content of the ad', async () => {
     const world = await openPosters('operators')
     await using _ = world.server
     expect((await create(world.Bob, { title: null })).outcome).toBe(CLOSED)
   })
 
-  test('nobody posts for somebody who may', async () => {
+  test('rejects posting on behalf of an approved person', async () => {
     const world = await openPosters('operators')
     await using _ = world.server
     expect((await create(world.Bob, { poster: world.Olga.userId })).outcome).toBe(CLOSED)
   })
 })
 
-describe('who was approved and is no longer', () => {
+describe('a person whose approval was withdrawn', () => {
   test.each<[name: string, ad: object, change: object, outcome: string]>([
     ['mends a draft', { status: 'draft' }, { title: 'Other title' }, '200'],
     ['makes no draft live', { status: 'draft' }, { status: 'live' }, CLOSED],
@@ -81,7 +81,7 @@ describe('who was approved and is no longer', () => {
     expect((await hashState(server.platform)) === before).toBe(outcome === CLOSED)
   })
 
-  test('opens nothing again, also where its end stays as it was', async () => {
+  test("can't reopen an ad, even with its expiry unchanged", async () => {
     const world = await openPosters('approved')
     await using server = world.server
     await approve(world)
@@ -94,7 +94,7 @@ describe('who was approved and is no longer', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('renews nothing, and deletes what there is', async () => {
+  test("can't renew ads, and can delete them", async () => {
     const world = await openPosters('approved')
     await using server = world.server
     await approve(world)
@@ -113,7 +113,7 @@ describe('who was approved and is no longer', () => {
 describe('an approval', () => {
   const labels = async ({ request }: Person) => (await request('GET', '/v1/account')).json().labels
 
-  test('is told to the person and to operators, and to nobody else', async () => {
+  test('is shown to the person and to operators, and to nobody else', async () => {
     const world = await openPosters('approved')
     await using _ = world.server
     const { Alice, Bob, Olga, ids } = world
@@ -136,7 +136,7 @@ describe('an approval', () => {
     expect(await labels(Alice)).toEqual([])
   })
 
-  test('stands beside the role of an operator', async () => {
+  test('is independent of the operator role', async () => {
     const world = await openPosters('approved')
     await using server = world.server
     await approve(world)
@@ -144,7 +144,7 @@ describe('an approval', () => {
     expect(await labels(world.Alice)).toEqual(['operator', 'jobPoster'])
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const world = await openPosters('approved')
     await using server = world.server
     await approve(world)

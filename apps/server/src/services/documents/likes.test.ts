@@ -69,13 +69,13 @@ describe('likes', () => {
     ['an object', {}],
     ['true', true],
     ['100,000 entries', Array.from({ length: 100_000 }, () => 'x')],
-  ])('refuses %s', async (_, sent) => {
+  ])('rejects %s', async (_, sent) => {
     const { outcome, likes } = await like(['Ann', 'Cid'], 'Ben', () => sent)
     expect(outcome).toBe(STRUCTURE)
     expect(likes).toEqual(['Ann', 'Cid'])
   })
 
-  test('with a caption beside them are refused as a whole', async () => {
+  test('combined with a caption are rejected as a whole', async () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const { $id } = await post(Alice)

@@ -52,7 +52,7 @@ const APPLIED: [attribute: string, operator: unknown, after: unknown][] = [
 ]
 
 /** One after the other on one post, which is as it was before each. */
-test('texts and lists', async () => {
+test('string and array operators', async () => {
   const { server, own, url } = await openWorld()
   await using _ = server
   const results: unknown[] = []
@@ -101,7 +101,7 @@ const REFUSED: [attribute: string, operator: unknown, outcome: string][] = [
   ['creator', Operator.stringConcat('x'), STRUCTURE],
 ]
 
-test('what does not suit is refused, and changes nothing', async () => {
+test('invalid operators are rejected, and change nothing', async () => {
   const { server, own, url } = await openWorld()
   await using _ = server
   const before = (await own.send('GET', url)).body
@@ -114,28 +114,25 @@ test('what does not suit is refused, and changes nothing', async () => {
   expect((await own.send('GET', url)).body).toEqual(before)
 })
 
-test.each(API_VARIANTS)(
-  'are applied together with plain values at every door: %j',
-  async (door) => {
-    const { server, Alice, id } = await openWorld()
-    await using _ = server
-    const { send } = documentsOf(Alice.request, door)
-    const data = {
-      caption: Operator.stringConcat('.'),
-      tags: Operator.arrayRemove('a'),
-      location: 'Oslo',
-    }
-    const { outcome, body } = await send(door.change, addressOf('posts', id, door), { data })
-    expect(outcome).toBe('200')
-    expect(body).toMatchObject({
-      caption: 'old desk, old lamp.',
-      tags: ['b', 'c'],
-      location: 'Oslo',
-    })
-  },
-)
+test.each(API_VARIANTS)('are applied together with plain values in every API: %j', async (door) => {
+  const { server, Alice, id } = await openWorld()
+  await using _ = server
+  const { send } = documentsOf(Alice.request, door)
+  const data = {
+    caption: Operator.stringConcat('.'),
+    tags: Operator.arrayRemove('a'),
+    location: 'Oslo',
+  }
+  const { outcome, body } = await send(door.change, addressOf('posts', id, door), { data })
+  expect(outcome).toBe('200')
+  expect(body).toMatchObject({
+    caption: 'old desk, old lamp.',
+    tags: ['b', 'c'],
+    location: 'Oslo',
+  })
+})
 
-test('tell and change nothing of what somebody else owns', async () => {
+test("reveal and change nothing of other people's documents", async () => {
   const { server, others, own, url } = await openWorld()
   await using _ = server
   for (const operator of [Operator.stringReplace('x', 'y'), Operator.increment(1)]) {
@@ -145,7 +142,7 @@ test('tell and change nothing of what somebody else owns', async () => {
   expect((await own.send('GET', url)).body).toMatchObject({ caption: 'old desk, old lamp' })
 })
 
-test('are refused in a new document, and by PUT applied to its defaults', async () => {
+test('are rejected in a new document, and by PUT applied to its defaults', async () => {
   const { server, Alice, own } = await openWorld()
   await using _ = server
   const { imageId, imageUrl } = await post(Alice)
@@ -177,7 +174,7 @@ const NUMBERS: [operator: string, after: number | string][] = [
   [Operator.stringConcat('0'), STRUCTURE],
 ]
 
-test('numbers', async () => {
+test('numeric operators', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { $id } = await ad(alice, { status: 'draft' })
@@ -205,7 +202,7 @@ const DATES: [operator: string, after: string][] = [
   [Operator.increment(1), STRUCTURE],
 ]
 
-test('dates', async () => {
+test('date operators', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { create, send } = documentsOf(alice.request)
@@ -220,7 +217,7 @@ test('dates', async () => {
   expect(results).toEqual(DATES)
 })
 
-test('all count when they are sent at once', async () => {
+test('concurrent operators all count', async () => {
   const { server, own, url } = await openWorld()
   await using _ = server
   const appended = Array.from({ length: 10 }, (_each, at) => `t${at}`)

@@ -27,7 +27,7 @@ async function openStreet() {
   return { server, Ada, Bob, find }
 }
 
-describe('people are found', () => {
+describe('searching people', () => {
   test.each<[words: string, found: string[]]>([
     ['ada', ['ada']],
     ['@ada', ['ada']],
@@ -44,13 +44,13 @@ describe('people are found', () => {
     ['@', []],
     ['', []],
     ['" OR "name" : bob', []],
-  ])('by %j', async (words, found) => {
+  ])('finds %j', async (words, found) => {
     const { server, find } = await openStreet()
     await using _ = server
     expect(await find(byWords(words))).toEqual({ total: found.length, names: found })
   })
 
-  test('page after page, each once', async () => {
+  test('returns each person once across pages', async () => {
     const { server, find, Bob } = await openStreet()
     await using _ = server
     expect(await find(byWords('b'), Query.limit(1))).toEqual({ total: 2, names: ['bob'] })
@@ -58,7 +58,7 @@ describe('people are found', () => {
     expect(await find(...next)).toEqual({ total: 2, names: ['ada'] })
   })
 
-  test('by one of the two alone, also by a word that is in both', async () => {
+  test('matches name or username, also a word in both', async () => {
     const { server, find } = await openStreet()
     await using _ = server
     for (const field of ['name', 'username'])
@@ -66,7 +66,7 @@ describe('people are found', () => {
     expect(await find(Query.search('username', 'ottilie'))).toEqual({ total: 0, names: [] })
   })
 
-  test('beside another way to match', async () => {
+  test('can be combined with another filter', async () => {
     const { server, find, Bob } = await openStreet()
     await using _ = server
     const either = Query.or([
@@ -78,7 +78,7 @@ describe('people are found', () => {
   })
 })
 
-test('a search gives away no email, to nobody', async () => {
+test('reveals no email to anybody', async () => {
   const { server, Ada } = await openStreet()
   await using _ = server
   const { outcome } = await documentsOf(Ada.request).list('users', Query.search('email', 'ada'))
@@ -102,14 +102,14 @@ test('a search gives away no email, to nobody', async () => {
   for (const secret of ['email', 'accountId', 'save']) expect(keys).not.toContain(secret)
 })
 
-test('who is signed out finds nobody', async () => {
+test('finds nobody for guests', async () => {
   const { server } = await openStreet()
   await using _ = server
   const guest = documentsOf(caller(server.app))
   expect((await guest.list('users', byWords('ada'))).outcome).toBe('401 user_unauthorized')
 })
 
-test('words are at most 256 characters', async () => {
+test('accepts at most 256 characters', async () => {
   const { server, Ada } = await openStreet()
   await using _ = server
   const { list } = documentsOf(Ada.request)
@@ -117,7 +117,7 @@ test('words are at most 256 characters', async () => {
   expect((await list('users', byWords('x'.repeat(257)))).outcome).toBe('400 general_query_invalid')
 })
 
-test('people who were there before there was a search are found', () => {
+test('finds people created before the search index existed', () => {
   const migrations = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
   using raw = new DatabaseSync(':memory:')
   const before = migrations.findIndex(({ name }) => name === '0006-people-search')

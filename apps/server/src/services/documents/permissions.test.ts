@@ -19,7 +19,7 @@ test.each<[proved: Verified | undefined, role: string, expected: string]>([
   ['emailVerified', UNVERIFIED, '401 user_unauthorized'],
   ['phoneVerified', VERIFIED, '200'],
   ['phoneVerified', UNVERIFIED, '401 user_unauthorized'],
-])('who has %s proved may grant rights to %s: %s', async (proved, role, expected) => {
+])('a person with %s verified may grant permissions to %s: %s', async (proved, role, expected) => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const { $id } = await post(Alice)

@@ -77,7 +77,7 @@ describe('queries', () => {
     ['a search in what is not searched', ['search("location", ["x"])'], QUERY],
   ]
 
-  test('are taken in both forms, within their limits, for what there is', async () => {
+  test('are accepted in both formats, within their limits, for existing attributes', async () => {
     const { server, documents } = await openWorld()
     await using _ = server
     const outcomes: [name: string, outcome: string][] = []
@@ -95,7 +95,7 @@ describe('queries', () => {
     ['2.0.0', 500, '200'],
     ['2.0.0', 501, QUERY],
   ] as const)(
-    'in the format %s, equal with %i values answers %s',
+    'in the format %s, equal with %i values returns %s',
     async (format, count, expected) => {
       const { server, documents, id } = await openWorld()
       await using _ = server
@@ -124,7 +124,7 @@ describe('queries', () => {
     [Array.from({ length: 1001 }, (_, at) => `a${at}=`).join('&'), ARGUMENT],
   ]
 
-  test('are a list without names', async () => {
+  test('are an array without names', async () => {
     const { server, documents } = await openWorld()
     await using _ = server
     const outcomes: [search: string, outcome: string][] = []

@@ -50,7 +50,7 @@ test.each([
   ['as JSON', '2.0.0', asJson],
   ['as JSON, to a client of the first kind', '1.4.0', asJson],
   ['in the older form, to a newer client', '2.0.0', (text: string) => text],
-])('lists asked for %s', async (_, format, written) => {
+])('lists requested %s', async (_, format, written) => {
   const { server, names, idOf, Alice, send } = await openWorld()
   await using _server = server
   const headers = { 'x-appwrite-response-format': format }

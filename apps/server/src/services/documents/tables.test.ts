@@ -18,7 +18,7 @@ async function openWorld() {
   return { server, Alice, Bob, id: $id, rows, documents, row: addressOf('posts', $id, ROWS) }
 }
 
-test('rows and documents are the same, in other words', async () => {
+test('rows and documents have the same data under different names', async () => {
   const { server, Alice, Bob, rows, documents } = await openWorld()
   await using _ = server
   const made = await rows.create('follows', { follower: Alice.userId, followed: Bob.userId })
@@ -38,7 +38,7 @@ test('rows and documents are the same, in other words', async () => {
   expect((await documents.get('follows', $id)).outcome).toBe('404 document_not_found')
 })
 
-test('refusals speak of rows, tables and columns', async () => {
+test('errors mention rows, tables and columns', async () => {
   const { server, rows, row } = await openWorld()
   await using _ = server
   const before = await hashState(server.platform)
@@ -75,7 +75,7 @@ test('refusals speak of rows, tables and columns', async () => {
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test('tables that are not there look alike to everybody', async () => {
+test('all missing tables get the same response', async () => {
   const { server, Alice } = await openWorld()
   await using _ = server
   const bodies = new Set<string>()
@@ -89,7 +89,7 @@ test('tables that are not there look alike to everybody', async () => {
   expect(JSON.parse([...bodies].join(''))).toMatchObject({ type: 'table_not_found', code: 404 })
 })
 
-test('both spellings share their limits', async () => {
+test('both APIs share their limits', async () => {
   await using server = await testApp({ rateLimits: true })
   const { Alice } = await people(server.app, 'Alice')
   const rows = documentsOf(Alice.request, ROWS)
@@ -105,7 +105,7 @@ test('both spellings share their limits', async () => {
   expect(step.outcome).toBe('429 general_rate_limit_exceeded')
 })
 
-test('a refusal in other words keeps when to come again', () => {
+test('a translated error keeps its retry time', () => {
   const message = 'The document is being written.'
   const refused = new AppError('general_service_unavailable', { message, retryAfter: 5 })
   const { message: reworded, retryAfter } = translateError(refused, TABLES_VOCABULARY)

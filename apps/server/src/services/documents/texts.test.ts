@@ -25,7 +25,7 @@ test.each([
   '<script>alert(1)</script> & "quotes" \\ %_ \'--',
   '\u{10ffff}\ufffd\u200b',
   '𝔘'.repeat(50),
-])('%j comes back byte for byte', async (text) => {
+])('%j round-trips byte for byte', async (text) => {
   const { server, Alice, documents, id } = await openPost()
   await using _ = server
   const data = { caption: text.repeat(2), location: text.slice(0, 100), tags: [text] }
@@ -55,7 +55,7 @@ test.each<[name: string, data: object, expected: string]>([
   expect((await hashState(server.platform)) === before).toBe(expected !== '200')
 })
 
-test('bytes that are no UTF-8 are not taken', async () => {
+test('invalid UTF-8 is rejected', async () => {
   const { server, Alice, id } = await openPost()
   await using _ = server
   const body = Buffer.concat([
@@ -68,7 +68,7 @@ test('bytes that are no UTF-8 are not taken', async () => {
   expect(`${answer.statusCode} ${answer.json<{ type: string }>().type}`).toBe(ARGUMENT)
 })
 
-describe('what the server says itself', () => {
+describe('a server-set attribute', () => {
   const SYSTEM = {
     $createdAt: '2000-01-01T00:00:00.000+00:00',
     $updatedAt: '2000-01-01T00:00:00.000+00:00',
@@ -98,7 +98,7 @@ describe('what the server says itself', () => {
   })
 })
 
-describe('each field takes its own kind of value', () => {
+describe('each field accepts its own type', () => {
   const ODD: [name: string, value: unknown][] = [
     ['true', true],
     ['0', 0],
@@ -111,7 +111,7 @@ describe('each field takes its own kind of value', () => {
   ]
   // The one list that is fine comes last: it changes the post.
   const FIELDS = ['caption', 'location', 'imageUrl', 'imageId', 'tags']
-  test('and refuses every other', async () => {
+  test('and rejects every other', async () => {
     const { server, documents, id } = await openPost()
     await using _ = server
     const before = await hashState(server.platform)
@@ -125,7 +125,7 @@ describe('each field takes its own kind of value', () => {
     expect(taken).toEqual(['tags a list: 200'])
   })
 
-  test('and no number that is too large', async () => {
+  test('and rejects numbers that are too large', async () => {
     const { server, Alice, id } = await openPost()
     await using _ = server
     const headers = { 'content-type': 'application/json' }

@@ -17,7 +17,7 @@ async function openWorld() {
 }
 
 describe('a PUT', () => {
-  test('makes a document where there is none, with its picture', async () => {
+  test('creates a missing document, with its picture', async () => {
     const { server, Alice, send } = await openWorld()
     await using _ = server
     const picture = await upload(Alice.request)
@@ -35,7 +35,7 @@ describe('a PUT', () => {
     )
   })
 
-  test('changes what is sent where there is one', async () => {
+  test('updates an existing document', async () => {
     const { server, send, url } = await openWorld()
     await using _ = server
     const { outcome, body } = await send('PUT', url, { data: { caption: 'new' } })
@@ -43,7 +43,7 @@ describe('a PUT', () => {
     expect(body).toMatchObject({ caption: 'new', location: 'here' })
   })
 
-  test('puts another picture in place of the one before, as an update does', async () => {
+  test('replaces the picture, like an update', async () => {
     const { server, Alice, send, url } = await openWorld()
     await using _ = server
     const picture = await upload(Alice.request)
@@ -51,7 +51,7 @@ describe('a PUT', () => {
     expect(body['imageUrl']).toContain(`${FILES}/${picture.imageId}/preview`)
   })
 
-  test('of the id of a post that is gone is refused', async () => {
+  test('with the id of a deleted post is rejected', async () => {
     const { server, Alice, send, url, id } = await openWorld()
     await using _ = server
     await send('DELETE', url, {})
@@ -67,7 +67,7 @@ describe('a PUT', () => {
     ['an id for the server to choose', 'unique()', { data: { caption: 'x' } }, ARGUMENT],
     ['too little', 'mine', { data: { caption: 'x' } }, '400 document_invalid_structure'],
     ['a transaction', 'mine', { data: { caption: 'x' }, transactionId: 't1' }, ARGUMENT],
-  ])('of %s is refused', async (_, id, body, expected) => {
+  ])('with %s is rejected', async (_, id, body, expected) => {
     const { server, send } = await openWorld()
     await using _server = server
     const before = await hashState(server.platform)
@@ -75,7 +75,7 @@ describe('a PUT', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('reveals nothing about a document that the caller may not read', async () => {
+  test("reveals nothing about a document that the caller can't read", async () => {
     const { server, Alice, Bob, id } = await openWorld()
     await using _ = server
     const alice = documentsOf(Alice.request)
@@ -97,7 +97,7 @@ describe('a PUT', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('of one document, many at once, makes it once', async () => {
+  test('of one document, many concurrently, creates it once', async () => {
     const { server, Alice, Bob, send } = await openWorld()
     await using _ = server
     const data = { follower: Alice.userId, followed: Bob.userId }
@@ -109,7 +109,7 @@ describe('a PUT', () => {
   })
 })
 
-describe('a number', () => {
+describe('increments and conditional writes', () => {
   // Nothing that clients count is declared yet; what is the server's own stays so.
   test.each<[path: string, body: object, expected: string]>([
     ['likesCount/increment', {}, '401 user_unauthorized'],
@@ -137,7 +137,7 @@ test.each([
   ['PATCH', '', { data: { caption: 'new' } }],
   ['PUT', '', { data: { caption: 'new' } }],
   ['DELETE', '', {}],
-] as const)('%s%s of what was changed since is refused', async (method, path, body) => {
+] as const)('%s%s of a document changed since is rejected', async (method, path, body) => {
   const { server, send, url } = await openWorld()
   await using _ = server
   const before = await hashState(server.platform)
@@ -152,7 +152,7 @@ test.each([
 })
 
 test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
-  '%s within a transaction is refused, for there are none',
+  '%s with a transaction is rejected, as transactions are not supported',
   async (method) => {
     const { server, send, url } = await openWorld()
     await using _ = server

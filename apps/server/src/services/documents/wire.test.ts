@@ -46,7 +46,7 @@ function faults(schema: TSchema, body: unknown): string[] {
   return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-test('documents look on the wire as the contract describes them', async () => {
+test('documents match the contract on the wire', async () => {
   const { server, Alice, Bob, posts, made, alice } = await openWorld()
   await using _ = server
   const rows: [string, TSchema][] = [
@@ -87,7 +87,7 @@ test('a person contains their posts, likes and saves; nobody else sees the saves
   })
 })
 
-test('no answer to one person holds what is private to another, at any depth', async () => {
+test('no response to one person contains private data of another, at any depth', async () => {
   const { server, Alice, Bob, made, alice } = await openWorld()
   await using _ = server
   const answers = await Promise.all([

@@ -6,8 +6,8 @@ import { caller } from '../../../test/people/people.ts'
 const ANN = 'ann@example.com'
 const PHONE = '+4915112345678'
 
-describe('An email', () => {
-  test('says the same in text and HTML, with the address of the page escaped', async () => {
+describe('an email', () => {
+  test('has the same content in text and HTML, with its URLs escaped', async () => {
     await using server = await testApp({ appName: 'Tom & <Jerry>' })
     const guest = caller(server.app)
     await guest('POST', '/v1/account/tokens/magic-url', {
@@ -42,7 +42,7 @@ describe('An email', () => {
   })
 })
 
-describe('The page of the outbox', () => {
+describe('the outbox page', () => {
   const send = async (request: ReturnType<typeof caller>) => {
     await request('POST', '/v1/account/tokens/magic-url', { userId: 'unique()', email: ANN })
     await request('POST', '/v1/account/tokens/phone', { userId: 'unique()', phone: PHONE })
@@ -70,7 +70,7 @@ describe('The page of the outbox', () => {
     ['who calls it by another name', {}, { host: 'hood.example' }],
     ['where PUBLIC_URL is of the world', { publicUrl: new URL('https://hood.example') }, {}],
     ['where emails are sent', { captureEmails: false }, {}],
-  ])('is not there for %s', async (_, settings, headers) => {
+  ])('is not found for %s', async (_, settings, headers) => {
     await using server = await testApp(settings)
     const page = await caller(server.app)('GET', '/outbox', undefined, headers)
     expect(page.body).not.toContain('Emails and text messages that this server would send')

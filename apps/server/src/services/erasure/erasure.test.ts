@@ -38,7 +38,7 @@ const everythingIn = (path: string): Buffer =>
 /** A piece of a picture's pixels: by it the whole is recognised. */
 const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length - 60, bytes.length - 20)
 
-describe('Whoever leaves', () => {
+describe('an erased account', () => {
   test('leaves nothing on the disk', async () => {
     using folder = await dataFolder()
     const bytes = await png(300, 200, 41)
@@ -91,7 +91,7 @@ describe('Whoever leaves', () => {
     }
   })
 
-  test('leaves no email or message to or about them in any outbox', async () => {
+  test('leaves no email or message to or about the person in any outbox', async () => {
     const bus = localBus()
     const shared = { bus }
     await using server = await testApp({}, { shared })
@@ -123,7 +123,7 @@ describe('Whoever leaves', () => {
     await expect.poll(async () => left(other), { timeout: 15_000 }).toEqual([])
   })
 
-  test('takes posts, likes, saves and follows along, and counts stay right', async () => {
+  test('loses its posts, likes, saves and follows, and counts stay correct', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const own = await post(alice)
@@ -147,7 +147,7 @@ describe('Whoever leaves', () => {
       expect((await asBob.list(collection)).ids).toEqual([])
   })
 
-  test('takes ads along with what others kept of them, and all that was kept of others’', async () => {
+  test('loses its ads, what others saved of them, and its own saved ads', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const [mine, theirs] = [await ad(alice), await ad(bob)]
@@ -169,7 +169,7 @@ describe('Whoever leaves', () => {
     expect(again.outcome).toBe('409 document_already_exists')
   })
 
-  test('takes blocks and mutes along, from both sides', async () => {
+  test('loses its blocks and mutes, in both directions', async () => {
     await using server = await testApp()
     const { alice, bob, carol } = await people(server.app, 'alice', 'bob', 'carol')
     await documentsOf(alice.request).create('blocks', { blocked: bob.userId })
@@ -181,7 +181,7 @@ describe('Whoever leaves', () => {
       expect((await documentsOf(carol.request).list(collection)).ids).toEqual([])
   })
 
-  test('is signed out everywhere, and the session opens nothing', async () => {
+  test('is signed out everywhere, and its sessions are invalid', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const answer = await leave(alice)
@@ -197,7 +197,7 @@ describe('Whoever leaves', () => {
     expect(signIn.json().type).toBe('user_invalid_credentials')
   })
 
-  test('hears no more, while others hear what has gone', async () => {
+  test('receives no more events, while others receive the delete events', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const { $id } = await post(alice)
@@ -213,7 +213,7 @@ describe('Whoever leaves', () => {
     ])
   })
 
-  test('frees the address, but no id', async () => {
+  test('frees its email, but no ids', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     await leave(alice)
@@ -245,7 +245,7 @@ const references = ({ collection, field }: (typeof personFields)[number], userId
         WHERE ${sql.id(field)} = ${userId}`.compile(db),
   }))
 
-test('no row of any collection refers to a person who has left', async () => {
+test('no row of any collection refers to an erased person', async () => {
   await using world = await openFixture('owner')
   const { database } = world.server.platform
   const columns = personFields.filter(({ erasure }) => erasure !== 'removeMember')
@@ -280,7 +280,7 @@ test.each([
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test("passwords can't be tried without end", async () => {
+test('password attempts are rate-limited', async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
   const codes: number[] = []
@@ -289,7 +289,7 @@ test("passwords can't be tried without end", async () => {
   expect(codes).toEqual([...Array<number>(10).fill(401), 429])
 })
 
-test('whoever has more than can be erased by the answer is answered, and erased', async () => {
+test('an account with too many documents for one request gets a response, and is erased', async () => {
   await using server = await testApp({}, { timeouts: { ...TIMEOUTS, answer: 0 } })
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   for (let made = 0; made < 60; made++) await post(alice)
@@ -302,7 +302,7 @@ test('whoever has more than can be erased by the answer is answered, and erased'
 })
 
 test.each([1, 2, 5, 8])(
-  'an erasure that was interrupted after %i steps is finished at the next start',
+  'an erasure interrupted after %i steps is completed at the next start',
   async (steps) => {
     using folder = await dataFolder()
     {

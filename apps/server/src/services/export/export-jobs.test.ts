@@ -5,7 +5,7 @@ import { documentsOf, upload } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { people } from '../../../test/people/people.ts'
 
-test('ads are in it, saved ones, searches, and interests as far as they are known to the person', async () => {
+test('contains own ads, saved ads, saved searches, and interests as far as the person may see them', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const asAlice = documentsOf(alice.request)

@@ -42,7 +42,7 @@ async function like(person: Person, postId: string) {
   await documentsOf(person.request).update('posts', postId, { likes: [person.userId] })
 }
 
-test('everything of a person is in it, the originals to the byte', async () => {
+test('contains everything of a person, with byte-identical originals', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const originals = [
@@ -121,7 +121,7 @@ test('everything of a person is in it, the originals to the byte', async () => {
   expect(json<{ id: string }[]>('files.json').map(({ id }) => id)).toEqual(names)
 })
 
-test('each document of a person is in it', async () => {
+test('contains each document of a person', async () => {
   await using world = await openFixture('owner')
   const { files } = await archiveOf(world.Alice)
   const records = Buffer.concat(
@@ -134,7 +134,7 @@ test('each document of a person is in it', async () => {
   ).toEqual([])
 })
 
-test('nothing of others is in it but what everybody sees', async () => {
+test('contains nothing of others except what is public', async () => {
   await using server = await testApp()
   const { alice, bob, carol } = await people(server.app, 'alice', 'bob', 'carol')
   const mine = await post(alice, { caption: 'Mine' })
@@ -162,7 +162,7 @@ test('nothing of others is in it but what everybody sees', async () => {
   })
 })
 
-test('decisions about a person are in it, and what an operator has done in theirs', async () => {
+test("contains decisions about a person, and an operator's own actions", async () => {
   const world = await openModeration()
   await using _ = world.server
   const { Olga, Bob, ids } = world
@@ -187,7 +187,7 @@ test('decisions about a person are in it, and what an operator has done in their
   ])
 })
 
-test('the page shows it without scripts, whatever the texts are', async () => {
+test('the HTML page runs no scripts, whatever the texts are', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const nasty = '</p><script>alert(1)</script>" onerror="x'
@@ -206,7 +206,7 @@ test('the page shows it without scripts, whatever the texts are', async () => {
   expect(links.filter((link) => !/^(#|files\/)/.test(link))).toEqual([])
 })
 
-test('lists are whole, however long', async () => {
+test('lists are complete, however long', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   for (let count = 0; count < 101; count++) {
@@ -219,7 +219,7 @@ test('lists are whole, however long', async () => {
   expect([captions.length, files.size]).toEqual([101, RECORDS.length + 101])
 })
 
-test('who has no profile yet takes along the account', async () => {
+test('an account without a profile can be exported', async () => {
   await using server = await testApp()
   const guest = caller(server.app)
   const account = { userId: 'unique()', email: 'new@example.com', password: 'a good password' }
@@ -248,7 +248,7 @@ test.each<[what: string, headers: Record<string, string>, status: number, body: 
   expect([answer.statusCode, answer.json()]).toMatchObject([status, body])
 })
 
-test('a program with a token gets nothing', async () => {
+test('a client with a JWT gets nothing', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { jwt } = (await alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
@@ -257,7 +257,7 @@ test('a program with a token gets nothing', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([401, elsewhere])
 })
 
-test('ten an hour, and no question without a body', async () => {
+test("is limited to ten an hour; HEAD and cross-site requests don't count", async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
   const head = await alice.request('HEAD', EXPORT)
@@ -287,7 +287,7 @@ function watchReads({ platform }: TestApp) {
   return counts
 }
 
-test('a download that is broken off opens nothing more', async () => {
+test('an aborted download stops reading', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   // More than the buffers of the network hold.

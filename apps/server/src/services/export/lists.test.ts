@@ -7,7 +7,7 @@ const FIELDS = collections.flatMap(({ name, fields }: Collection) =>
   Object.entries(fields).map(([key, field]) => ({ name: `${name}.${key}`, field })),
 )
 
-it('each field that points to people says which list of their archive it makes, or why none', () => {
+it('each field that refers to people names its list in the archive, or a reason for none', () => {
   const silent = FIELDS.filter(
     ({ field }) => 'to' in field && field.to === 'users' && field.archive === undefined,
   )
@@ -18,7 +18,7 @@ it('each field that points to people says which list of their archive it makes, 
   expect(lists.toSorted()).toEqual(Object.keys(LISTS).toSorted())
 })
 
-it('an archive holds each field of what is its person’s, but for those that say why not', () => {
+it("an archive contains each field of the person's documents, except those with a reason", () => {
   for (const collection of collections as readonly Collection[]) {
     const left = Object.entries(collection.fields).flatMap(([key, { unexported }]) =>
       unexported && 'never' in unexported ? [key] : [],
@@ -31,7 +31,7 @@ it('an archive holds each field of what is its person’s, but for those that sa
   }
 })
 
-it('what others have made shows no more of them than their names', () => {
+it('documents of others show no more of them than their names', () => {
   expect(LISTS.likes.keys.filter((key) => key.startsWith('creator.'))).toEqual([
     'creator.name',
     'creator.username',
@@ -47,12 +47,12 @@ it('what others have made shows no more of them than their names', () => {
   ])
 })
 
-it('no archive holds the key of a feed, nor what is closed to who reads', () => {
+it('no archive contains feed keys or anything closed to its reader', () => {
   expect(LISTS.jobSearches.keys).toEqual(['name', 'query', 'seenAt'])
   expect(Object.values(LISTS).flatMap(({ keys }) => keys)).not.toContain('interest')
 })
 
-it('the files keep their names, by which programs find them', () => {
+it("the archive's file names stay the same, for programs that read them", () => {
   expect(
     Object.fromEntries(Object.entries(LISTS).map(([name, { path }]) => [name, path])),
   ).toMatchObject({
@@ -72,7 +72,7 @@ it('the files keep their names, by which programs find them', () => {
   })
 })
 
-it('files of a person are named in their posts and ads alone', () => {
+it('files of a person are referenced only by their posts and ads', () => {
   const named = Object.entries(LISTS).filter(([, { fileKey }]) => fileKey !== undefined)
   expect(named.map(([name]) => name)).toEqual(['posts', 'jobs'])
 })

@@ -37,7 +37,7 @@ type Ids = Awaited<ReturnType<typeof world>>['ids']
 type Row = Readonly<Record<keyof Ids, string>>
 const all = (each: string): Row => ({ shown: each, loose: each, pending: each, none: each })
 
-describe('Who may do what with a file', () => {
+describe('file access', () => {
   const OWN: Row = { shown: '200', loose: '200', pending: '200', none: NOT_FOUND }
   const COMPLETE: Row = { ...OWN, pending: NOT_FOUND }
   const IN_USE: Row = { ...all(NOT_FOUND), shown: '200' }
@@ -66,7 +66,7 @@ describe('Who may do what with a file', () => {
       }
   })
 
-  test('HEAD and conditions tell nobody more than GET', async () => {
+  test('HEAD and conditional requests reveal no more than GET', async () => {
     await using at = await world()
     const url = `${FILES}/${at.ids.loose}/view`
     const etag = String((await at.actors.alice('GET', url)).headers['etag'])
@@ -113,7 +113,7 @@ describe('Who may do what with a file', () => {
     }
   })
 
-  test('the list is of one’s own files', async () => {
+  test('the list contains own files only', async () => {
     await using at = await world()
     expect(await outcome(at.actors.guest('GET', FILES))).toBe(GUEST)
     expect((await at.actors.bob('GET', FILES)).json()).toEqual({ total: 0, files: [] })
@@ -125,7 +125,7 @@ describe('Who may do what with a file', () => {
     ])
   })
 
-  test('another bucket is none, for everybody alike', async () => {
+  test('another bucket does not exist, for everybody', async () => {
     await using at = await world()
     const elsewhere = FILES.replace('media', 'other')
     const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string][] = [
@@ -148,7 +148,7 @@ describe('Who may do what with a file', () => {
   })
 
   test.each(['a'.repeat(37), '_a', '.a', '..%2Fx', '%00', '%20', 'ü', 'a%2Fb'])(
-    'an id like %s is refused',
+    'an id like %s is rejected',
     async (id) => {
       await using at = await world()
       for (const path of ['', '/view', '/preview', '/download'])
@@ -159,8 +159,8 @@ describe('Who may do what with a file', () => {
   )
 })
 
-describe('With PUBLIC_MEDIA=on', () => {
-  test('guests see what documents show, and nothing else', async () => {
+describe('with PUBLIC_MEDIA=on', () => {
+  test('guests see pictures of visible documents, and nothing else', async () => {
     await using at = await world({ publicMedia: true })
     for (const path of ['/view', '/preview', '/download']) {
       const seen = await at.actors.guest('GET', `${FILES}/${at.ids.shown}${path}`)
@@ -181,8 +181,8 @@ describe('With PUBLIC_MEDIA=on', () => {
   })
 })
 
-describe('When a document goes', () => {
-  test('its file goes at once, for everybody, from every cache; its owner may delete it for a day', async () => {
+describe('when a document is deleted', () => {
+  test('its file is removed at once, for everybody, from every cache; its owner may delete it for a day', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const { $id, imageId } = await post(alice)
@@ -205,7 +205,7 @@ describe('When a document goes', () => {
     expect(await outcome(alice.request('DELETE', url, {}))).toBe(NOT_FOUND)
   })
 
-  test('a file that another document shows stays', async () => {
+  test('a file that another document shows is kept', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const first = await post(alice)
@@ -220,8 +220,8 @@ describe('When a document goes', () => {
   })
 })
 
-describe('A change', () => {
-  test('of name and permissions is shown, and nothing else moves', async () => {
+describe('a file update', () => {
+  test('changes name and permissions, and nothing else', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
@@ -240,7 +240,7 @@ describe('A change', () => {
     expect((await alice.request('PUT', url, {})).json()).toEqual(changed)
   })
 
-  test('of the folder moves the file, and the name stays', async () => {
+  test('changes the folder, and keeps the name', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
@@ -263,7 +263,7 @@ describe('A change', () => {
     [{ permissions: ['create("any")'] }, '400 general_argument_invalid'],
     [{ permissions: ['read("user:somebody")'] }, '401 user_unauthorized'],
   ]
-  test.each(cases)('to %j is refused', async (change, expected) => {
+  test.each(cases)('to %j is rejected', async (change, expected) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))

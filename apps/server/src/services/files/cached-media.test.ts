@@ -8,7 +8,7 @@ import { FILES, uploadsOf } from '../../../test/files/upload.ts'
 const large = () => picture(1200, 1000).png({ compressionLevel: 0 }).toBuffer()
 
 test.each(['/preview', '/view', '/download'])(
-  'Whoever has it already is told so without a look at the file: %s',
+  'a conditional request is answered 304 without looking up the file: %s',
   async (path) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
@@ -54,7 +54,7 @@ async function openListeningServer() {
 }
 type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 
-test('A picture that somebody asks for again is given without the router', async () => {
+test('a picture requested again is served without the router', async () => {
   await using at = await openListeningServer()
   const first = await at.fetchPreview()
   expect([first[0], await at.fetchPreview(), await at.fetchPreview()]).toEqual([200, first, first])
@@ -73,7 +73,7 @@ test.each<[string, (at: ListeningServer) => Promise<unknown>, number]>([
     ({ alice, postId }) => documentsOf(alice.request).delete('posts', postId),
     404,
   ],
-])('It is not given again to who %s', async (_, deed, status) => {
+])('it is not served again to somebody who %s', async (_, deed, status) => {
   await using at = await openListeningServer()
   for (let time = 0; time < 2; time++) await at.fetchPreview()
   await deed(at)

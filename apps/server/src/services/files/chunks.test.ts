@@ -43,8 +43,8 @@ async function open() {
 /** Three chunks, the last one short. */
 const bytes = await pictureOf(2 * CHUNK + 5)
 
-describe('An upload in chunks', () => {
-  test('as SDK 13 sends it: one after the other, unique() on every chunk', async () => {
+describe('a chunked upload', () => {
+  test('as SDK 13 sends it: sequentially, unique() on every chunk', async () => {
     await using at = await open()
     const first = await at.chunk(bytes, 0)
     const id = first.file.$id
@@ -68,7 +68,7 @@ describe('An upload in chunks', () => {
     expect((await at.download(id)).equals(bytes)).toBe(true)
   })
 
-  test('as SDK 27 sends it: the first, then all others at once', async () => {
+  test('as SDK 27 sends it: the first chunk, then all others at once', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0, { fileId: 'my-id' })
     const others = await Promise.all(
@@ -79,7 +79,7 @@ describe('An upload in chunks', () => {
     expect((await at.download('my-id')).equals(bytes)).toBe(true)
   })
 
-  test('every chunk three times, shuffled, all at once, is counted once', async () => {
+  test('with every chunk sent three times, shuffled and concurrent, counts each once', async () => {
     await using at = await open()
     const order = [2, 0, 1, 1, 2, 0, 0, 2, 1]
     const sent = await Promise.all(
@@ -90,7 +90,7 @@ describe('An upload in chunks', () => {
     expect((await at.download('busy')).equals(bytes)).toBe(true)
   })
 
-  test('with a gap waits, and nobody sees it', async () => {
+  test('with a gap stays incomplete, and nobody sees it', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     await at.chunk(bytes, 2, { id: file.$id })
@@ -102,7 +102,7 @@ describe('An upload in chunks', () => {
     expect(await at.progress(file.$id)).toEqual([3, 3, md5(bytes)])
   })
 
-  test('a chunk that comes again with other bytes changes nothing', async () => {
+  test('ignores a chunk repeated with different bytes', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     const other = Buffer.alloc(bytes.length, 7)
@@ -127,7 +127,7 @@ describe('An upload in chunks', () => {
     ])
   })
 
-  test('is only continued, seen and deleted by who began it', async () => {
+  test('can only be continued, seen and deleted by its owner', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0, { fileId: 'mine' })
     const theirs = uploadsOf(at.bob.request)
@@ -139,7 +139,7 @@ describe('An upload in chunks', () => {
     expect(await at.progress('mine')).toEqual([1, 3, ''])
   })
 
-  test('keeps the size with which it was begun', async () => {
+  test('keeps its initial size', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     const longer = Buffer.concat([bytes, Buffer.alloc(1)])
@@ -151,7 +151,7 @@ describe('An upload in chunks', () => {
     expect(await at.progress(file.$id)).toEqual([1, 3, ''])
   })
 
-  test('whose whole is no picture is deleted as a whole', async () => {
+  test('that is not a picture as a whole is deleted as a whole', async () => {
     await using at = await open()
     const damaged = Buffer.concat([bytes.subarray(0, 60), Buffer.alloc(2 * CHUNK)])
     const { file } = await at.chunk(damaged, 0)
@@ -162,7 +162,7 @@ describe('An upload in chunks', () => {
     expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
   })
 
-  test('deleted while its last chunk arrives is there or is not, never half', async () => {
+  test('deleted while its last chunk arrives either exists or not, never half', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     await at.chunk(bytes, 1, { id: file.$id })
@@ -175,7 +175,7 @@ describe('An upload in chunks', () => {
     expect(await at.status(file.$id)).toBe(404)
   })
 
-  test("deleted in between can't be continued", async () => {
+  test("deleted in the middle can't be continued", async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     await at.alice.request('DELETE', `${FILES}/${file.$id}`, {})
@@ -184,7 +184,7 @@ describe('An upload in chunks', () => {
     expect([again.status, again.file.chunksUploaded]).toEqual([201, 1])
   })
 
-  test('a question about it as SDK 13 asks it, multipart without a body, is answered', async () => {
+  test("answers SDK 13's status request, a multipart request without a body", async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     const headers = { 'content-type': 'multipart/form-data' }
@@ -192,7 +192,7 @@ describe('An upload in chunks', () => {
     expect([answer.statusCode, answer.json().chunksUploaded]).toEqual([200, 1])
   })
 
-  test('may end one byte late, as an old client counts', async () => {
+  test('may have a range that ends one byte late, as an old client counts', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 0)
     await at.chunk(bytes, 1, { id: file.$id })
@@ -202,9 +202,9 @@ describe('An upload in chunks', () => {
   })
 })
 
-describe('The id of an upload in its header', () => {
+describe('the upload id in the header', () => {
   const bad = ['unique()', '', ' ', '_a', '.a', '../a', 'a/b', 'é', 'x'.repeat(37), 'a, b']
-  test.each(bad)('%j is refused, for a chunk and for a whole file', async (id) => {
+  test.each(bad)('%j is rejected, for a chunk and for a whole file', async (id) => {
     await using at = await open()
     await at.chunk(bytes, 0, { fileId: 'mine' })
     const before = await hashState(at.platform)
@@ -218,7 +218,7 @@ describe('The id of an upload in its header', () => {
     expect(await hashState(at.platform)).toBe(before)
   })
 
-  test('comes before that of the form: SDKs 13 and 27 send both on every chunk', async () => {
+  test('takes precedence over the form: SDKs 13 and 27 send both on every chunk', async () => {
     await using at = await open()
     await at.chunk(bytes, 0, { fileId: 'mine' })
     await at.chunk(bytes, 1, { fileId: 'unique()', id: 'mine' })
@@ -227,13 +227,13 @@ describe('The id of an upload in its header', () => {
     expect(await at.status('another')).toBe(404)
   })
 
-  test('of an upload that nobody has begun begins it, as SDK 13 goes on', async () => {
+  test('starts an upload when it is unknown, as SDK 13 does', async () => {
     await using at = await open()
     const { file } = await at.chunk(bytes, 1, { fileId: 'mine', id: 'mine' })
     expect(file).toMatchObject({ $id: 'mine', chunksUploaded: 1, chunksTotal: 3 })
   })
 
-  test('does not make the form’s right: that is looked at all the same', async () => {
+  test('does not make the id in the form valid: that is checked as well', async () => {
     await using at = await open()
     await at.chunk(bytes, 0, { fileId: 'mine' })
     const before = await hashState(at.platform)
@@ -243,9 +243,9 @@ describe('The id of an upload in its header', () => {
   })
 })
 
-describe('A file of exactly', () => {
+describe('a file of exactly', () => {
   const sizes = [CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 2 * CHUNK + 1]
-  test.each(sizes)('%i bytes comes back as it went', async (size) => {
+  test.each(sizes)('%i bytes round-trips', async (size) => {
     await using at = await open()
     const exact = await pictureOf(size)
     const count = Math.ceil(size / CHUNK)

@@ -76,8 +76,8 @@ async function openDownload(store: Blobs, bytes = LARGE) {
   return { ...server, alice, read, ask, path }
 }
 
-describe.each(Object.keys(STORES))('An owner’s download from %s', (name) => {
-  test('is verified once; then no more is read than is asked for', async () => {
+describe.each(Object.keys(STORES))("an owner's download from %s", (name) => {
+  test('is verified once; later reads fetch the requested range only', async () => {
     await using opening = new AsyncDisposableStack()
     await using at = await openDownload(await STORES[name]!(opening))
     const size = String(LARGE.length)
@@ -150,7 +150,7 @@ async function openPaused() {
   return { ...at, ...store, arrived, begin }
 }
 
-test('Verifying goes on for those who wait, and is read no further when they have gone', async () => {
+test('verification continues while somebody waits, and stops when all have disconnected', async () => {
   await using at = await openPaused()
   at.hold(true)
   const seven = Array.from({ length: 7 }, () => at.begin())
@@ -171,7 +171,7 @@ test('Verifying goes on for those who wait, and is read no further when they hav
   expect(at.held).toHaveLength(1)
 })
 
-test('What is sent is read no further when its owner has gone', async () => {
+test('a download stops reading when its client disconnects', async () => {
   await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
   at.hold(true)
@@ -181,7 +181,7 @@ test('What is sent is read no further when its owner has gone', async () => {
   await expect.poll(() => at.held.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
-test('Who has gone before a download is looked up takes no place', async () => {
+test('a client that disconnects before the lookup takes no slot', async () => {
   await using at = await openPaused()
   const resume = pauseReads(at.platform)
   const six = Array.from({ length: 6 }, () => at.begin())
@@ -194,7 +194,7 @@ test('Who has gone before a download is looked up takes no place', async () => {
   expect((await at.ask()).statusCode).toBe(200)
 })
 
-test('One person has six downloads at the same time, and a place again when one ends', async () => {
+test('one person can have six downloads at a time, and one more when one ends', async () => {
   await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
   at.hold(true)

@@ -5,7 +5,7 @@ import { CHUNK, uploadsOf } from '../../../test/files/upload.ts'
 import { findPreview, insertPreview, touchPreview } from './previews/preview-store.ts'
 import { findFile, markUsed } from './storage/store.ts'
 
-test('that a file or a preview is in use is written down, and what was read of them stays', async () => {
+test('recording the last use of a file or preview does not invalidate cached files', async () => {
   await using server = await testApp()
   const { database, now } = server.platform
   const { alice } = await people(server.app, 'alice')

@@ -25,7 +25,7 @@ async function shown(bytes: Buffer, { name = 'a.png', ...sending }: UploadOption
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-describe('What is sent with a picture', () => {
+describe('the response headers of a picture', () => {
   const cases: [path: string, type: string, saved?: 'inline' | 'attachment'][] = [
     ['/preview', 'image/png'],
     ['/preview?width=10&output=jpg', 'image/jpeg'],
@@ -53,7 +53,7 @@ describe('What is sent with a picture', () => {
     )
   })
 
-  test('to pages of another site that is listed', async () => {
+  test('allow pages of an allowed origin to embed it', async () => {
     await using server = await testApp({ allowedOrigins: ['https://app.example'] })
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
@@ -80,9 +80,9 @@ describe('What is sent with a picture', () => {
   })
 })
 
-describe('What others get of a photo', () => {
+describe("other people's view of a photo", () => {
   test.each(['/preview', '/view', '/download', '/preview?output=webp', '/preview?output=avif'])(
-    '%s tells neither place nor person nor device',
+    '%s reveals neither location nor person nor device',
     async (path) => {
       const photo = await phonePhoto(60, 40)
       expect(photo.includes('SECRET')).toBe(true)
@@ -99,7 +99,7 @@ describe('What others get of a photo', () => {
     },
   )
 
-  test('its owner gets it back to the byte', async () => {
+  test('its owner can download the original bytes', async () => {
     const photo = await phonePhoto(60, 40)
     await using at = await shown(photo, { name: 'a.jpg' })
     const { rawPayload, headers } = await at.byOwner('/download')
@@ -113,20 +113,23 @@ describe('What others get of a photo', () => {
   })
 })
 
-describe('An SVG', () => {
+describe('an SVG', () => {
   const script = '<script>alert(1)</script><rect width="40" height="30" fill="#f60" onload="x()"/>'
-  test.each(['/view', '/preview', '/download'])('is a picture to others: %s', async (path) => {
-    await using at = await shown(svg(script), { name: 'a.svg' })
-    const { headers, rawPayload } = await at.byOther(path)
-    expect(headers['content-type']).toBe('image/png')
-    expect(rawPayload.includes('script')).toBe(false)
-    const saved = headers['content-disposition']?.toString() ?? ''
-    expect(saved.includes('filename="a.svg.png"')).toBe(path !== '/preview')
-    const { pixel, width, height } = await readPicture(rawPayload)
-    expect([width, height, pixel(9, 9)]).toEqual([2000, 1500, [255, 102, 0, 255]])
-  })
+  test.each(['/view', '/preview', '/download'])(
+    'is shown to others as a bitmap: %s',
+    async (path) => {
+      await using at = await shown(svg(script), { name: 'a.svg' })
+      const { headers, rawPayload } = await at.byOther(path)
+      expect(headers['content-type']).toBe('image/png')
+      expect(rawPayload.includes('script')).toBe(false)
+      const saved = headers['content-disposition']?.toString() ?? ''
+      expect(saved.includes('filename="a.svg.png"')).toBe(path !== '/preview')
+      const { pixel, width, height } = await readPicture(rawPayload)
+      expect([width, height, pixel(9, 9)]).toEqual([2000, 1500, [255, 102, 0, 255]])
+    },
+  )
 
-  test('is markup for its owner only, to be saved and never opened', async () => {
+  test('is sent as markup to its owner only, as a download that never opens in the browser', async () => {
     await using at = await shown(svg(script), { name: 'a.svg' })
     expect((await at.byOwner('/view')).headers['content-type']).toBe('image/png')
     const { headers, rawPayload } = await at.byOwner('/download')
@@ -140,8 +143,8 @@ describe('An SVG', () => {
   })
 })
 
-describe('A preview', () => {
-  test('is as large as asked for, of what is asked for', async () => {
+describe('a preview', () => {
+  test('has the requested size and crop', async () => {
     await using at = await shown(await png(300, 200))
     const cases: [query: string, format: string, width: number, height: number][] = [
       ['', 'png', 300, 200],
@@ -187,7 +190,7 @@ describe('A preview', () => {
     ['output', 'heic'],
     ['output', 'svg'],
   ]
-  test('with a value out of range is refused, naming the parameter', async () => {
+  test('with a value out of range is rejected, naming the parameter', async () => {
     await using at = await shown(await png(30, 20))
     for (const [parameter, value] of refused) {
       const answer = await at.byOther(
@@ -204,7 +207,7 @@ describe('A preview', () => {
     }
   })
 
-  test('that would be huge is refused', async () => {
+  test('that would be too large is rejected', async () => {
     await using at = await shown(await png(2, 1000))
     const answer = await at.byOther('/preview?width=4000')
     expect([answer.statusCode, answer.json().type]).toEqual([
@@ -213,7 +216,7 @@ describe('A preview', () => {
     ])
   })
 
-  test('asked for a hundred times at once is the same each time', async () => {
+  test('requested a hundred times concurrently is the same each time', async () => {
     await using at = await shown(await jpeg(300, 200), { name: 'a.jpg' })
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => at.byOther('/preview?width=123&output=webp')),
@@ -224,7 +227,7 @@ describe('A preview', () => {
   })
 })
 
-describe('A range', () => {
+describe('a range', () => {
   const given: [range: string, contentRange: string][] = [
     ['bytes=0-9', 'bytes 0-9/SIZE'],
     ['bytes=5-', 'bytes 5-LAST/SIZE'],
@@ -273,7 +276,7 @@ describe('A range', () => {
     }
   })
 
-  test('of what has changed meanwhile is all of it', async () => {
+  test('of a changed file returns all of it', async () => {
     await using at = await shown(await png(30, 20))
     const { rawPayload, headers } = await at.byOwner('/download')
     const ask = (condition: string) =>
@@ -294,7 +297,7 @@ describe('A range', () => {
   })
 })
 
-test('600 renderings a minute that are not there yet; what is there is always given', async () => {
+test('600 new previews a minute are allowed; existing ones are always served', async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))

@@ -42,7 +42,7 @@ async function openOnS3() {
 /** Larger than two chunks. */
 const large = await picture(2200, 1700).png({ compressionLevel: 0 }).toBuffer()
 
-test('A picture on S3 is uploaded in chunks, shown, read in ranges and deleted, with all that it was made of', async () => {
+test('a picture on S3 is uploaded in chunks, shown, read in ranges and deleted with all its previews', async () => {
   await using at = await openOnS3()
   const { file } = await at.chunk(large, 0)
   const last = Math.ceil(large.length / CHUNK) - 1
@@ -74,7 +74,7 @@ test.each<[what: string, kind: string, mishaps: ProxyFault[]]>([
   ['refuses', 'PUT', [{ status: 403 }]],
   ['keeps nothing', 'PUT', ['lie']],
   ['keeps other bytes', 'PUT', ['alter']],
-])('While S3 %s no file is taken, and nothing is left of it', async (_, kind, mishaps) => {
+])('when S3 %s no file is accepted, and nothing is left of it', async (_, kind, mishaps) => {
   await using at = await openOnS3()
   at.proxy.plan(kind, mishaps)
   expect((await at.uploadFile(await png(30, 20))).outcome).toBe('503 general_service_unavailable')
@@ -83,7 +83,7 @@ test.each<[what: string, kind: string, mishaps: ProxyFault[]]>([
   expect((await at.s3.keys()).filter((key) => key.startsWith('files/'))).toHaveLength(1)
 })
 
-test('What S3 has altered or lost later is given to nobody', async () => {
+test('an object that S3 has altered or lost is not served', async () => {
   await using at = await openOnS3()
   const { file } = await at.uploadFile(await png(30, 20))
   const ask = async (path: string) =>

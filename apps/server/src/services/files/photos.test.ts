@@ -31,7 +31,7 @@ const PHOTOS: Readonly<Record<string, Shown | string>> = {
   'photo-p3.png': { size: [8, 8], type: 'image/png', profile: true },
 }
 
-test('Every photo of the folder has its line here', () => {
+test('every photo in the folder has a row in this table', () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(PHOTOS).toSorted())
 })
 
@@ -39,7 +39,7 @@ const photos = Object.entries(PHOTOS)
 const refused = photos.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 const accepted = photos.filter((entry): entry is [string, Shown] => typeof entry[1] === 'object')
 
-test.each(refused)('%s is refused: %s', async (name, outcome) => {
+test.each(refused)('%s is rejected: %s', async (name, outcome) => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const sent = await uploadsOf(alice.request).uploadFile(readFileSync(join(FOLDER, name)), { name })
@@ -47,7 +47,7 @@ test.each(refused)('%s is refused: %s', async (name, outcome) => {
   expect((await alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
 })
 
-test.each(accepted)('%s is shown as it is', async (name, { size, type, profile, alpha }) => {
+test.each(accepted)('%s is shown correctly', async (name, { size, type, profile, alpha }) => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const bytes = readFileSync(join(FOLDER, name))

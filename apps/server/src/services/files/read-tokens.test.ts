@@ -8,8 +8,8 @@ import { openReadTokens } from './read-tokens.ts'
 const HOUR = 3_600_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-describe('A read token', () => {
-  test('is the same within the hour, good for one to two, for one file', async () => {
+describe('a read token', () => {
+  test('is the same within an hour, valid for one to two hours, and for one file', async () => {
     await using server = await testApp()
     const tokens = openReadTokens(server.platform)
     server.clock.advance(1)
@@ -26,7 +26,7 @@ describe('A read token', () => {
     expect(tokens.isValid('a', token)).toBe(false)
   })
 
-  test('stays good over a restart, and means nothing to another server', async () => {
+  test('is valid after a restart, and invalid on another server', async () => {
     await using server = await testApp()
     await using other = await testApp()
     const token = openReadTokens(server.platform).issue('a')
@@ -34,7 +34,7 @@ describe('A read token', () => {
     expect(openReadTokens(other.platform).isValid('a', token)).toBe(false)
   })
 
-  test('that was touched anywhere is none', async () => {
+  test('with any change is invalid', async () => {
     await using server = await testApp()
     const tokens = openReadTokens(server.platform)
     const token = tokens.issue('a')
@@ -57,7 +57,7 @@ describe('A read token', () => {
       expect([forged, tokens.isValid('a', forged)]).toEqual([forged, false])
   })
 
-  test('goes into addresses of files, and no others', async () => {
+  test('is added to file URLs only', async () => {
     await using server = await testApp()
     const tokens = openReadTokens(server.platform)
     const file = '/v1/storage/buckets/media/files/a'
@@ -73,8 +73,8 @@ describe('A read token', () => {
   })
 })
 
-describe('With a read token', () => {
-  test('anybody sees the file as a reader does, while a document shows it', async () => {
+describe('with a read token', () => {
+  test('anybody can see the file like a viewer, while a document shows it', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const guest = caller(server.app)

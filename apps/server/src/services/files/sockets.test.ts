@@ -47,8 +47,8 @@ async function listening() {
   return { ...server, alice, port, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-describe('A body that is too large', () => {
-  test('and says so is cut off before much of it has come', async () => {
+describe('an oversized body', () => {
+  test('with a declared length is cut off early', async () => {
     await using server = await listening()
     using one = await connection(server.port)
     const { cookie } = server.alice
@@ -69,7 +69,7 @@ describe('A body that is too large', () => {
     expect((await server.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
   })
 
-  test('and does not say so is cut off as well, with the reason', async () => {
+  test('without a declared length is cut off as well, with an error', async () => {
     await using server = await listening()
     using one = await connection(server.port)
     const { cookie } = server.alice
@@ -88,7 +88,7 @@ describe('A body that is too large', () => {
   })
 })
 
-test('A connection goes on after an upload was refused', async () => {
+test('a connection stays usable after a rejected upload', async () => {
   await using server = await listening()
   using one = await connection(server.port)
   const { cookie } = server.alice
@@ -107,7 +107,7 @@ test('A connection goes on after an upload was refused', async () => {
   expect(one.isClosed()).toBe(false)
 })
 
-test('Uploads that break off at any point leave nothing behind', async () => {
+test('uploads aborted at any point leave nothing behind', async () => {
   using folder = await dataFolder()
   await using server = await folder.open()
   const { alice } = await people(server.app, 'alice')

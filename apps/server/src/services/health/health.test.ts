@@ -12,7 +12,7 @@ test.each([
   ['/v1/health', up],
   ['/v1/health/ready', { status: 'ok', database: 'ok' }],
   ['/v1/health/live', { status: 'ok' }],
-])('%s is well', async (url, expected) => {
+])('%s is healthy', async (url, expected) => {
   await using server = await testApp()
   const answer = await server.app.inject(url)
   expect([answer.statusCode, answer.json()]).toEqual([200, expected])
@@ -43,7 +43,7 @@ const refusal = {
   status: 'down',
 }
 
-test('without its database the server is unwell and not ready, and alive', async () => {
+test('without its database the server is unhealthy and not ready, and alive', async () => {
   await using server = await broken('database')
   const parts = { blobs: 'ok', bus: 'ok' }
   for (const [url, expected] of [
@@ -57,7 +57,7 @@ test('without its database the server is unwell and not ready, and alive', async
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
 })
 
-test('without its files the server is unwell, and ready: it serves all else', async () => {
+test('without its files the server is unhealthy, and ready: it serves everything else', async () => {
   await using server = await broken('blobs')
   const unwell = await server.app.inject('/v1/health')
   expect([unwell.statusCode, unwell.json()]).toEqual([
@@ -73,7 +73,7 @@ test('without its files the server is unwell, and ready: it serves all else', as
   }
 })
 
-test('with its database taken away the server is alive and not ready, and takes nothing', async () => {
+test('with its database deleted the server is alive and not ready, and accepts nothing', async () => {
   using folder = await dataFolder()
   await using server = await folder.open()
   const { Alice } = await people(server.app, 'Alice')
@@ -87,7 +87,7 @@ test('with its database taken away the server is alive and not ready, and takes 
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
 })
 
-test('who asks often makes no work', async () => {
+test('frequent health checks share a result', async () => {
   await using server = await broken('database')
   await Promise.all(Array.from({ length: 50 }, async () => server.app.inject('/v1/health/ready')))
   expect(server.pings()).toBe(1)
@@ -97,7 +97,7 @@ test('who asks often makes no work', async () => {
   expect(server.pings()).toBe(2)
 })
 
-test('a client may see that it is configured well', async () => {
+test('a client can check that it is configured correctly', async () => {
   await using server = await testApp()
   const answers = await Promise.all(
     ['/v1/ping', '/v1/ping?project=devhood&impersonateuserid=', '/v1/ping?project=other'].map(

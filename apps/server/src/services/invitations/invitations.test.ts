@@ -42,8 +42,8 @@ async function openWorld(options: Parameters<typeof testApp>[1] = {}) {
 const UNINVITED = '401 user_unauthorized'
 const VOID = '401 user_invalid_token'
 
-describe('where people sign up by invitation', () => {
-  test('nobody does without one, by no way', async () => {
+describe('sign-up by invitation', () => {
+  test('is impossible without an invitation, by any method', async () => {
     const { server, guest, signUp } = await openWorld()
     await using _ = server
     const before = await hashState(server.platform)
@@ -60,7 +60,7 @@ describe('where people sign up by invitation', () => {
     ['magic-url', { email: 'new@example.com' }],
     ['email', { email: 'new@example.com' }],
     ['phone', { phone: '+4915112345678' }],
-  ])('nobody does by what is sent: %s', async (way, whom) => {
+  ])('is impossible with a token request: %s', async (way, whom) => {
     const { server, guest, Bob } = await openWorld()
     await using _ = server
     const url = `/v1/account/tokens/${way}`
@@ -86,7 +86,7 @@ describe('where people sign up by invitation', () => {
     expect((await guest('POST', '/v1/account/sessions/token', own)).statusCode).toBe(201)
   })
 
-  test('it is not told whose addresses are known', async () => {
+  test('does not reveal which addresses are known', async () => {
     const { server, signUp, Bob, invite } = await openWorld()
     await using _ = server
     expect([await signUp(Bob.email), await signUp('new@example.com')]).toEqual([
@@ -97,7 +97,7 @@ describe('where people sign up by invitation', () => {
     expect(await signUp(Bob.email, code)).toBe(VOID)
   })
 
-  test('an invitation lets one person in', async () => {
+  test('works once for each invitation', async () => {
     const { server, signUp, invite } = await openWorld()
     await using _ = server
     const { code } = await invite()
@@ -107,7 +107,7 @@ describe('where people sign up by invitation', () => {
     expect(await signUp('New@Example.com', code)).toBe('409 user_already_exists')
   })
 
-  test('of 20 at once one gets in', async () => {
+  test('lets one of 20 concurrent sign-ups in', async () => {
     const { server, signUp, invite } = await openWorld()
     await using _ = server
     const { code } = await invite()
@@ -117,7 +117,7 @@ describe('where people sign up by invitation', () => {
     expect(outcomes.toSorted()).toEqual(['201', ...Array<string>(19).fill(VOID)])
   })
 
-  test('one for an address is for nobody else', async () => {
+  test('checks the address of an invitation that has one', async () => {
     const { server, signUp, invite } = await openWorld()
     await using _ = server
     const { code, email } = await invite({ email: ' New@Example.com ' })
@@ -126,7 +126,7 @@ describe('where people sign up by invitation', () => {
     expect(await signUp('NEW@example.com', code)).toBe('201')
   })
 
-  test('it is good for 14 days', async () => {
+  test('is possible for 14 days', async () => {
     const { server, signUp, invite } = await openWorld()
     await using _ = server
     const [first, second] = [await invite(), await invite()]
@@ -136,7 +136,7 @@ describe('where people sign up by invitation', () => {
     expect(await signUp('other@example.com', second.code)).toBe(VOID)
   })
 
-  test('what is taken back lets nobody in', async () => {
+  test('is impossible with a revoked invitation', async () => {
     const { server, signUp, invite, Olga } = await openWorld()
     await using _ = server
     const { $id, code } = await invite()
@@ -147,7 +147,7 @@ describe('where people sign up by invitation', () => {
   })
 })
 
-test('nobody signs up by another service without an invitation', async () => {
+test('is required for sign-in providers too', async () => {
   await using world = await openOauth({ registration: 'invite' })
   const before = await hashState(world.platform)
   const start = '/v1/account/sessions/oauth2/oidc?failure=http://localhost:5173/no'
@@ -163,7 +163,7 @@ test('nobody signs up by another service without an invitation', async () => {
   expect(await hashState(world.platform)).toBe(before)
 })
 
-test('where everybody may sign up, an invitation is not asked for', async () => {
+test('with open sign-up no invitation is needed', async () => {
   const { server, signUp } = await openWorld()
   await using _ = server
   Object.assign(server.config, { registration: 'open' })
@@ -171,7 +171,7 @@ test('where everybody may sign up, an invitation is not asked for', async () => 
   expect(await signUp('other@example.com', 'nothing')).toBe('201')
 })
 
-test('an invitation that nobody has used in time is forgotten, with the address', async () => {
+test('an expired invitation is deleted, with its address', async () => {
   const { server, invite, signUp, Olga } = await openWorld({ upkeepInterval: 10 })
   await using _ = server
   const used = await invite()
@@ -187,7 +187,7 @@ test('an invitation that nobody has used in time is forgotten, with the address'
 })
 
 describe('operators', () => {
-  test('see whom they have invited and who has come, but no link again', async () => {
+  test('see whom they have invited and who has signed up, but not the link again', async () => {
     const { server, invite, signUp, Olga, guest } = await openWorld()
     await using _ = server
     const { link, code, ...first } = await invite({ note: 'From the meetup' })
@@ -217,7 +217,7 @@ describe('operators', () => {
     expect([used.statusCode, used.json().type]).toEqual([400, 'general_bad_request'])
   })
 
-  test('leave in the log that they invite, not whom', async () => {
+  test('leave a log entry for an invitation, without the address', async () => {
     const { server, invite, Olga } = await openWorld()
     await using _ = server
     const { $id } = await invite({ email: 'ann@example.com', note: 'Ann' })

@@ -33,14 +33,14 @@ test.each([
   ['a proxy that tells its own name', at({ via: '1.1 cache' }), 'hidden'],
   ['a proxy that tells a number', at({ 'x-real-ip': '203.0.113.1' }), 'hidden'],
   ['this machine under another name', at({ host: 'devhood.example' }), 'hidden'],
-])('figures are asked for from %s', async (_, request, expected) => {
+])('metrics requested from %s', async (_, request, expected) => {
   await using server = await testApp({ metricsToken: TOKEN })
   const answer = await server.app.inject({ url: '/metrics', ...request })
   expect(answer.statusCode).toBe(expected === 'shown' ? 200 : 404)
   expect(answer.body.includes('devhood_')).toBe(expected === 'shown')
 })
 
-test('without a token in the settings none opens the figures', async () => {
+test('without a configured token no token gives access to metrics', async () => {
   await using server = await testApp()
   for (const authorization of ['Bearer undefined', 'Bearer ', ''])
     expect(
@@ -48,7 +48,7 @@ test('without a token in the settings none opens the figures', async () => {
     ).not.toContain('devhood_')
 })
 
-test('figures are in the text format, each described once', async () => {
+test('metrics are in the text format, each described once', async () => {
   await using server = await testApp()
   await server.app.inject('/v1/health')
   const { headers, body } = await server.app.inject('/metrics')
@@ -68,7 +68,7 @@ test('labels are escaped', () => {
   )
 })
 
-test('answers are counted by route and kind, whatever the address', async () => {
+test('responses are counted by route and kind, whatever the URL', async () => {
   await using server = await testApp()
   for (const id of ['a', 'b', 'c']) await server.app.inject(`/v1/account/sessions/hidden-${id}`)
   await server.app.inject('/v1/hidden-nowhere?secret=hidden')
@@ -91,7 +91,7 @@ test('answers are counted by route and kind, whatever the address', async () => 
   expect(body).not.toContain('hidden')
 })
 
-test('what goes on is told: sockets, connections, events, sizes, lines', async () => {
+test('gauges report sockets, connections, events, sizes and queues', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await using _one = await listen(server.app, { cookie: Alice.cookie })

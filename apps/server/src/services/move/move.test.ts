@@ -155,8 +155,8 @@ async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
 const openBucket = async (url: string) =>
   openS3Blobs({ address: s3AddressOf(url), now: Date.now, report: () => undefined })
 
-describe.skipIf(!postgres)('An installation that is moved', { timeout: 120_000 }, () => {
-  test('to PostgreSQL and S3 answers everything as before', async () => {
+describe.skipIf(!postgres)('moving an installation', { timeout: 120_000 }, () => {
+  test('to PostgreSQL and S3 keeps every response the same', async () => {
     await using stores = await localStores()
     await using s3 = await openS3Server()
     const url = await fresh()
@@ -194,7 +194,7 @@ describe.skipIf(!postgres)('An installation that is moved', { timeout: 120_000 }
   })
 })
 
-test('A move of files goes on when S3 was down for a while', async () => {
+test('moving files resumes after an S3 outage', async () => {
   await using stores = await localStores()
   {
     await using server = await testApp({}, await stores.open())

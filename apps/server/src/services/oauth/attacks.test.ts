@@ -37,14 +37,14 @@ async function refusedAt(world: OauthServer, address: string, cookies: string): 
   return refusalAt(answer.headers.location)
 }
 
-describe('Who comes back', () => {
+describe('the callback of a sign-in', () => {
   const ATTEMPTS: [what: string, address: (address: string) => string][] = [
     ['without a state', stateless],
     ['with an empty state', (address) => `${stateless(address)}&state=`],
     ['with a state of nobody', (address) => `${stateless(address)}&state=${'x'.repeat(43)}`],
     ['with nothing', () => CALLBACK],
   ]
-  test.each(ATTEMPTS)('%s is refused, and nothing changes', async (_, change) => {
+  test.each(ATTEMPTS)('%s is rejected, and nothing changes', async (_, change) => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -62,7 +62,7 @@ describe('Who comes back', () => {
       (own) => own.toUpperCase().replace('A_OAUTH_DEVHOOD', 'a_oauth_devhood'),
     ],
   ]
-  test.each(BROWSERS)('%s is refused, and the attempt stays', async (_, change) => {
+  test.each(BROWSERS)('%s is rejected, and the attempt stays open', async (_, change) => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -72,7 +72,7 @@ describe('Who comes back', () => {
     expect((await browser.open(address)).headers.location).toBe('http://localhost:3000/')
   })
 
-  test('a second time is refused', async () => {
+  test('is rejected the second time', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -83,7 +83,7 @@ describe('Who comes back', () => {
     expect(await world.state()).toEqual(before)
   })
 
-  test('twenty times at once is let in once', async () => {
+  test('succeeds once of twenty concurrent requests', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -97,7 +97,7 @@ describe('Who comes back', () => {
     ])
   })
 
-  test('after ten minutes is refused', async () => {
+  test('is rejected after ten minutes', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -105,7 +105,7 @@ describe('Who comes back', () => {
     expect(await refusedAt(world, address, browser.cookies())).toEqual(OVER)
   })
 
-  test('with a code that was used is refused', async () => {
+  test('with a used code is rejected', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const first = new URL(await world.goToService(browser, 'ann'))
@@ -116,7 +116,7 @@ describe('Who comes back', () => {
     expect(await refusedAt(world, second.href, cookies)).toEqual(UNCONFIRMED)
   })
 
-  test('with a code that somebody else was given is refused: PKCE and nonce are the attempt’s', async () => {
+  test("with somebody else's code is rejected: PKCE and nonce belong to the attempt", async () => {
     await using world = await openOauthServer()
     const victim = openBrowser(world.app)
     const mallory = openBrowser(world.app)
@@ -126,7 +126,7 @@ describe('Who comes back', () => {
     expect(await refusedAt(world, own.href, victim.cookies())).toEqual(UNCONFIRMED)
   })
 
-  test('with an answer of another service is refused', async () => {
+  test('with a response of another provider is rejected', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const url = new URL(await world.goToService(browser, 'ann'))
@@ -134,7 +134,7 @@ describe('Who comes back', () => {
     expect(await refusedAt(world, url.href, browser.cookies())).toEqual(UNCONFIRMED)
   })
 
-  test('at the address of another service is refused', async () => {
+  test('at the URL of another provider is rejected', async () => {
     await using world = await openOauthServer({}, { google: { clientId: 'a', clientSecret: 'b' } })
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -142,7 +142,7 @@ describe('Who comes back', () => {
     expect(await refusedAt(world, elsewhere, browser.cookies())).toEqual(OVER)
   })
 
-  test('by HEAD finds nothing there, and the attempt stays', async () => {
+  test('by HEAD is not found, and the attempt stays open', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
@@ -153,8 +153,8 @@ describe('Who comes back', () => {
   })
 })
 
-describe('The start', () => {
-  test('leads to the service, with PKCE, a nonce and a state of 256 bits, and is kept by nobody', async () => {
+describe('the start of a sign-in', () => {
+  test('redirects to the provider with PKCE, a nonce and a 256-bit state, and is not cached', async () => {
     await using world = await openOauthServer()
     const answer = await openBrowser(world.app).open(`${START}?scopes[]=groups&scopes[]=email`)
     expect(answer.statusCode).toBe(302)
@@ -174,7 +174,7 @@ describe('The start', () => {
     })
   })
 
-  test('gives the browser a secret that scripts and other sites do not see', async () => {
+  test('gives the browser a cookie hidden from scripts and other sites', async () => {
     await using world = await openOauthServer()
     const { headers } = await openBrowser(world.app).open(START)
     expect(headers['set-cookie']).toMatch(
@@ -182,7 +182,7 @@ describe('The start', () => {
     )
   })
 
-  test('gives it under a name that only https can set, where that is the address', async () => {
+  test('uses a cookie name that only https can set, on https', async () => {
     const publicUrl = new URL('https://hood.example')
     await using world = await openOauthServer({ publicUrl })
     const { headers } = await openBrowser(world.app).open(`https://hood.example${START}`)
@@ -195,7 +195,7 @@ describe('The start', () => {
     )
   })
 
-  test('names PUBLIC_URL as the way back, whatever the Host says', async () => {
+  test('has PUBLIC_URL in its redirect URI, whatever the Host header says', async () => {
     const publicUrl = new URL('https://hood.example')
     await using world = await openOauthServer({ publicUrl })
     const { headers } = await openBrowser(world.app).open(`https://evil.example${START}`)
@@ -261,7 +261,7 @@ describe('The start', () => {
       'general_argument_invalid',
       'Parameter "scopes[0]" must be a scope: at most 256 characters, without blanks.',
     ],
-  ])('%s is refused, and nothing changes', async (url, code, type, message) => {
+  ])('%s is rejected, and nothing changes', async (url, code, type, message) => {
     await using world = await openOauthServer()
     const before = await world.state()
     const answer = await openBrowser(world.app).open(url)
@@ -270,7 +270,7 @@ describe('The start', () => {
     expect(await world.state()).toEqual(before)
   })
 
-  test('can be called fifty times an hour', async () => {
+  test('is limited to fifty an hour', async () => {
     await using world = await openOauthServer({ rateLimits: true })
     const browser = openBrowser(world.app)
     for (let call = 0; call < 50; call++) expect((await browser.open(START)).statusCode).toBe(302)

@@ -9,8 +9,8 @@ import {
 } from '../../../test/oauth/oauth.ts'
 import { caller, cookieOf, people } from '../../../test/people/people.ts'
 
-describe('Somebody who is signed in', () => {
-  test('connects the service, stays signed in, and comes back by it', async () => {
+describe('a signed-in person', () => {
+  test('connects a provider, stays signed in, and can sign in with it later', async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -29,7 +29,7 @@ describe('Somebody who is signed in', () => {
     expect((await accountIn(other)).$id).toBe(Bob.accountId)
   })
 
-  test('may connect it again', async () => {
+  test('can connect it again', async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -39,7 +39,7 @@ describe('Somebody who is signed in', () => {
     )
   })
 
-  test('does not get what is connected with another account', async () => {
+  test("can't connect an identity of another account", async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     await world.signIn(openBrowser(world.app), 'ann')
@@ -70,7 +70,7 @@ describe('Somebody who is signed in', () => {
     ['a neighbour', from('same-site'), false],
     ['a page with a like name', from('cross-site', 'https://app.example.evil.example/'), false],
     ['a page with a name that is none', from('cross-site', 'about:blank'), false],
-  ])('is led there by %s', async (_, headers, isConnected) => {
+  ])('is sent to the provider by %s', async (_, headers, isConnected) => {
     await using world = await openOauthServer({ allowedOrigins: ['https://app.example'] })
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -80,7 +80,7 @@ describe('Somebody who is signed in', () => {
     expect(identities.json<object>()).toMatchObject({ total: isConnected ? 1 : 0 })
   })
 
-  test('connects nothing once they are signed out, or somebody else is in', async () => {
+  test("can't connect after signing out, or when somebody else has signed in", async () => {
     await using world = await openOauthServer()
     const { Bob, Carol } = await people(world.app, 'Bob', 'Carol')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -101,10 +101,10 @@ describe('Somebody who is signed in', () => {
   })
 })
 
-describe('A visitor without an account', () => {
+describe('a guest account', () => {
   const VISIT = '/v1/account/sessions/anonymous'
 
-  test('becomes somebody by a service, and keeps the account that they had', async () => {
+  test('becomes a member by a provider, and keeps its id', async () => {
     await using world = await openOauthServer()
     const visit = await caller(world.app)('POST', VISIT)
     const browser = openBrowser(world.app, cookieOf(visit))
@@ -119,7 +119,7 @@ describe('A visitor without an account', () => {
     expect(session.json()).toMatchObject({ provider: 'oidc', providerUid: 'ann' })
   })
 
-  test('does not get the address of somebody else', async () => {
+  test("can't get another person's address", async () => {
     await using world = await openOauthServer()
     await people(world.app, 'Alice')
     const visit = await caller(world.app)('POST', VISIT)

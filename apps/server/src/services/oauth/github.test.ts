@@ -24,7 +24,7 @@ async function openWorld(octocat: Partial<Parameters<typeof openGithubLike>[0]> 
 const refusalAt = (location: unknown): unknown =>
   JSON.parse(new URL(String(location)).searchParams.get('error') ?? 'null')
 
-test('The start leads to GitHub with PKCE and asks for no more than it needs', async () => {
+test('the start redirects to GitHub with PKCE and the minimal scopes', async () => {
   await using world = await openWorld()
   const { start, github } = world
   expect(start.origin + start.pathname).toBe(`${github.sites.pages}/login/oauth/authorize`)
@@ -42,7 +42,7 @@ test('The start leads to GitHub with PKCE and asks for no more than it needs', a
   })
 })
 
-describe('Whoever comes back from GitHub', () => {
+describe('the callback from GitHub', () => {
   const OCTOCAT = {
     name: 'The Octocat',
     email: 'octocat@example.com',
@@ -81,7 +81,7 @@ describe('Whoever comes back from GitHub', () => {
   test.each([
     ['a code that GitHub did not give', 'code', 'fffff'],
     ['no code', 'code', ''],
-  ])('with %s is refused', async (_, name, value) => {
+  ])('with %s is rejected', async (_, name, value) => {
     await using world = await openWorld()
     const { browser, github, start } = world
     const back = new URL(github.consent(start.href))
@@ -95,7 +95,7 @@ describe('Whoever comes back from GitHub', () => {
     expect((await browser.open('/v1/account')).statusCode).toBe(401)
   })
 
-  test('while GitHub has a bad day is asked to come again', async () => {
+  test('asks to try again later when GitHub fails', async () => {
     await using world = await openWorld({ tokenStatus: 502 })
     const { browser, github, start } = world
     const { headers } = await browser.open(github.consent(start.href))

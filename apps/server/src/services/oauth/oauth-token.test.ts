@@ -3,7 +3,7 @@ import { type Browser, openBrowser } from '../../../test/oauth/browser.ts'
 import { CROSS_SITE, failureIn, openOauthServer, statusIn } from '../../../test/oauth/oauth.ts'
 import { caller, PASSWORD } from '../../../test/people/people.ts'
 
-describe('A page of another site', () => {
+describe('a page of another site', () => {
   const SITE = 'https://app.example'
   const start = `/v1/account/tokens/oauth2/oidc?success=${SITE}/in?a=1&failure=${SITE}/no`
   const REDEEM = '/v1/account/sessions/token'
@@ -19,7 +19,7 @@ describe('A page of another site', () => {
     return { ...world, bring, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
   }
 
-  test('gets no session but a secret, which opens one once', async () => {
+  test('gets a one-time secret instead of a session', async () => {
     await using site = await openSite()
     const browser = openBrowser(site.app)
     const { proof, page, rest } = await site.bring(browser, 'ann')
@@ -38,7 +38,7 @@ describe('A page of another site', () => {
     expect(again.json()).toMatchObject({ type: 'user_invalid_token', code: 401 })
   })
 
-  test('gets one that is good for five minutes, and void once there is a newer one', async () => {
+  test('gets a secret valid for five minutes, or until there is a newer one', async () => {
     await using site = await openSite()
     const browser = openBrowser(site.app)
     const older = await site.bring(browser, 'ann')
@@ -48,7 +48,7 @@ describe('A page of another site', () => {
     expect((await caller(site.app)('POST', REDEEM, newer.proof)).statusCode).toBe(401)
   })
 
-  test('gets one that is good for nothing else', async () => {
+  test('gets a secret that has no other use', async () => {
     await using site = await openSite()
     const { proof } = await site.bring(openBrowser(site.app), 'ann')
     const calls = [
@@ -63,7 +63,7 @@ describe('A page of another site', () => {
     expect((await caller(site.app)('POST', REDEEM, proof)).statusCode).toBe(201)
   })
 
-  test('gets none for an account that is blocked, nor is one that it has got good for it', async () => {
+  test("gets no secret for a blocked account, and can't use one it already has", async () => {
     await using site = await openSite()
     const { proof } = await site.bring(openBrowser(site.app), 'ann')
     await site.block(proof.userId)

@@ -15,8 +15,8 @@ import {
 } from '../../../test/oauth/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people/people.ts'
 
-describe('Signing in with another service', () => {
-  test('opens an account and a session, and leads to Home', async () => {
+describe('signing in with a provider', () => {
+  test('creates an account and a session, and redirects to Home', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     expect(await world.signIn(browser, 'ann')).toBe('http://localhost:3000/')
@@ -46,7 +46,7 @@ describe('Signing in with another service', () => {
     expect((await accountIn(other)).$id).toBe((await accountIn(one)).$id)
   })
 
-  test('leads to the page that was asked for, whose parameters stay', async () => {
+  test('redirects to the requested page and keeps its parameters', async () => {
     await using world = await openOauthServer()
     const start = '/v1/account/sessions/oauth2/oidc?success=http://localhost:5173/in?a=1%23top'
     expect(await world.signIn(openBrowser(world.app), 'ann', { start })).toBe(
@@ -54,7 +54,7 @@ describe('Signing in with another service', () => {
     )
   })
 
-  test('leads to the page for failures when one does not let the service tell', async () => {
+  test('redirects to the failure page when the person denies access', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const start = '/v1/account/sessions/oauth2/oidc?failure=http://localhost:5173/no?a=1'
@@ -70,7 +70,7 @@ describe('Signing in with another service', () => {
     expect(browser.cookies()).toMatch(/^a_oauth_devhood=[0-9a-f]{64}$/)
   })
 
-  test('leads to the page for failures when the service does not answer', async () => {
+  test('redirects to the failure page when the provider does not respond', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.provider[Symbol.asyncDispose]()
@@ -85,7 +85,7 @@ describe('Signing in with another service', () => {
     ])
   })
 
-  test('works without an address, and with a name that is none here', async () => {
+  test('works without an address, and with a name that is invalid here', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'nobody')
@@ -96,7 +96,7 @@ describe('Signing in with another service', () => {
     })
   })
 
-  test('opens an account that gets its first password with the address that it has', async () => {
+  test('creates an account that can set its first password with the address that it has', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'ann')
@@ -107,7 +107,7 @@ describe('Signing in with another service', () => {
     expect(opened.statusCode).toBe(201)
   })
 
-  test('keeps an address that the service has not verified as not verified', async () => {
+  test('stores an address that the provider has not verified as unverified', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'loose')
@@ -118,8 +118,8 @@ describe('Signing in with another service', () => {
   })
 })
 
-describe('An account with the same address', () => {
-  test('is theirs when both sides have verified the address, and keeps all that it had', async () => {
+describe('an account with the same address', () => {
+  test('is used when both sides have verified the address, and keeps all its data', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await world.verifyEmail(Alice.accountId)
@@ -132,7 +132,7 @@ describe('An account with the same address', () => {
     expect(byPassword.statusCode).toBe(201)
   })
 
-  test('is nobody else’s when the service has not verified it, and nothing changes', async () => {
+  test('is not used when the provider has not verified it, and nothing changes', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await world.verifyEmail(Alice.accountId)
@@ -151,7 +151,7 @@ describe('An account with the same address', () => {
     expect(await statusIn(browser)).toBe(401)
   })
 
-  test('that moved within seven days keeps its old one from who has not verified it', async () => {
+  test('that changed its address within seven days keeps the old one from a person who has not verified it', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     const { confirmed } = await changeEmail(world, Alice, 'new@example.com')
@@ -167,7 +167,7 @@ describe('An account with the same address', () => {
     expect((await caller(world.app)('PUT', `${PENDING}/undo`, undone)).statusCode).toBe(204)
   })
 
-  test('that moved within seven days leaves its old one to who has verified it', async () => {
+  test('that changed its address within seven days gives the old one to a person who has verified it', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await changeEmail(world, Alice, 'new@example.com')
@@ -178,7 +178,7 @@ describe('An account with the same address', () => {
     expect(account.$id).not.toBe(Alice.accountId)
   })
 
-  test('is of no use while it is blocked, and nothing changes', async () => {
+  test("can't be used while it is blocked, and nothing changes", async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await world.block(Alice.accountId)
@@ -192,7 +192,7 @@ describe('An account with the same address', () => {
     expect(await statusIn(browser)).toBe(401)
   })
 
-  test('goes to the person whose address the service has verified: all previous sign-in methods are removed', async () => {
+  test('goes to the person whose address the provider has verified: all previous sign-in methods are removed', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     // Whoever signed up with Alice's address has connected a service of theirs.

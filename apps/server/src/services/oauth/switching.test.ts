@@ -23,11 +23,11 @@ const withQuery = (address: string, query: Record<string, string>) =>
 const question = (success = HOME, failure = FAILURE) =>
   withQuery('http://localhost:3000/switch-account', { provider: 'oidc', success, failure })
 
-describe('A sign-in with another service that a page of another site starts', () => {
+describe('a sign-in with a provider, started by a page of another site', () => {
   test.each([
     ['another site', CROSS_SITE],
     ['a neighbour', SAME_SITE],
-  ])('keeps the session that was there, and asks: from %s', async (_, headers) => {
+  ])('keeps the existing session, and asks: from %s', async (_, headers) => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const before = await world.state()
@@ -41,7 +41,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     expect((await accountIn(browser)).$id).toBe(Bob.accountId)
   })
 
-  test('ends no session of a service’s account either, and none of the same account', async () => {
+  test('does not end sessions of accounts signed in by provider, or of the same account', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'ann')
@@ -51,7 +51,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     expect((await browser.open(CURRENT)).json<object>()).toMatchObject({ $id: session.$id })
   })
 
-  test('keeps a visitor’s session, which nobody could open again', async () => {
+  test('keeps a guest session, which nobody could restore', async () => {
     await using world = await openOauthServer()
     const visit = await caller(world.app)('POST', '/v1/account/sessions/anonymous')
     const browser = openBrowser(world.app, cookieOf(visit))
@@ -59,7 +59,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     expect((await accountIn(browser)).$id).toBe(visit.json<{ userId: string }>().userId)
   })
 
-  test('asks whoever was signed in only after it began', async () => {
+  test('asks a person who signed in after it started', async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app)
@@ -69,7 +69,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     expect((await accountIn(both)).$id).toBe(Bob.accountId)
   })
 
-  test('says where it was to lead, so that it can go on', async () => {
+  test('says where it would redirect, so that it can continue', async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -80,7 +80,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     )
   })
 
-  test('leads in once the person has chosen to sign out first', async () => {
+  test('redirects once the person has chosen to sign out first', async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -91,7 +91,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     expect((await accountIn(browser)).name).toBe('Ann Lee')
   })
 
-  test('asks nobody who does not let the service tell, and keeps their session', async () => {
+  test('asks nobody when access is denied, and keeps the session', async () => {
     await using world = await openOauthServer()
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
@@ -100,7 +100,7 @@ describe('A sign-in with another service that a page of another site starts', ()
     expect((await accountIn(browser)).$id).toBe(Bob.accountId)
   })
 
-  test('signs in at once whoever is signed out', async () => {
+  test('signs in at once without an existing session', async () => {
     await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     expect(await world.signIn(browser, 'ann', { headers: CROSS_SITE })).toBe(HOME)

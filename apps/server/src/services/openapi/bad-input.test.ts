@@ -57,7 +57,7 @@ async function complaint({ server, Alice }: World, method: string, attempt: BadR
   return isRefused && isNamed ? [] : [`${attempt.fault}: ${outcome} ${message}`]
 }
 
-test('whatever is wrong with a call, it is refused as the contract says and changes nothing', async () => {
+test('any invalid request is rejected as the contract says and changes nothing', async () => {
   const world = await openWorld()
   await using server = world.server
   const complaints: string[] = []

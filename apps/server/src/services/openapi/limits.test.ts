@@ -85,7 +85,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'get /avatars/favicon': '60 a minute',
 }
 
-test('each call may be made as often as clients are told', async () => {
+test('each call is limited as documented for clients', async () => {
   await using server = await testApp()
   const operations = await operationsOf(server.app)
   const found = operations.flatMap(({ method, path, description = '' }) => {
@@ -95,7 +95,7 @@ test('each call may be made as often as clients are told', async () => {
   expect(Object.fromEntries(found)).toEqual(LIMITS)
 })
 
-test('an answer tells how much room is left, from the first call to the one too many', async () => {
+test('responses report the remaining calls, down to the rejected one', async () => {
   await using server = await testApp({ rateLimits: true })
   const request = caller(server.app)
   const told: unknown[] = []
@@ -110,13 +110,13 @@ test('an answer tells how much room is left, from the first call to the one too 
   expect(told).toEqual([...room, [429, '10', '0', '3600']])
 })
 
-test('a call without a limit tells of none', async () => {
+test('a call without a limit has no rate limit headers', async () => {
   await using server = await testApp({ rateLimits: true })
   const { headers } = await caller(server.app)('GET', '/v1/health')
   expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
 })
 
-test('searches count, by whatever address and method; other lists do not', async () => {
+test('searches count against the limit, on every URL and method; other lists do not', async () => {
   await using server = await testApp({ rateLimits: true })
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const documents = '/v1/databases/devhood/collections/posts/documents'

@@ -34,7 +34,7 @@ function targetsIn(part: unknown): string[] {
   )
 }
 
-test('the API describes itself to everybody, once for all who know it already', async () => {
+test('the OpenAPI document is public, and cacheable by ETag', async () => {
   const { server, answer, document } = await openDocument()
   await using _ = server
   const { etag = '', 'cache-control': cache, 'content-type': type } = answer.headers
@@ -51,7 +51,7 @@ test('the API describes itself to everybody, once for all who know it already', 
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
 })
 
-test('every call says in a line what it does, and what it answers', async () => {
+test('every operation has a summary and its responses', async () => {
   const { server, operations } = await openDocument()
   await using _ = server
   const silent = operations.filter(
@@ -62,14 +62,14 @@ test('every call says in a line what it does, and what it answers', async () => 
   expect(operations.length).toBeGreaterThan(70)
 })
 
-test('no two calls have the same name', async () => {
+test('operation ids are unique', async () => {
   const { server, operations } = await openDocument()
   await using _ = server
   const names = operations.map(({ operationId }) => operationId)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('the parameters of a path are those that are described', async () => {
+test('path parameters match the described ones', async () => {
   const { server, operations } = await openDocument()
   await using _ = server
   for (const { path, parameters = [] } of operations) {
@@ -78,7 +78,7 @@ test('the parameters of a path are those that are described', async () => {
   }
 })
 
-test('what is referred to is there, and what is there is referred to', async () => {
+test('every reference resolves, and every component is referenced', async () => {
   const { server, document } = await openDocument()
   await using _ = server
   const there = ['schemas', 'headers', 'responses'].flatMap((kind) =>
@@ -90,13 +90,13 @@ test('what is referred to is there, and what is there is referred to', async () 
 test.each([
   ['get', '/account', [{ cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] }]],
   ['post', '/account', [{}, { cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] }]],
-])('%s %s says who may call it', async (method, path, security) => {
+])('%s %s names its allowed callers', async (method, path, security) => {
   const { server, document } = await openDocument()
   await using _ = server
   expect(document.paths[path]?.[method]?.security).toEqual(security)
 })
 
-test('its schemas are JSON Schema that other tools can read', async () => {
+test('its schemas are valid JSON Schema for other tools', async () => {
   const { server, document } = await openDocument()
   await using _ = server
   const health = document.paths['/health/live']?.['get']?.responses['200'] as {

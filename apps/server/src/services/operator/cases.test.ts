@@ -27,7 +27,7 @@ async function openCase(options: Parameters<typeof openModeration>[0] = {}) {
 }
 
 describe('a case', () => {
-  test('holds what was said when it was reported, whatever its author makes of it', async () => {
+  test('keeps the reported text, whatever its author changes later', async () => {
     const { world, server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     const evidence = { post: bobs, caption: 'I sell your secrets' }
@@ -51,7 +51,7 @@ describe('a case', () => {
     expect((await reportsOf(Olga, '?status=settled')).reports[0]).toMatchObject({ evidence })
   })
 
-  test('whose post is gone is dismissed with all others about it', async () => {
+  test('about a deleted post is dismissed together with all others about it', async () => {
     const { world, server, Olga, Bob, bobs, ids } = await openCase()
     await using _ = server
     await documentsOf(Bob.request).delete('posts', bobs)
@@ -60,7 +60,7 @@ describe('a case', () => {
     expect((await reportsOf(Olga)).total).toBe(0)
   })
 
-  test('does not turn against the person when the post is gone', async () => {
+  test("can't lead to an action against the person when the post is gone", async () => {
     const { world, server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     await documentsOf(Bob.request).delete('posts', bobs)
@@ -72,7 +72,7 @@ describe('a case', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('stays when the reported account is erased, without anything of it', async () => {
+  test('is kept when the reported account is erased, without its content', async () => {
     const { world, server, Olga, Alice, Bob } = await openCase()
     await using _ = server
     await report(world, Alice, { person: 'Bob', reason: 'spam' }, 'ofPerson')
@@ -97,7 +97,7 @@ describe('a case', () => {
     )
   })
 
-  test('about an operator whose post is gone is judged by another', async () => {
+  test("about an operator's deleted post is judged by another operator", async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Oskar, Alice, ids } = world
@@ -108,7 +108,7 @@ describe('a case', () => {
     expect((await act(world, Oskar, { action: 'dismiss', report: 'report' })).outcome).toBe('201')
   })
 
-  test('goes with who has reported', async () => {
+  test("is deleted with the reporter's account", async () => {
     const { server, Olga, Alice, ids } = await openCase()
     await using _ = server
     const left = await Alice.request('DELETE', '/v1/account', { password: PASSWORD })
@@ -117,7 +117,7 @@ describe('a case', () => {
     expect([await countOf(server, 'reports'), await countOf(server, 'evidence')]).toEqual([1, 1])
   })
 
-  test('is forgotten half a year after it was settled, and not before', async () => {
+  test('is deleted half a year after it was settled, and not before', async () => {
     const { world, server, Olga, Carol } = await openCase({ upkeepInterval: 10 })
     await using _ = server
     await act(world, Olga, { action: 'dismiss', report: 'report' })
@@ -131,8 +131,8 @@ describe('a case', () => {
   })
 })
 
-describe('what operators have decided', () => {
-  test('is told to whom it concerns, with the reasons, and not by whom', async () => {
+describe('the decisions of operators', () => {
+  test("are shown to the person concerned, with the reasons, without the operator's name", async () => {
     const { world, server, Olga, Alice, Bob, bobs } = await openCase()
     await using _ = server
     const statement = 'Selling is not for this place.'
@@ -170,7 +170,7 @@ describe('what operators have decided', () => {
     expect(others.type).toBe('general_cursor_not_found')
   })
 
-  test('leaves out that a report was dismissed: nobody learns that there was one', async () => {
+  test('leave out dismissed reports: nobody learns that there was one', async () => {
     const { world, server, Olga, Bob } = await openCase()
     await using _ = server
     const told = { action: 'dismiss', report: 'report', statement: 'All is well.' }
@@ -183,7 +183,7 @@ describe('what operators have decided', () => {
   })
 })
 
-describe('operators find', () => {
+describe("an operator's search for people", () => {
   const search = async (world: Awaited<ReturnType<typeof openModeration>>, words: string) => {
     const query = `?search=${encodeURIComponent(words)}`
     const answer = await world.Olga.request('GET', `/v1/operator/people${query}`)
@@ -191,7 +191,7 @@ describe('operators find', () => {
   }
 
   test.each([['Bo'], ['@bob'], ['BOB'], ['bob@example.com'], [' Bob@Example.com ']])(
-    'by %s who is hidden, blocked, and not there for them as members',
+    'finds by %s those who are hidden, blocked, or blocking the operator',
     async (words) => {
       const world = await openModeration()
       await using _ = world.server
@@ -219,7 +219,7 @@ describe('operators find', () => {
   )
 
   test.each([['bob@example'], ['ob@example.com'], ['example.com'], ['nobody']])(
-    'nobody by %s: of an address nothing less than all of it',
+    'finds nobody by %s: an address must be complete',
     async (words) => {
       const world = await openModeration()
       await using _ = world.server
@@ -227,7 +227,7 @@ describe('operators find', () => {
     },
   )
 
-  test('everybody, the newest first, page by page', async () => {
+  test('lists everybody, newest first, page by page', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga } = world

@@ -5,7 +5,7 @@ import { textFunctions } from '../../engine/index.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 
-test('what was kept of reported posts is there after job ads have come', () => {
+test('evidence of reported posts survives the migration that adds job ads', () => {
   const migrations = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
   using raw = new DatabaseSync(':memory:')
   const before = migrations.findIndex(({ name }) => name === '0018-jobs')

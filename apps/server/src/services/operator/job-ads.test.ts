@@ -35,7 +35,7 @@ const GONE = ['404 document_not_found', false]
 const THERE = ['200', true]
 
 describe('a reported ad', () => {
-  test('is shown with what it says and what it said, whatever its poster makes of it', async () => {
+  test('is shown with its current and its reported text, whatever its poster changes', async () => {
     const { server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     const documents = documentsOf(Bob.request)
@@ -69,7 +69,7 @@ describe('a reported ad', () => {
     ])
   })
 
-  test('that is hidden is there for its poster and operators alone, until it is shown', async () => {
+  test('that is hidden is visible to its poster and operators only, until it is shown again', async () => {
     const { world, server, Olga, Alice, Bob, bobs } = await openCase()
     await using _ = server
     const made = await act(world, Olga, { action: 'hide', report: 'report', note: 'No such firm.' })
@@ -86,7 +86,7 @@ describe('a reported ad', () => {
     ])
   })
 
-  test('that is deleted is gone, and its reports are settled with what it said', async () => {
+  test('that is deleted is gone, and its reports are settled with the reported text', async () => {
     const { world, server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     expect((await act(world, Olga, { action: 'delete', job: 'ad' })).outcome).toBe('201')
@@ -104,7 +104,7 @@ describe('a reported ad', () => {
     ])
   })
 
-  test('whose poster is blocked is there for nobody', async () => {
+  test('whose poster is blocked is visible to nobody', async () => {
     const { world, server, Olga, Alice, bobs } = await openCase()
     await using _ = server
     await act(world, Olga, { action: 'block', person: 'Bob', report: 'report' })
@@ -114,7 +114,7 @@ describe('a reported ad', () => {
     expect(await seenBy(Alice, bobs)).toEqual(THERE)
   })
 
-  test('that is gone is dismissed with all others about it', async () => {
+  test('that was deleted is dismissed with all others about it', async () => {
     const { world, server, Olga, Bob, bobs, ids } = await openCase()
     await using _ = server
     await documentsOf(Bob.request).delete('jobs', bobs)
@@ -123,7 +123,7 @@ describe('a reported ad', () => {
     expect((await reportsOf(Olga)).total).toBe(0)
   })
 
-  test('takes what it said along when its poster is erased', async () => {
+  test('loses its reported text when its poster is erased', async () => {
     const { server, Olga, Bob } = await openCase()
     await using _ = server
     const left = await Bob.request('DELETE', '/v1/account', { password: PASSWORD })
@@ -149,7 +149,7 @@ describe('an action', () => {
     ['Olga', { action: 'hide', job: 'olgasAd', report: 'report' }, '400 general_argument_invalid'],
     ['Olga', { action: 'hide', job: 'bobs' }, '404 document_not_found'],
     ['Olga', { action: 'hide', post: 'ad' }, '404 document_not_found'],
-  ])('of %s, %j, is refused and changes nothing: %s', async (who, body, outcome) => {
+  ])('of %s, %j, is rejected and changes nothing: %s', async (who, body, outcome) => {
     const { world, server, Olga, ids } = await openCase()
     await using _ = server
     ids['olgasAd'] = (await ad(Olga)).$id
@@ -158,7 +158,7 @@ describe('an action', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('is told to the poster, of this ad alone where it is asked for', async () => {
+  test('is shown to the poster, and filtered by ad on request', async () => {
     const { world, server, Olga, Alice, Bob, bobs } = await openCase()
     await using _ = server
     const statement = 'Nobody answers there.'
@@ -181,7 +181,7 @@ describe('an action', () => {
     expect(await decisions(`?job=${bobs}`, Alice)).toEqual([])
   })
 
-  test('on an ad leaves it unsaid whether the person was hidden before', async () => {
+  test('on an ad does not reveal whether the person was hidden before', async () => {
     const { world, server, Olga, Alice, ids } = await openCase()
     await using _ = server
     for (const body of [

@@ -20,7 +20,7 @@ describe('a post', () => {
     return [outcome, ids.includes(String(world.ids['bobs']))]
   }
 
-  test('that is hidden is there for its creator and operators alone, until it is shown', async () => {
+  test('that is hidden is visible to its creator and operators only, until it is shown again', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, Bob } = world
@@ -64,7 +64,7 @@ describe('a person', () => {
   const GONE = ['404 document_not_found', '404 document_not_found']
   const THERE = ['200', '200']
 
-  test('who is hidden is hidden with all posts, until shown', async () => {
+  test('who is hidden is hidden with all posts, until shown again', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, Bob } = world
@@ -76,7 +76,7 @@ describe('a person', () => {
     expect(await seenBy(world, Alice)).toEqual(THERE)
   })
 
-  test('who is blocked is out at once, everywhere', async () => {
+  test('who is blocked is signed out at once, everywhere', async () => {
     const world = await openModeration()
     await using server = world.server
     const { Olga, Alice, Bob } = world
@@ -112,7 +112,7 @@ describe('a person', () => {
     expect(await seenBy(world, Alice)).toEqual(GONE)
   })
 
-  test('who is let in again signs in anew', async () => {
+  test('who is unblocked can sign in again', async () => {
     const world = await openModeration()
     await using server = world.server
     const { Olga, Alice, Bob } = world
@@ -128,7 +128,7 @@ describe('a person', () => {
     expect(await seenBy(world, Alice)).toEqual(THERE)
   })
 
-  test('who blocks operators stays in their sight, with post, picture and profile', async () => {
+  test('who blocks operators stays visible to them, with posts, picture and profile', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Oskar, Alice, Bob, ids } = world
@@ -144,7 +144,7 @@ describe('a person', () => {
     expect(await seen(Oskar)).toEqual([...GONE, 404])
   })
 
-  test('who was hidden before is hidden after', async () => {
+  test('who was hidden before being blocked stays hidden after being unblocked', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice } = world

@@ -24,8 +24,8 @@ const CALLS: ['GET' | 'POST' | 'DELETE', string][] = [
   ['GET', '/v1/operator/people/x'],
 ]
 
-describe('what belongs to operators', () => {
-  test('is refused to everybody else, as if nobody were signed in', async () => {
+describe('the operator API', () => {
+  test('is rejected for everybody else, as if nobody were signed in', async () => {
     const world = await openModeration()
     await using server = world.server
     await server.app.inject('/v1/health')
@@ -40,7 +40,7 @@ describe('what belongs to operators', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('is closed at once to who is an operator no more', async () => {
+  test('is closed at once when an operator loses the role', async () => {
     const world = await openModeration()
     await using server = world.server
     const { Olga } = world
@@ -55,7 +55,7 @@ describe('what belongs to operators', () => {
     expect(await account()).toEqual([])
   })
 
-  test('is nothing that people can give themselves', async () => {
+  test("can't be granted by people to themselves", async () => {
     await using server = await testApp()
     const guest = caller(server.app)
     const body = { userId: 'unique()', email: 'eve@example.com', password: PASSWORD, name: 'Eve' }
@@ -68,8 +68,8 @@ describe('what belongs to operators', () => {
   })
 })
 
-describe('the queue', () => {
-  test('shows what was reported, by whom and whom it is about', async () => {
+describe('the report queue', () => {
+  test('shows the subject, its author and the reporters', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, Carol, ids } = world
@@ -117,7 +117,7 @@ describe('the queue', () => {
     expect(await reportsOf(Olga, '?status=settled')).toEqual({ total: 0, reports: [] })
   })
 
-  test('goes page by page', async () => {
+  test('is paged', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, Carol, Bob } = world

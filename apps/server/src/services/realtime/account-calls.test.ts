@@ -31,7 +31,7 @@ const CALLS: [event: string, call: (world: World) => ReturnType<Person['request'
 ]
 
 test.each(CALLS)(
-  '%s is told to the account’s other devices, as the call answers',
+  "%s is sent to the account's other devices, as the call returns it",
   async (event, call) => {
     await using world = await openWorld()
     const { server, Alice, Bob } = world
@@ -51,7 +51,7 @@ test.each(CALLS)(
   },
 )
 
-test('of a session that ends the others hear, while its own socket is closed', async () => {
+test('the event of an ended session goes to the other sockets, while its own socket is closed', async () => {
   await using world = await openWorld()
   const { server, guest, Alice } = world
   const other = await signIn(world)
@@ -65,7 +65,7 @@ test('of a session that ends the others hear, while its own socket is closed', a
   expect([events[0], payload.$id]).toEqual([`users.${Alice.accountId}.sessions.${$id}.delete`, $id])
 })
 
-test('a refused call is told to nobody', async () => {
+test('a rejected call sends no event', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   await using socket = await listen(server.app, { cookie: Alice.cookie, channels: ['account'] })

@@ -54,7 +54,7 @@ test.each([
   ['verification.t1.update', 10],
   ['identities.i1.delete', 10],
 ])(
-  '%s of an account goes by %i names, to its owner only, who may have subscribed with their own id',
+  '%s of an account has %i event names, and goes to its owner only, who may subscribe with their own id',
   async (event, count) => {
     await using world = await openWorld()
     const { server, announce, Alice, Bob } = world
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('whoever asks for one kind of change of the account hears of no other', async () => {
+test('a subscription to one kind of account event receives no other', async () => {
   await using world = await openWorld()
   const { server, announce, Alice } = world
   const { accountId, cookie } = Alice
@@ -101,7 +101,7 @@ test('whoever asks for one kind of change of the account hears of no other', asy
   ])
 })
 
-test('changes of one account are told one by one, in order, and no secret with them', async () => {
+test('events of one account arrive one by one, in order, and contain no secret', async () => {
   await using world = await openWorld()
   const { server, announce, Alice } = world
   const { accountId, cookie } = Alice
@@ -120,7 +120,7 @@ test('changes of one account are told one by one, in order, and no secret with t
   ])
 })
 
-test('what is undone is told to nobody', async () => {
+test('a rolled-back change sends no event', async () => {
   await using world = await openWorld()
   const { server, announce, Alice } = world
   const { accountId, cookie } = Alice

@@ -53,7 +53,7 @@ async function ended({ listeners }: ReturnType<typeof openRound>, count: number)
 const eventOf = (id: string, action = 'update') =>
   `databases.d.collections.p.documents.${id}.${action}`
 
-test('changes of one record in a row are read and told once, those of others keep their place', async () => {
+test('several changes of one record in a row are read and sent once, and those of others keep their order', async () => {
   const round = openRound(3)
   round.change('x', 'create')
   for (const id of ['x', 'y', 'x', 'y', 'x', 'z']) round.change(id)
@@ -64,7 +64,7 @@ test('changes of one record in a row are read and told once, those of others kee
   await round.delivery.close()
 })
 
-test('a long round leaves turns to everybody else', async () => {
+test('a long delivery round yields to other work', async () => {
   const busy = () => {
     const until = performance.now() + 1
     while (performance.now() < until);
@@ -83,14 +83,14 @@ test('a long round leaves turns to everybody else', async () => {
   await round.delivery.close()
 })
 
-test('when more waits than can be told everybody is sent away, to read anew', async () => {
+test('when the event queue overflows, every socket is closed so that clients read again', async () => {
   const round = openRound(3)
   for (let at = 0; at < 10_002; at++) round.change(`${at}`)
   expect(round.listeners.map(({ closings }) => closings)).toEqual([[1013], [1013], [1013]])
   await round.delivery.close()
 })
 
-test("a record that can't be read costs its own event only", async () => {
+test("a record that can't be read loses its own event only", async () => {
   const round = openRound(1, (row) => async () => {
     if (row.$id === 'bad') throw new Error('The disk is gone.')
     return row

@@ -44,7 +44,7 @@ test.each([
     'a change of an account',
     { kind: 'account', accountId: 'one', event: 'update.name', payload: {}, at: 0 },
   ],
-] as const)('of 10,000 sockets %s visits the one that listens to it', async (_, change) => {
+] as const)('of 10,000 sockets %s visits only the one subscribed to it', async (_, change) => {
   const one = listenerOf('one', { channels: ['documents', 'account'] })
   const { delivery, visited } = openCrowd([one.connection])
   delivery.add(change)
@@ -61,7 +61,7 @@ test('of 10,000 sockets the end of a session visits those of its account', () =>
   expect([one.closings, other.closings]).toEqual([[1008], [1008]])
 })
 
-test('who listens to something else, is somebody else or has left is visited there, and nowhere else', async () => {
+test('a socket that changes subscription or account, or closes, is visited there and nowhere else', async () => {
   const [one, other, gone] = [listenerOf('one'), listenerOf('other'), listenerOf('gone')]
   const { connections } = openCrowd([])
   for (const { connection } of [one, other, gone]) connections.add(connection)

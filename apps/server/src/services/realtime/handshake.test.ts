@@ -14,7 +14,7 @@ const sessionOf = (cookie: string) =>
 const userOf = async ({ request }: { request: ReturnType<typeof caller> }) =>
   (await request('GET', '/v1/account')).json<Record<string, unknown>>()
 
-test('a guest is connected without an account, a person with the account that only they can read', async () => {
+test('a guest is connected without an account, a person with their own account', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await using guest = await openSocket(server.app, { channels: ['documents', 'account'] })
@@ -43,7 +43,7 @@ test.each([
   ['executions', ['executions']],
   ['nothing we know: ü/..%', ['nothing we know: ü/..%']],
   ['__proto__', ['__proto__']],
-])('the channel %j stays as %j', async (name, kept) => {
+])('the channel %j becomes %j', async (name, kept) => {
   await using server = await testApp()
   await using socket = await openSocket(server.app, { channels: ['files', name] })
   expect(await socket.next()).toEqual({
@@ -72,14 +72,17 @@ test.each([
         'Invalid origin: the operator can list it in ALLOWED_ORIGINS.',
       ] as const,
   ),
-] as const)('%s is told why, and closed with the same code', async (_, listening, message) => {
-  await using server = await testApp({ allowedOrigins: [OTHER_SITE] })
-  await using socket = await openSocket(server.app, listening)
-  expect(await socket.next()).toEqual({ type: 'error', data: { code: 1008, message } })
-  expect(await socket.closed).toBe(1008)
-})
+] as const)(
+  '%s gets an error, and the socket closes with the same code',
+  async (_, listening, message) => {
+    await using server = await testApp({ allowedOrigins: [OTHER_SITE] })
+    await using socket = await openSocket(server.app, listening)
+    expect(await socket.next()).toEqual({ type: 'error', data: { code: 1008, message } })
+    expect(await socket.closed).toBe(1008)
+  },
+)
 
-test('a hundred channels are accepted, and a name twice is one', async () => {
+test('a hundred channels are accepted, and duplicates count once', async () => {
   await using server = await testApp()
   const channels = names(99)
   await using socket = await openSocket(server.app, { channels: [...channels, 'channel0'] })
@@ -89,7 +92,7 @@ test('a hundred channels are accepted, and a name twice is one', async () => {
   })
 })
 
-test('a session cookie counts for pages of ours and of listed origins, and for nobody else', async () => {
+test('a session cookie is accepted from our own and allowed origins only', async () => {
   await using server = await testApp({ allowedOrigins: [OTHER_SITE] })
   const { Alice } = await people(server.app, 'Alice')
   const { cookie } = Alice
@@ -110,7 +113,7 @@ test('a session cookie counts for pages of ours and of listed origins, and for n
   ])
 })
 
-test('what is no browser tells no origin, and its session in a message', async () => {
+test('a client other than a browser sends no origin, and its session in a message', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await using socket = await listen(server.app, { origin: null, channels: ['account'] })
@@ -149,17 +152,20 @@ test.each([
     ),
   ],
   [NOBODY, sessions.map((session) => authentication({ session }))],
-])('the error %j answers messages of a kind, and the socket stays', async (error, texts) => {
-  await using server = await testApp()
-  await using socket = await listen(server.app)
-  for (const text of texts) socket.send(text)
-  for (const text of texts) {
-    const { type, data } = await socket.next()
-    expect([text, type, data]).toEqual([text, 'error', error])
-  }
-})
+])(
+  'the error %j answers invalid messages of one kind, and the socket stays open',
+  async (error, texts) => {
+    await using server = await testApp()
+    await using socket = await listen(server.app)
+    for (const text of texts) socket.send(text)
+    for (const text of texts) {
+      const { type, data } = await socket.next()
+      expect([text, type, data]).toEqual([text, 'error', error])
+    }
+  },
+)
 
-test('a session with something after it is nobody’s', async () => {
+test('a session with trailing text is invalid', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await using socket = await listen(server.app)
@@ -169,7 +175,7 @@ test('a session with something after it is nobody’s', async () => {
     expect(await socket.next()).toEqual({ type: 'error', data: NOBODY })
 })
 
-test('messages are handled in order, and the last session that was right counts', async () => {
+test('messages are handled in order, and the last valid session counts', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   await using socket = await listen(server.app, { cookie: Alice.cookie, channels: ['account'] })
@@ -185,7 +191,7 @@ test('messages are handled in order, and the last session that was right counts'
   ])
 })
 
-test('a JWT in the address counts, and before a cookie', async () => {
+test('a JWT in the URL takes precedence over a cookie', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
@@ -198,7 +204,7 @@ test('a JWT in the address counts, and before a cookie', async () => {
 })
 
 test.each(['', 'x', 'eyJhbGciOiJub25lIn0.e30.', 'x&jwt=y', 'LATE', 'SIGNED_OUT'])(
-  'the JWT %j is refused, whatever cookie comes along',
+  'the JWT %j is rejected, with or without a cookie',
   async (sent) => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
@@ -216,7 +222,7 @@ test.each(['', 'x', 'eyJhbGciOiJub25lIn0.e30.', 'x&jwt=y', 'LATE', 'SIGNED_OUT']
   },
 )
 
-test('a socket ends with the JWT that opened it', async () => {
+test('a socket closes when the JWT that opened it expires', async () => {
   await using server = await testApp({}, { socketPace: { sessionCheck: 20, ping: 1_000_000 } })
   const { Alice } = await people(server.app, 'Alice')
   const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
@@ -227,14 +233,14 @@ test('a socket ends with the JWT that opened it', async () => {
   expect(await socket.closed).toBe(1008)
 })
 
-test('bytes are no message', async () => {
+test('binary messages are rejected', async () => {
   await using server = await testApp()
   await using socket = await listen(server.app)
   socket.sendBytes(new TextEncoder().encode('{"type":"authentication"}'))
   expect(await socket.next()).toEqual({ type: 'error', data: BAD })
 })
 
-test('the address answers requests that want no socket, and no other address opens one', async () => {
+test('the endpoint answers ordinary requests, and no other endpoint opens a socket', async () => {
   await using server = await testApp()
   const plain = await caller(server.app)('GET', '/v1/realtime?project=devhood')
   expect([plain.statusCode, plain.json()]).toMatchObject([
@@ -254,7 +260,7 @@ test('the address answers requests that want no socket, and no other address ope
   }
 })
 
-test('a hundred who come at once are all let in, and others are answered meanwhile', async () => {
+test('a hundred simultaneous sockets are all accepted, and other requests are answered meanwhile', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   await hostOf(server.app)

@@ -34,7 +34,7 @@ async function toldTo(socket: Socket, { request, userId }: Person) {
   }
 }
 
-test('a block takes effect on open sockets at once, for both, and ends at once', async () => {
+test('a block takes effect on open sockets at once, for both, and so does unblocking', async () => {
   await using world = await openWorld()
   const { Alice, Bob, Carol, sockets, postId } = world
   const [asAlice, asBob] = [documentsOf(Alice.request), documentsOf(Bob.request)]
@@ -59,7 +59,7 @@ test('a block takes effect on open sockets at once, for both, and ends at once',
   expect(said.filter((each) => told.has(each))).toEqual(said)
 })
 
-test('a socket sends a post without the likes of blocked people', async () => {
+test('events contain a post without the likes of blocked people', async () => {
   await using world = await openWorld()
   const { Alice, Bob, Carol, sockets, postId } = world
   for (const { request, userId } of [Bob, Carol])
@@ -77,7 +77,7 @@ test('a socket sends a post without the likes of blocked people', async () => {
   expect(await likesTold(sockets.Carol)).toEqual([2, [Carol.userId]])
 })
 
-test('nobody else is told of what is hidden', async () => {
+test('nobody else receives events of hidden documents', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob, sockets, postId } = world
   await setHidden(server.platform, 'posts', { $id: postId })
@@ -96,7 +96,7 @@ test('nobody else is told of what is hidden', async () => {
 })
 
 test.each(['hidden', 'blocked'] as const)(
-  'nobody is told what goes with a person who is %s',
+  'nobody receives delete events of the documents of a person who is %s',
   async (how) => {
     await using world = await openWorld()
     const { server, Alice, Bob, Carol, sockets } = world

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const BUSY = { type: 'error', data: { code: 1013, message: 'Too many messages.' } }
 const INVALID = { type: 'error', data: { code: 1003, message: 'Message format is not valid.' } }
 
-test('an address opens 128 sockets a minute', async () => {
+test('an address can open 128 sockets a minute', async () => {
   await using server = await testApp({ rateLimits: true })
   for (let at = 0; at < 128; at++) await (await listen(server.app)).close()
   await using refused = await openSocket(server.app)
@@ -28,7 +28,7 @@ test('an address opens 128 sockets a minute', async () => {
 test.each([
   ['an address', 200, 'guest'],
   ['a person', 100, 'Alice'],
-] as const)('%s has %i sockets open at once', async (_, max, who) => {
+] as const)('%s can have %i sockets open at once', async (_, max, who) => {
   await using server = await testApp({ rateLimits: true })
   const { Alice } = await people(server.app, 'Alice')
   const listening = who === 'guest' ? {} : { cookie: Alice.cookie }
@@ -49,7 +49,7 @@ test.each([
   expect((await stack.use(await openSocket(server.app, listening)).next()).type).toBe('connected')
 })
 
-test('nobody becomes a person that has too many sockets already', async () => {
+test("a socket can't authenticate as a person with too many sockets", async () => {
   await using server = await testApp({ rateLimits: true })
   const { Alice } = await people(server.app, 'Alice')
   await using stack = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ test('nobody becomes a person that has too many sockets already', async () => {
   })
 })
 
-test('a socket says 32 things a minute; what is more is not heard, and much more ends it', async () => {
+test('a socket handles 32 messages a minute, ignores more, and closes at many more', async () => {
   await using server = await testApp()
   await using socket = await listen(server.app)
   const answers = async (count: number) => {
@@ -80,7 +80,7 @@ test('a socket says 32 things a minute; what is more is not heard, and much more
   expect(await socket.closed).toBe(1006)
 })
 
-test('more bytes in a minute than the messages of one may have end the socket', async () => {
+test('more bytes in a minute than one message may have close the socket', async () => {
   await using server = await testApp()
   await using socket = await listen(server.app)
   const ping = JSON.stringify({ type: 'ping' })
@@ -91,7 +91,7 @@ test('more bytes in a minute than the messages of one may have end the socket', 
   expect(await socket.closed).toBe(1006)
 })
 
-test('pings of the protocol count as messages', async () => {
+test('protocol pings count as messages', async () => {
   await using server = await testApp()
   await using socket = await openRawSocket(server.app)
   const ping = frame(Buffer.from('x'), { opcode: OPCODES.ping })
@@ -103,7 +103,7 @@ test('pings of the protocol count as messages', async () => {
   expect(await socket.closed).toBe(undefined)
 })
 
-test('a storm of pings ends the socket', async () => {
+test('a flood of pings closes the socket', async () => {
   await using server = await testApp()
   await using socket = await openRawSocket(server.app)
   const ping = frame(Buffer.from('x'), { opcode: OPCODES.ping })
@@ -144,7 +144,7 @@ test.each([
   expect(await socket.closeCode()).toBe(code)
 })
 
-test('who gives no sign of life is cut off', async () => {
+test('a client that does not respond to pings is disconnected', async () => {
   await using server = await testApp({}, { socketPace: { sessionCheck: 1_000_000, ping: 20 } })
   await using socket = await openRawSocket(server.app)
   expect(await socket.closed).toBe(undefined)
@@ -174,7 +174,7 @@ function randomBytesOf(): Buffer {
   return frame(noise, { opcode: randomInt(16), isFinal: randomInt(2) === 0 })
 }
 
-test('garbage of any kind changes nothing, and others go on hearing', async () => {
+test('garbage of any kind changes nothing, and others still receive events', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const { $id } = await post(Alice)

@@ -41,7 +41,7 @@ async function settled({ request, userId }: Person, socket: Socket): Promise<voi
   while ((await socket.event()).payload['bio'] !== name);
 }
 
-test('a guest receives nothing, not even about themselves', async () => {
+test('a guest receives no events, not even about themselves', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   await using guest = await listen(server.app, { channels })
@@ -55,7 +55,7 @@ test('a guest receives nothing, not even about themselves', async () => {
 })
 
 test.each([[[]], [['read("any")']], [['read("users")']]])(
-  'saves with the permissions %j are told to their owner alone',
+  'events of saves with the permissions %j go to their owner only',
   async (permissions) => {
     await using world = await openWorld()
     const { server, Alice, Bob } = world
@@ -82,7 +82,7 @@ test.each([[[]], [['read("any")']], [['read("users")']]])(
   },
 )
 
-test('nobody’s email, account or saves are in what others are told', async () => {
+test("events to others contain nobody's email, account or saves", async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   await using bob = await listen(server.app, { cookie: Bob.cookie, channels })
@@ -104,7 +104,7 @@ test('nobody’s email, account or saves are in what others are told', async () 
   ).toEqual([])
 })
 
-test('who becomes somebody by a message hears what that person may see', async () => {
+test('a socket authenticated by message receives what that person may see', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const { $id: postId } = await post(Bob)
@@ -162,7 +162,7 @@ async function heardAtLast(socket: Socket): Promise<string[]> {
 }
 
 test.each(Object.entries(ENDS))(
-  'when somebody %s the sockets of the session are closed, and told nothing more but that',
+  'when somebody %s the sockets of the session are closed, after the event of that only',
   async (name, end) => {
     await using world = await openWorld()
     const { server, Alice, Bob } = world
@@ -181,7 +181,7 @@ test.each(Object.entries(ENDS))(
   },
 )
 
-test('sessions of the same person elsewhere go on', async () => {
+test('other sessions of the same person stay open', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   const other = cookieOf(await signIn((await people(server.app, 'Carol')).Carol.request, Alice))
@@ -193,7 +193,7 @@ test('sessions of the same person elsewhere go on', async () => {
   for (;;) if ((await stays.event()).payload.$id === $id) return
 })
 
-test('a socket hears of the end of its own session as the last thing, as it has asked for it', async () => {
+test('a subscribed socket receives the end of its own session as its last event', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   const { accountId, cookie, request } = Alice

@@ -28,7 +28,7 @@ async function ask(socket: Socket, message: unknown) {
   return socket.next()
 }
 
-test('who names no channels is connected, and subscribes and unsubscribes by ids of its own', async () => {
+test('a socket without channels is connected, and subscribes and unsubscribes by its own ids', async () => {
   await using world = await openWorld()
   await using socket = await openSocket(world.server.app, { search, cookie: world.Bob.cookie })
   const { type, data } = await socket.next()
@@ -58,7 +58,7 @@ test('who names no channels is connected, and subscribes and unsubscribes by ids
   expect(await ask(socket, { type: 'ping' })).toEqual({ type: 'pong' })
 })
 
-test('an event names the subscriptions that want it; the same id again replaces, and none is silence', async () => {
+test('an event names the matching subscriptions; the same id replaces one, and an event without any is not sent', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const [{ $id: first }, { $id: second }] = [await post(Alice), await post(Alice)]
@@ -80,7 +80,7 @@ test('an event names the subscriptions that want it; the same id again replaces,
   expect((await change(second)).subscriptions).toEqual(['all'])
 })
 
-test('who subscribes in messages knows rows of tables: the lists have both spellings', async () => {
+test('clients that subscribe by message receive rows of tables, with both event names', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const { $id } = await post(Alice)
@@ -108,7 +108,7 @@ test('who subscribes in messages knows rows of tables: the lists have both spell
   expect([payload['$collectionId'], payload['$tableId']]).toEqual(['posts', 'posts'])
 })
 
-test('authentication and subscribe sent back to back: the account is heard as who one has become', async () => {
+test('with authentication and subscribe sent together, the account channel is that of the new person', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   await using socket = await listen(server.app, { search })
@@ -155,16 +155,19 @@ test.each([
     [{ subscriptionId: 'x', channels: [], queries: query('equal', 'x') }],
     '"queries" must be a list of texts',
   ],
-])('the subscriptions %j are refused, all of them, and the socket stays', async (data, reason) => {
-  await using world = await openWorld()
-  const { server, Alice, Bob } = world
-  await using socket = await listen(server.app, { search, cookie: Bob.cookie })
-  const error = { code: 1003, message: `Payload is not valid: ${reason}.` }
-  expect(await ask(socket, { type: 'subscribe', data })).toEqual({ type: 'error', data: error })
-  await post(Alice)
-  const { data: answer } = await ask(socket, unsubscribe('good'))
-  expect(answer['subscriptions']).toEqual([{ subscriptionId: 'good', removed: false }])
-})
+])(
+  'the subscriptions %j are rejected as a whole, and the socket stays open',
+  async (data, reason) => {
+    await using world = await openWorld()
+    const { server, Alice, Bob } = world
+    await using socket = await listen(server.app, { search, cookie: Bob.cookie })
+    const error = { code: 1003, message: `Payload is not valid: ${reason}.` }
+    expect(await ask(socket, { type: 'subscribe', data })).toEqual({ type: 'error', data: error })
+    await post(Alice)
+    const { data: answer } = await ask(socket, unsubscribe('good'))
+    expect(answer['subscriptions']).toEqual([{ subscriptionId: 'good', removed: false }])
+  },
+)
 
 test.each([
   [query('search', 'x'), 'Query method "search" is not supported in Realtime queries.'],
@@ -182,7 +185,7 @@ test.each([
     'Query method "between" is not supported in Realtime queries.',
   ],
   ['nonsense', 'Invalid query: it must read method(…).'],
-])('the query %j is refused with its reason', async (text, message) => {
+])('the query %j is rejected with its reason', async (text, message) => {
   await using server = await testApp()
   await using socket = await listen(server.app, { search })
   expect(await ask(socket, subscribe({ ...good, queries: [query('isNull'), text] }))).toEqual({
@@ -221,7 +224,7 @@ test.each([
     [{ ...good, queries: Array(5).fill(query('equal', 'x'.repeat(3400))) }],
     'queries',
   ],
-])('%s are too many, and end the socket', async (_, data, what) => {
+])('%s are too many, and close the socket', async (_, data, what) => {
   await using server = await testApp()
   await using socket = await listen(server.app, { search })
   expect(await ask(socket, { type: 'subscribe', data })).toEqual({

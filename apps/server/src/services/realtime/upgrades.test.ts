@@ -47,7 +47,7 @@ test.each([
     Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`X${at}`, ''])),
     431,
   ],
-])('a wish for a socket %s is refused, and its connection ends', async (_, headers, status) => {
+])('a socket upgrade %s is rejected, and its connection closed', async (_, headers, status) => {
   await using server = await testApp()
   const host = await hostOf(server.app)
   const heard = await answerTo(host, `GET ${PATH} HTTP/1.1`, { ...HEADERS, ...headers })
@@ -62,7 +62,7 @@ test.each([
   })
 })
 
-test('a wish for another version of WebSocket is told which there are, and why it was refused', async () => {
+test('an unsupported version of WebSocket gets the supported ones and an error', async () => {
   await using server = await testApp()
   const host = await hostOf(server.app)
   const headers = { ...HEADERS, 'Sec-WebSocket-Version': '7' }
@@ -80,7 +80,7 @@ test.each([
   ['GET', '/v1/realtime/'],
   ['GET', '/v1/account'],
   ['GET', '/'],
-])('%s %s with the wish for a socket is answered like any other', async (method, path) => {
+])('%s %s with upgrade headers is answered like any other request', async (method, path) => {
   await using server = await testApp()
   const host = await hostOf(server.app)
   const line = `${method} ${path} HTTP/1.1`
@@ -89,7 +89,7 @@ test.each([
   expect(wish.split('\r\n', 1)).toEqual(plain.split('\r\n', 1))
 })
 
-test('a wish that comes in one piece with another request ends its connection, and nothing else', async () => {
+test('an upgrade sent together with another request closes its own connection only', async () => {
   await using server = await testApp()
   const host = await hostOf(server.app)
   const lines = (path: string, headers: Record<string, string>) =>
@@ -107,7 +107,7 @@ test('a wish that comes in one piece with another request ends its connection, a
   expect((await fetch(`http://${host}/v1/health/live`)).status).toBe(200)
 })
 
-test('a wish that comes while the server closes is told to come again', async () => {
+test('an upgrade during shutdown gets a retryable error', async () => {
   await using server = await testApp()
   const host = await hostOf(server.app)
   // It never answers the farewell, so that closing waits for it.

@@ -68,7 +68,7 @@ test.each<[url: string, body: object, status: number]>([
   ['/v1/account/recovery', { url: 'http://localhost:3000/reset-password' }, 201],
   ['/v1/account/sessions/magic-url', { userId: 'unique()' }, 201],
   ['/v1/account/tokens/email', { userId: 'unique()' }, 201],
-])('POST %s asks the database as much for an unknown email', async (url, body, status) => {
+])('POST %s runs as many queries for an unknown email', async (url, body, status) => {
   const found = []
   for (const email of ['alice@example.com', 'nobody@example.com']) {
     await using server = await testApp()

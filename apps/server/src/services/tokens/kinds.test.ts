@@ -47,7 +47,7 @@ function uneven(codes: readonly string[]): string[] {
 }
 
 test.each(['email', 'phone', 'phoneVerification'] as const)(
-  'codes of %s are six digits, each as often as any other',
+  'codes by %s have six digits, uniformly distributed',
   (kind) => {
     const { generate, life, maxMisses } = policyOf(kind)
     expect([life, maxMisses]).toEqual([600_000, 5])
@@ -57,7 +57,7 @@ test.each(['email', 'phone', 'phoneVerification'] as const)(
   },
 )
 
-test('codes made of random bytes as one should not would be found out', () => {
+test('biased codes would be detected', () => {
   const skewed = Array.from({ length: COUNT }, () =>
     Array.from(randomBytes(6), (byte) => byte % 10).join(''),
   )

@@ -17,7 +17,7 @@ async function signIn({ app }: TestApp, email: string, password: string): Promis
   return answer.statusCode
 }
 
-describe('Recovery', () => {
+describe('recovery', () => {
   test('sends one email, whose link sets a password and ends every session', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
@@ -34,7 +34,7 @@ describe('Recovery', () => {
     expect(await signIn(server, alice.email, NEXT)).toBe(201)
   })
 
-  test('answers the same for an unknown address, and writes to nobody', async () => {
+  test('responds the same for an unknown address, and sends nothing', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const shapes = []
@@ -54,7 +54,7 @@ describe('Recovery', () => {
     ['used', async (_server: TestApp) => {}, true],
     ['older than the newest', async (server: TestApp) => ask(server, 'alice@example.com'), false],
     ['an hour old', async ({ clock }: TestApp) => clock.advance(60 * MINUTE), false],
-  ] as const)('refuses a secret that is %s', async (_, meanwhile, useFirst) => {
+  ] as const)('rejects a secret that is %s', async (_, meanwhile, useFirst) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     await ask(server, alice.email)
@@ -71,7 +71,7 @@ describe('Recovery', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('opens to one of twenty who come with the same secret at once', async () => {
+  test('succeeds for one of twenty concurrent requests with the same secret', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     await ask(server, alice.email)

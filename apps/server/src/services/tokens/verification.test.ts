@@ -10,7 +10,7 @@ const PATHS = ['/v1/account/verification', '/v1/account/verifications/email']
 const isVerified = async ({ request }: Person) =>
   (await request('GET', '/v1/account')).json<{ emailVerification: boolean }>().emailVerification
 
-describe('Verification', () => {
+describe('verification', () => {
   test.each(PATHS)('of an address by %s', async (at) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
@@ -28,7 +28,7 @@ describe('Verification', () => {
     })
   })
 
-  test('of an address proves nothing of the one that takes its place', async () => {
+  test('of an address does not verify the next address', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     await alice.request('POST', '/v1/account/verification', { url: PAGE })
@@ -42,7 +42,7 @@ describe('Verification', () => {
     expect(page).toBe('http://localhost:3000/verify-email')
   })
 
-  test('of a phone needs one', async () => {
+  test('of a phone needs a number', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const asked = await alice.request('POST', '/v1/account/verification/phone')
@@ -75,14 +75,14 @@ const PLACES = {
   magic: ['/v1/account/sessions/magic-url', {}],
 } as const
 
-describe('A secret', () => {
+describe('a secret', () => {
   test.each(
     Object.keys(PLACES).flatMap((kind) =>
       Object.entries(PLACES)
         .filter(([place]) => place !== kind)
         .map(([place, [url, more]]) => ({ kind, place, url, more })),
     ),
-  )('for $kind is worth nothing for $place', async ({ kind, url, more }) => {
+  )('for $kind is invalid for $place', async ({ kind, url, more }) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const secrets = await askFor(server, alice)

@@ -28,7 +28,7 @@ async function visit({ app }: TestApp) {
   return caller(app, { cookie: cookieOf(opened) })
 }
 
-test('sessions that are over go, the others stay', async () => {
+test('expired sessions are deleted, the others stay', async () => {
   await using server = await testApp({}, PACE)
   await people(server.app, 'alice')
   server.clock.advance(29 * DAY)
@@ -40,7 +40,7 @@ test('sessions that are over go, the others stay', async () => {
   expect(still.statusCode).toBe(200)
 })
 
-test('secrets of emails and attempts with other services are deleted when they expire', async () => {
+test('secrets of emails and attempts with providers are deleted when they expire', async () => {
   const oauth = { github: { clientId: 'id', clientSecret: 'secret' } }
   await using server = await testApp({ oauth }, PACE)
   const guest = caller(server.app)
@@ -57,7 +57,7 @@ test('secrets of emails and attempts with other services are deleted when they e
   await expect.poll(left).toEqual([0, 0])
 })
 
-test('visitors who have been gone for thirty days leave nothing, and nobody gets their id', async () => {
+test('guest accounts unused for thirty days are erased, and their ids are never reused', async () => {
   await using server = await testApp({}, PACE)
   const gone = await visit(server)
   const { $id: userId } = (await gone('GET', '/v1/account')).json<{ $id: string }>()
@@ -72,7 +72,7 @@ test('visitors who have been gone for thirty days leave nothing, and nobody gets
   expect([taken.statusCode, taken.json().type]).toEqual([409, 'user_already_exists'])
 })
 
-test('members who have been gone for a year stay', async () => {
+test('members inactive for a year are kept', async () => {
   await using server = await testApp({}, PACE)
   const { alice } = await people(server.app, 'alice')
   const visitor = await visit(server)
@@ -86,7 +86,7 @@ test('members who have been gone for a year stay', async () => {
   expect(found.outcome).toBe('200')
 })
 
-test('an erasure that fails is finished later, while the server runs', async () => {
+test('a failed erasure is completed later, while the server runs', async () => {
   await using server = await testApp({}, PACE)
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const allowRows = await refuseRows(server.platform.database, 'DELETE', 'users')

@@ -6,7 +6,7 @@ describe('files', () => {
     ['br, gzip', 'br', 'brotli'],
     ['gzip', 'gzip', 'gzip'],
     ['identity', undefined, 'plain()'],
-  ])('are kept for ever and come as %s', async (accepted, encoding, body) => {
+  ])('are cached for ever and served as %s', async (accepted, encoding, body) => {
     await using site = await openSite()
     const answer = await site.get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
     expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([
@@ -23,7 +23,7 @@ describe('files', () => {
     ['one of several tags', (etag: string) => `"x", ${etag}`, 304, ''],
     ['its tag, weakened by a proxy', (etag: string) => `W/${etag}`, 304, ''],
     ['the tag of something else', () => '"x"', 200, 'plain()'],
-  ])('are sent again only where they are not known, by %s', async (_, known, status, body) => {
+  ])('are answered 304 to clients that have them, by %s', async (_, known, status, body) => {
     await using site = await openSite()
     const { etag } = (await site.get('/assets/app-1a2b.js')).headers
     const again = await site.get('/assets/app-1a2b.js', { 'if-none-match': known(String(etag)) })
@@ -31,7 +31,7 @@ describe('files', () => {
   })
 
   it.each(['/assets/app-1a2b.js', '/icon.svg', '/sw.js', '/'])(
-    'answer HEAD as they answer GET, without the bytes: %s',
+    'answer HEAD like GET, without the bytes: %s',
     async (url) => {
       await using site = await openSite()
       const [{ headers: got }, head] = [await site.get(url), await site.head(url)]
@@ -40,7 +40,7 @@ describe('files', () => {
     },
   )
 
-  it('stay as they were at the start, whatever happens to the build', async () => {
+  it('stay as they were at startup, whatever happens to the build', async () => {
     await using site = await openSite()
     site.write('assets/app-1a2b.js', 'other()')
     site.write('assets/late-3c4d.js', 'late()')
@@ -48,12 +48,12 @@ describe('files', () => {
     expect((await site.get('/assets/late-3c4d.js')).statusCode).toBe(404)
   })
 
-  it('that are links to elsewhere are not served', async () => {
+  it('that are links to other folders are not served', async () => {
     await using site = await openSite()
     expect((await site.get('/assets/link.js')).statusCode).toBe(404)
   })
 
-  it('beside the page are kept for an hour', async () => {
+  it('beside the page are cached for an hour', async () => {
     await using site = await openSite()
     const answer = await site.get('/icon.svg')
     expect([answer.body, answer.headers['cache-control']]).toEqual([
@@ -69,7 +69,7 @@ describe('files', () => {
     '/assets/%2e%2e/.stamp',
     '/assets/..%5c.stamp',
     '/assets/%00',
-  ])('outside the folder, or missing, are not there: %s', async (url) => {
+  ])('outside the folder, or missing, are not found: %s', async (url) => {
     await using site = await openSite()
     const answer = await site.get(url)
     expect([
@@ -79,7 +79,7 @@ describe('files', () => {
     ]).toEqual([true, false, false])
   })
 
-  it('that are missing are never taken for the page', async () => {
+  it('that are missing are never answered with the page', async () => {
     await using site = await openSite()
     const answer = await site.get('/assets/missing.js')
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([

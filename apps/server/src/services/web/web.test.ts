@@ -52,14 +52,14 @@ describe('the page', () => {
     expect(isPage(read(answer.rawPayload))).toBe(true)
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is answered 304 to clients that have it', async () => {
     await using site = await openSite()
     const { etag } = (await site.get('/saved')).headers
     const again = await site.get('/explore', { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('carries the settings, escaped', async () => {
+  it('contains the settings, escaped', async () => {
     const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
     const appName = 'A "B" <C> $&'
     await using site = await openSite({ appName, followCounts: 20, publicJobs: false, oauth })
@@ -76,7 +76,7 @@ describe('the page', () => {
   it.each([
     ['http://localhost:3000', 'ws://localhost:3000', false],
     ['https://hood.example', 'wss://hood.example', true],
-  ])('at %s runs nothing but our own files', async (address, socket, upgrades) => {
+  ])('at %s runs our own files only', async (address, socket, upgrades) => {
     await using site = await openSite({ publicUrl: new URL(address) })
     const policy = String((await site.get('/')).headers['content-security-policy']).split('; ')
     expect(policy).toEqual(
@@ -109,7 +109,7 @@ describe('the head of the page', () => {
     ['/sign-up', []],
     ['/explore', []],
     ['/other', []],
-  ])('of %s names the scripts of its screen', async (url, scripts) => {
+  ])('of %s preloads the scripts of its screen', async (url, scripts) => {
     await using site = await openSite()
     expect(linksIn((await site.get(url)).body, 'modulepreload')).toEqual(scripts)
   })
@@ -123,7 +123,7 @@ describe('the head of the page', () => {
     ['/', 'theme=x', []],
     ['/explore', cookie, []],
     ['/sign-in', cookie, []],
-  ])('of %s, with the cookie %s, asks ahead for what Home shows', async (url, brought, asked) => {
+  ])('of %s, with the cookie %s, preloads the data of Home', async (url, brought, asked) => {
     await using site = await openSite()
     const { body } = await site.get(url, { cookie: brought })
     const links = linksIn(body, 'preload').map((address) => address.split('&amp;')[0])
@@ -135,12 +135,12 @@ describe('the head of the page', () => {
     ['/sign-up', ['https://hood.example/sign-up']],
     ['/', []],
     ['/posts/a', []],
-  ])('of %s says where search engines find it', async (url, canonical) => {
+  ])('of %s has its canonical URL', async (url, canonical) => {
     await using site = await openSite({ publicUrl: new URL('https://hood.example') })
     expect(linksIn((await site.get(url)).body, 'canonical')).toEqual(canonical)
   })
 
-  it('shows links to it with its name and a picture, by absolute addresses', async () => {
+  it('has a link preview with name and picture, by absolute URLs', async () => {
     const publicUrl = new URL('https://hood.example')
     await using site = await openSite({ publicUrl, appName: 'Höhle' })
     const { body } = await site.get('/posts/a')
@@ -162,7 +162,7 @@ describe('the head of the page', () => {
 })
 
 describe('the installed app', () => {
-  it('has the name that the operator gave', async () => {
+  it('has the configured name', async () => {
     await using site = await openSite({ appName: 'A "B"' })
     const answer = await site.get('/manifest.webmanifest')
     expect([
@@ -178,7 +178,7 @@ describe('the installed app', () => {
     ])
   })
 
-  it('has a service worker that is never taken from a cache and may ask only this server', async () => {
+  it('has a service worker that is never cached and may connect to this server only', async () => {
     await using site = await openSite()
     const { statusCode, headers } = await site.get('/sw.js')
     expect([
@@ -211,7 +211,7 @@ describe('the installed app', () => {
     expect(await workerOf({ appName: 'Other' })).not.toBe(before)
   })
 
-  it('takes away what it has kept where the operator wants nothing kept', async () => {
+  it('deletes its caches where the operator turns offline use off', async () => {
     await using site = await openSite({ offline: false })
     const { body } = await site.get('/sw.js')
     expect([body.includes('caches.delete'), body.includes('registration.unregister()')]).toEqual([

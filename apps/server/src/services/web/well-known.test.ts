@@ -22,7 +22,7 @@ it.each([
       'Expires: 2026-07-14T00:00:00.000Z',
     ],
   ],
-])('At %s people find whom to tell of a weakness', async (address, lines) => {
+])('security.txt names the security contact at %s', async (address, lines) => {
   const publicUrl = new URL(address)
   await using server = await testApp({ securityContacts: CONTACTS, publicUrl })
   const answer = await server.app.inject({ url: URL_OF_IT, headers: { host: publicUrl.host } })
@@ -33,13 +33,13 @@ it.each([
   ])
 })
 
-it('It runs out only when it is not asked for: each day it is good for 180 days', async () => {
+it('the file is renewed on each request, and valid for 180 days', async () => {
   await using server = await testApp({ securityContacts: CONTACTS })
   server.clock.advance(36 * 3_600_000)
   expect((await server.app.inject(URL_OF_IT)).body).toContain('Expires: 2026-07-16T00:00:00.000Z')
 })
 
-it('Without a contact there is no such file', async () => {
+it('without a contact there is no such file', async () => {
   await using server = await testApp()
   const answer = await server.app.inject(URL_OF_IT)
   expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([

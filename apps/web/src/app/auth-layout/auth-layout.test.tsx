@@ -27,7 +27,7 @@ describe('the auth layout', () => {
   it.each([
     ['/sign-in', 'Welcome Back'],
     ['/sign-up', 'Welcome to Devhood'],
-  ])('holds at %s the title, a tagline in two lines and the form', async (address, title) => {
+  ])('shows at %s the title, a tagline in two lines and the form', async (address, title) => {
     await using _ = await serve()
     stubWidth(390)
     openApp(address)

@@ -35,7 +35,7 @@ describe('the headline', () => {
     expect(times.at(-1)).toBe(3000)
   })
 
-  it('stops when the animation is paused, and goes on', () => {
+  it('pauses with the animations, and continues', () => {
     const { letters, resting } = show()
     expect(letters.some(resting)).toBe(false)
     fireEvent.click(screen.getByRole('button', { name: 'Pause animation' }))
@@ -55,7 +55,7 @@ describe('the testimonials', () => {
     expect(container.querySelectorAll('.animate-row-left').length).toBe(1)
   })
 
-  it('each say a quote, a name with its role, and a title', () => {
+  it('each have a quote, a name with its role, and a title', () => {
     show()
     const words = TESTIMONIALS.flat().map(({ quote, name, title }) => quote + name + title)
     expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual(words)
@@ -66,14 +66,14 @@ describe('the testimonials', () => {
     }
   })
 
-  it('take 80 s for a round', () => {
+  it('loop in 80 s', () => {
     const { container } = show()
     const rows = container.querySelectorAll<HTMLElement>('.animate-row-right, .animate-row-left')
     const rounds = Array.from(rows, (row) => row.style.animationDuration)
     expect(rounds).toEqual(['80s', '80s'])
   })
 
-  it('and the windows rest when the animation is paused', () => {
+  it('and the lit windows stop when the animation is paused', () => {
     const { container, resting } = show()
     const moving = Array.from(
       container.querySelectorAll('.animate-row-left, .animate-row-right, .animate-window'),
@@ -84,7 +84,7 @@ describe('the testimonials', () => {
     expect(moving.every(resting)).toBe(true)
   })
 
-  it('can be scrolled by hand for who asked for less motion, and there is nothing to pause', () => {
+  it('can be scrolled by hand with reduced motion, and there is no pause button', () => {
     show({ still: true })
     const rows = screen.getAllByRole('group')
     expect(rows.map((row) => [row.getAttribute('aria-label'), row.tabIndex])).toEqual([
@@ -95,7 +95,7 @@ describe('the testimonials', () => {
   })
 })
 
-it('draws the same street every time, with lit windows in it', () => {
+it('draw the same background every time, with lit windows', () => {
   const panes = frontRow().flatMap((house) => house.panes)
   expect(frontRow()).toEqual(frontRow())
   expect(panes.filter((pane) => pane.lit).length).toBeGreaterThan(10)

@@ -14,7 +14,7 @@ const NOTHING: KeyPress = {
 }
 const press = (part: Partial<KeyPress>): KeyPress => ({ ...NOTHING, ...part })
 
-describe('a press', () => {
+describe('a key press', () => {
   it.each<[string, Partial<KeyPress>, string | undefined]>([
     ['a letter', { key: 'j' }, 'j'],
     ['a letter with Caps Lock on', { key: 'J' }, 'j'],
@@ -30,12 +30,12 @@ describe('a press', () => {
     ['Escape', { key: 'Escape' }, 'Escape'],
     ['a letter while a word is composed', { key: 'l', isComposing: true }, undefined],
     ['a dead key', { key: 'Dead', code: 'KeyE' }, undefined],
-  ])('reads %s', (_name, part, expected) => {
+  ])('is read as %s', (_name, part, expected) => {
     expect(keyOf(press(part))).toBe(expected)
   })
 })
 
-describe('the reader', () => {
+describe('the shortcut matcher', () => {
   const BINDINGS = [
     { keys: 'j', repeats: true },
     { keys: 'l' },
@@ -78,7 +78,7 @@ describe('the reader', () => {
   })
 })
 
-describe('where one types', () => {
+describe('a text field', () => {
   afterEach(() => document.body.replaceChildren())
 
   it.each([
@@ -104,7 +104,7 @@ describe('where one types', () => {
   })
 })
 
-describe('keys', () => {
+describe('key handling', () => {
   it.each([
     ['j', true, ['J']],
     ['g h', true, ['G', 'H']],
@@ -116,7 +116,7 @@ describe('keys', () => {
     expect(keyNames(keys, false)).toEqual(names)
   })
 
-  it('are named as a Mac names them on one', () => {
+  it('uses Mac names on a Mac', () => {
     expect(keyNames('mod+k', true)).toEqual(['⌘', 'K'])
   })
 })

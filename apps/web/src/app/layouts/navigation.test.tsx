@@ -18,7 +18,7 @@ const markedIn = async (name: string) =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map((link) => link.getAttribute('href'))
 
-it('leads from the side bar to the places of the specification, in its order', async () => {
+it('the side bar links to the pages of the specification, in order', async () => {
   await using site = await serve()
   const { userId } = await signInHere(site, 'ines')
   openApp('/saved')
@@ -36,7 +36,7 @@ it.each<[address: string, side: string[], bottom: string[]]>([
   ['/all-users', ['/all-users'], []],
   ['/saved', ['/saved'], ['/saved']],
   ['/create-post', ['/create-post'], ['/create-post']],
-])('marks at %s, and nowhere else, where one is', async (address, side, bottom) => {
+])('marks the current page at %s, and nowhere else', async (address, side, bottom) => {
   await using site = await serve()
   await signInHere(site, 'ines')
   openApp(address)

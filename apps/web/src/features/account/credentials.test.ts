@@ -16,12 +16,12 @@ function messageOf(schema: z.ZodMiniType, values: object): string | undefined {
 }
 
 describe('registration', () => {
-  it('takes what is valid, without blanks around it', () => {
+  it('accepts valid values, and trims them', () => {
     const typed = { ...VALID, name: ' Ines Moreira ', email: ' ines@example.org ' }
     expect(z.parse(Registration, typed)).toEqual(VALID)
   })
 
-  it('never touches the password', () => {
+  it('never changes the password', () => {
     expect(z.parse(Registration, { ...VALID, password: ' 8 signs ' }).password).toBe(' 8 signs ')
   })
 
@@ -50,7 +50,7 @@ describe('registration', () => {
     ['password', '🦊'.repeat(7), rules.password],
     ['password', 'p'.repeat(256), undefined],
     ['password', 'p'.repeat(257), 'Password must be at most 256 characters.'],
-  ])('says of %s %o: %s', (field, value, message) => {
+  ])('%s %o: %s', (field, value, message) => {
     expect(messageOf(Registration, { ...VALID, [field]: value })).toBe(message)
   })
 })
@@ -60,7 +60,7 @@ describe('credentials', () => {
     [VALID.email, VALID.password, undefined],
     ['ines', VALID.password, rules.email],
     [VALID.email, 'short', rules.password],
-  ])('says of %o and %o: %s', (email, password, message) => {
+  ])('%o and %o: %s', (email, password, message) => {
     expect(messageOf(Credentials, { email, password })).toBe(message)
   })
 })

@@ -27,7 +27,7 @@ function Parts() {
   )
 }
 
-it('holds id, name, username, email, picture and bio of who is signed in', async () => {
+it('has id, name, username, email, picture and bio of the signed-in person', async () => {
   await using site = await serve()
   const { userId } = await signInHere(site, 'ines')
   await signUpElsewhere(site, 'marek')
@@ -50,7 +50,7 @@ it('holds id, name, username, email, picture and bio of who is signed in', async
   })
 })
 
-it('is fresh for a second; one more part that wants to know asks nobody', async () => {
+it('is fresh for a second; another component that needs it sends no request', async () => {
   await using site = await serve()
   await signInHere(site, 'ines')
   const { client, user } = renderElement(<Parts />)
@@ -66,7 +66,7 @@ it('is fresh for a second; one more part that wants to know asks nobody', async 
   expect(site.calls).toHaveLength(asked)
 })
 
-it('is nobody when the server knows no session', async () => {
+it('is undefined when the server has no session', async () => {
   await using _ = await serve()
   const { client } = renderElement(<p>Somewhere</p>)
   expect(await client.fetchQuery(currentUserQuery())).toBe(null)

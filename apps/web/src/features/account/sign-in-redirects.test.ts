@@ -16,7 +16,7 @@ it.each<[value: string | undefined, remembered: boolean]>([
   ['[]', false],
   ['', false],
   ['{"a_session_devhood":"marker"}', true],
-])('takes the fallback value %o for a remembered session: %o', (value, remembered) => {
+])('treats the fallback value %o as a remembered session: %o', (value, remembered) => {
   if (value !== undefined) localStorage.setItem('cookieFallback', value)
   expect(hasFallback()).toBe(remembered)
 })
@@ -31,17 +31,17 @@ describe('the startup rule', () => {
     ['/signed-in', undefined],
     ['/switch-account', undefined],
     ['/jobs', undefined],
-  ])('without a remembered session leads %s to %s', (path, expected) => {
+  ])('without a remembered session redirects %s to %s', (path, expected) => {
     expect(initialRedirect(at(path))).toBe(expected)
   })
 
-  it('keeps the whole wanted address', () => {
+  it('keeps the whole wanted URL', () => {
     expect(initialRedirect(at('/explore', '?q=rust', '#end'))).toBe(
       '/sign-in?to=%2Fexplore%3Fq%3Drust%23end',
     )
   })
 
-  it('lets pass whoever has a remembered session, until it is forgotten', () => {
+  it('lets people with a remembered session through, until it is forgotten', () => {
     localStorage.setItem('cookieFallback', '{"a_session_devhood":"marker"}')
     expect(initialRedirect(at('/saved'))).toBe(undefined)
     clearFallback()
@@ -49,7 +49,7 @@ describe('the startup rule', () => {
   })
 })
 
-describe('the wanted address', () => {
+describe('the wanted URL', () => {
   it.each<[to: string, address: string]>([
     ['/saved', '/saved'],
     ['/explore?q=rust#end', '/explore?q=rust#end'],
@@ -66,11 +66,11 @@ describe('the wanted address', () => {
     expect(redirectTarget(`?${new URLSearchParams({ to })}`)).toBe(address)
   })
 
-  it('is Home when none is given', () => {
+  it('is Home by default', () => {
     expect(redirectTarget('')).toBe('/')
   })
 
-  it('comes through the sign-in page as it went in', () => {
+  it('survives the sign-in page unchanged', () => {
     const wanted = '/explore?q=a&b=c d#x'
     const { search } = new URL(signInPath(wanted), location.origin)
     expect(redirectTarget(search)).toBe('/explore?q=a&b=c%20d#x')

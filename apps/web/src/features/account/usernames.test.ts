@@ -14,7 +14,7 @@ it.each<[email: string, name: string, first: string, second: string]>([
   expect(usernamesFor(account(email, name)).slice(0, 2)).toEqual([first, second])
 })
 
-it('stays within the limit and ends with one that is free for certain', () => {
+it('stays within the limit, and the last suggestion is always free', () => {
   const usernames = usernamesFor(account(`${'u'.repeat(64)}@example.org`))
   expect(usernames.map((username) => username.length)).toEqual([
     LIMITS.usernameMax,

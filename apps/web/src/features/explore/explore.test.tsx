@@ -41,7 +41,7 @@ describe('all posts', () => {
     expect(screen.getByRole('button', { name: TEXTS.explore.all }).tagName).toBe('BUTTON')
   })
 
-  it('goes on, nine at a time, until every post is shown once', async () => {
+  it('loads nine at a time, until every post is shown once', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 20)
     stubInView(true)
@@ -54,7 +54,7 @@ describe('all posts', () => {
     expect(screen.queryByText(TEXTS.explore.end)).toBe(null)
   })
 
-  it('does not go on while the end is far away', async () => {
+  it('does not load more while the end is far away', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 12)
     const end = stubInView(false)
@@ -64,7 +64,7 @@ describe('all posts', () => {
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(12)))
   })
 
-  it('does not go on while somebody types in the search box', async () => {
+  it('does not load more while somebody types in the search box', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 12)
     const end = stubInView(false)
@@ -78,7 +78,7 @@ describe('all posts', () => {
     expect(asked[0]?.slice(0, 2)).toEqual(['posts', 'search caption x'])
   })
 
-  it('goes on from the post before when the last one is gone and that one has moved', async () => {
+  it('continues from the previous post when the last one was deleted and that one has moved', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const ids = await share(site, ines, 20)
@@ -92,7 +92,7 @@ describe('all posts', () => {
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(20)))
   })
 
-  it('keeps its rows when a post is liked, and asks for none of them again', async () => {
+  it('keeps its rows when a post is liked, and refetches none of them', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const ids = await share(site, ines, 12)
@@ -110,7 +110,7 @@ describe('all posts', () => {
     expect(listsAsked(site)).toBe(asked)
   })
 
-  it('offers Load more when the next page does not come', async () => {
+  it('offers Load more when the next page fails', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 12)
     const end = stubInView(false)
@@ -128,7 +128,7 @@ describe('all posts', () => {
 })
 
 describe('the search', () => {
-  it('asks half a second after the last letter and keeps the words in the address', async () => {
+  it('searches half a second after the last letter and keeps the query in the URL', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'The office after six' })
@@ -143,7 +143,7 @@ describe('the search', () => {
     expect(listsAsked(site)).toBe(2)
   })
 
-  it('shows exactly the posts with a tag, whatever its capitals, and how many they are', async () => {
+  it('shows exactly the posts with a tag, regardless of case, with their number', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'Rust at last', tags: [] })
@@ -164,7 +164,7 @@ describe('the search', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('#C#')
   })
 
-  it('says that a tag has no posts', async () => {
+  it('shows that a tag has no posts', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'rust', tags: ['rusty'] })
     openApp('/explore?q=%23rust')
@@ -172,7 +172,7 @@ describe('the search', () => {
     expect(screen.getByText('for “#rust”').tagName).toBe('P')
   })
 
-  it('says No Results Found, keeps the words and offers to clear them', async () => {
+  it('says No Results Found, keeps the query and offers to clear it', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'A train' })
     stubInView(false)
@@ -185,7 +185,7 @@ describe('the search', () => {
     expect([where(), (await box()).value]).toEqual(['/explore', ''])
   })
 
-  it('tells a search that failed from one that found nothing', async () => {
+  it('distinguishes a failed search from one without results', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'), { caption: 'A train' })
     stubInView(false)
@@ -201,7 +201,7 @@ describe('the search', () => {
     await waitFor(() => expect(tileNames()).toEqual(['A train']))
   })
 
-  it('offers the rest of many results at a press', async () => {
+  it('loads further results on click', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 23)
     const { user } = openApp('/explore?q=post')

@@ -28,7 +28,7 @@ async function likesOf({ client }: TestUser, postId: string): Promise<string[]> 
 }
 
 describe('the home feed', () => {
-  it('shows the newest posts first, with place, time, tags and the way to Explore', async () => {
+  it('shows the newest posts first, with location, time, tags and a link to Explore', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'First', tags: ['desk', '#quiet'] })
@@ -54,7 +54,7 @@ describe('the home feed', () => {
     expect(await articles()).toHaveLength(20)
   })
 
-  it('says so when nobody has shared anything', async () => {
+  it('has an empty state', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     openApp('/')
@@ -62,7 +62,7 @@ describe('the home feed', () => {
     expect(title.tagName).toBe('H2')
   })
 
-  it('shows boxes while it loads', async () => {
+  it('shows placeholders while loading', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'))
     const { client } = openApp('/')
@@ -75,7 +75,7 @@ describe('the home feed', () => {
     expect(await articles()).toHaveLength(1)
   })
 
-  it('says that it failed, and tries again when asked', async () => {
+  it('reports an error, and retries on click', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'))
     const { client, user } = openApp('/')
@@ -91,7 +91,7 @@ describe('the home feed', () => {
 })
 
 describe('a like', () => {
-  it('shows at once, before the server has answered, and lasts', async () => {
+  it('shows at once, before the server has responded, and lasts', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
@@ -106,7 +106,7 @@ describe('a like', () => {
     expect(await likeState()).toEqual(['Like, 1 like', 'true'])
   })
 
-  it('asks again for the post, the recent posts, the posts and the current user', async () => {
+  it('refetches the post, the recent posts, the posts and the current user', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'))
     const { user } = openApp('/')
@@ -123,7 +123,7 @@ describe('a like', () => {
     )
   })
 
-  it('of a quick run of presses the last one counts, with one request in flight', async () => {
+  it('after several quick presses ends in the last state, with one request in flight', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
@@ -142,7 +142,7 @@ describe('a like', () => {
     expect(await likeState()).toEqual(['Like, 0 likes', 'false'])
   })
 
-  it('keeps the like that somebody else gave in the meantime', async () => {
+  it('keeps a like that somebody else added in the meantime', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -155,7 +155,7 @@ describe('a like', () => {
     expect(await likesOf(ines, postId)).toEqual(['ines', 'marek'])
   })
 
-  it('is taken back and said when it fails', async () => {
+  it('is reverted with a message when it fails', async () => {
     await using site = await serve()
     await sharePicture(await signInHere(site, 'ines'))
     const { user } = openApp('/')
@@ -169,7 +169,7 @@ describe('a like', () => {
 })
 
 describe('a save', () => {
-  it('turns while the server is asked, takes no second press, and lasts', async () => {
+  it('shows progress while the request runs, ignores a second press, and lasts', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
@@ -186,7 +186,7 @@ describe('a save', () => {
     expect(documents.map(({ post }) => post?.$id)).toEqual([postId])
   })
 
-  it('goes when it is pressed again', async () => {
+  it('is removed by pressing again', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const post = await sharePicture(ines)

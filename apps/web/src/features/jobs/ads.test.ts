@@ -12,13 +12,13 @@ function openThing() {
   return { client, show, held: () => client.getQueryData(KEY) }
 }
 
-it('forgets at once what nothing shows', () => {
+it('discards at once what nothing shows', () => {
   const { client, held } = openThing()
   removeWhenUnused(client, KEY)
   expect(held()).toBe(undefined)
 })
 
-it('keeps what is shown as it is until the last has left it', () => {
+it('keeps what is shown unchanged until nothing shows it any more', () => {
   const { client, show, held } = openThing()
   const [leaveOne, leaveOther] = [show(), show()]
   removeWhenUnused(client, KEY)

@@ -28,7 +28,7 @@ async function interestIn({ client, userId }: TestUser, job: string) {
 }
 
 describe('an ad', () => {
-  it('says its facts first, then its text, and where to apply', async () => {
+  it('shows its facts first, then its text, and where to apply', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     await signInHere(site, 'ines')
@@ -64,7 +64,7 @@ describe('an ad', () => {
     ])
   })
 
-  it('says that it gives no salary, and starts an email for an application', async () => {
+  it('shows that it names no salary, and opens an email to apply', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'), {
       apply: 'jobs@acorn.example',
@@ -77,7 +77,7 @@ describe('an ad', () => {
     expect(apply.getAttribute('href')).toBe('mailto:jobs@acorn.example')
   })
 
-  it('is text and nothing else', async () => {
+  it('is shown as plain text', async () => {
     await using site = await serve()
     const description = '<img src=x onerror=alert(1)> [a](javascript:b) javascript:c'
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'), { description })
@@ -89,7 +89,7 @@ describe('an ad', () => {
     )
   })
 
-  it('is saved and let go again, with a way back', async () => {
+  it('can be saved and removed again, with Undo', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
     const ines = await signInHere(site, 'ines')
@@ -107,7 +107,7 @@ describe('an ad', () => {
   it.each<[state: string, words: string]>([
     ['filled', 'This job is filled'],
     ['expired', 'This ad has expired'],
-  ])('that is %s says so and offers nothing', async (state, words) => {
+  ])('that is %s shows that and offers nothing', async (state, words) => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const job = await createLiveJob(marek)
@@ -120,7 +120,7 @@ describe('an ad', () => {
     none('I’m interested')
   })
 
-  it('that is gone says so', async () => {
+  it('that was deleted shows that', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     openAppAt(site, `/jobs/${ID.unique()}`)
@@ -128,7 +128,7 @@ describe('an ad', () => {
     expect(title.tagName).toBe('H2')
   })
 
-  it('asks visitors to sign in, and leads back', async () => {
+  it('asks guests to sign in, and brings them back', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
     openAppAt(site, `/jobs/${job}`)
@@ -142,7 +142,7 @@ describe('an ad', () => {
 })
 
 describe('interest', () => {
-  it('is said, asked about, agreed to; only then the poster sees who it is', async () => {
+  it('is expressed, asked about and agreed to; only then the poster sees the name', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const job = await createLiveJob(marek)
@@ -166,7 +166,7 @@ describe('interest', () => {
     expect((await leads())[0]?.person?.name).toBe('ines Test')
   })
 
-  it('is withdrawn, and nothing is left of it', async () => {
+  it('can be withdrawn without a trace', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const job = await createLiveJob(marek)
@@ -180,7 +180,7 @@ describe('interest', () => {
 })
 
 describe('one’s own ad', () => {
-  it('is marked as filled, opened again and deleted after a question', async () => {
+  it('can be marked as filled, reopened and deleted after a confirmation', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const job = await createLiveJob(ines)
@@ -210,7 +210,7 @@ describe('one’s own ad', () => {
     expect((await ines.client.documents.list('jobs')).total).toBe(0)
   })
 
-  it('is renewed near its end, not before', async () => {
+  it('can be renewed near its end, not before', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const job = await createLiveJob(ines)
@@ -226,7 +226,7 @@ describe('one’s own ad', () => {
     expect(Date.parse(expiresAt ?? '')).toBe(site.clock.now() + JOB_LIMITS.liveFor)
   })
 
-  it('says of a draft what it lacks when it is to be published', async () => {
+  it('shows what a draft lacks when it is published', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const { client, userId } = ines
@@ -239,7 +239,7 @@ describe('one’s own ad', () => {
     expect((await client.documents.get('jobs', $id)).status).toBe('draft')
   })
 
-  it('shows who is interested: somebody, until both agree', async () => {
+  it('shows interests anonymously until both agree', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -274,7 +274,7 @@ describe('trust', () => {
     ])
   })
 
-  it('offers no form to who may not post', async () => {
+  it('offers no form to people who may not post', async () => {
     await using site = await serve({ jobPosters: 'approved' })
     const { posters } = jobSettings
     Object.assign(jobSettings, { posters: 'approved' })

@@ -22,7 +22,7 @@ async function interestIn({ client, userId }: TestUser, job: string): Promise<st
 }
 
 describe('one’s own ads', () => {
-  it('stand by what has become of them, with how many are interested', async () => {
+  it('are grouped by status, with the number of interests', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -42,7 +42,7 @@ describe('one’s own ads', () => {
     expect(screen.getAllByText('Nobody is interested yet')).toHaveLength(1)
   })
 
-  it('are none, and there is a way to the first', async () => {
+  it('have an empty state with a link to post the first', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     openAppAt(site, '/jobs/mine')
@@ -52,7 +52,7 @@ describe('one’s own ads', () => {
 })
 
 describe('one’s own ads', () => {
-  it('are filled one by one, the next at hand', async () => {
+  it('can be filled one after another, with the focus on the next', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     for (const title of ['First', 'Second']) await createLiveJob(ines, { title })
@@ -65,7 +65,7 @@ describe('one’s own ads', () => {
 })
 
 describe('one’s own interests', () => {
-  it('stand with how far they have come, and are declined where the poster asks', async () => {
+  it('show their progress, and can be declined when the poster asks', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const ines = await signInHere(site, 'ines')
@@ -92,7 +92,7 @@ describe('one’s own interests', () => {
     expect([declined?.state, declined?.person]).toEqual(['declined', null])
   })
 
-  it('are withdrawn one by one', async () => {
+  it('can be withdrawn one by one', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
     const ines = await signInHere(site, 'ines')
@@ -108,7 +108,7 @@ describe('one’s own interests', () => {
 })
 
 describe('saved jobs', () => {
-  it('stand the last saved first, and say so when they are over', async () => {
+  it('are listed most recent first, and show when they are closed', async () => {
     await using site = await serve()
     const marek = await signUpElsewhere(site, 'marek')
     const [live, filled] = [
@@ -138,7 +138,7 @@ describe('saved jobs', () => {
     await waitFor(() => expect(namesIn(list)).toEqual(['Filled one', 'Live one']))
   })
 
-  it('say that they have expired by the clock alone', async () => {
+  it('show that they have expired by the clock alone', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'), { title: 'Over' })
     site.clock.advance(JOB_LIMITS.liveFor)

@@ -22,7 +22,7 @@ async function openHidden() {
   return { post, job, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
-it('tells the poster of a job ad that it is hidden, and why', async () => {
+it('shows the poster of a job ad that it is hidden, and why', async () => {
   await using here = await openHidden()
   const { container } = renderElement(<HiddenNotice jobId={here.job} isOwn />)
   expect((await screen.findByText('Nobody answers there.')).tagName).toBe('P')
@@ -31,7 +31,7 @@ it('tells the poster of a job ad that it is hidden, and why', async () => {
   )
 })
 
-it('tells the author of a post likewise, with the reasons for that', async () => {
+it('shows the author of a post the same, with its reasons', async () => {
   await using here = await openHidden()
   renderElement(<HiddenNotice postId={here.post} isOwn />)
   expect((await screen.findByText('No selling here.')).tagName).toBe('P')

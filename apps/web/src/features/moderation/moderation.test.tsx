@@ -46,7 +46,7 @@ async function openProfile() {
   }
 }
 
-it('has no menu about oneself', async () => {
+it("has no menu on one's own profile", async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   openApp(`/posts/${await sharePicture(ines)}`)
@@ -55,33 +55,36 @@ it('has no menu about oneself', async () => {
 })
 
 describe('muting', () => {
-  it.each([0, 100])('offers no new post of who was muted, and then %i others', async (others) => {
-    await using here = await openProfile()
-    const { app, ines, marek, site } = here
-    const data = { user: ines.userId, muted: marek.userId }
-    await ines.client.documents.create('mutes', 'm', data)
-    await muteStrangers(site, ines.userId, others)
-    const rita = await signUpElsewhere(site, 'rita')
-    await app.router.navigate('/')
-    await screen.findByRole('heading', { level: 1, name: 'Home Feed' })
-    await waitFor(() => expect(site.live.sockets).toHaveLength(1))
-    site.live.latest().open()
-    site.live.latest().receive('connected', { channels: [], user: null })
-    for (const neighbour of [marek, rita]) {
-      site.clock.advance(1000)
-      const postId = await sharePicture(neighbour)
-      site.live.latest().receive('event', {
-        events: ['databases.*.collections.*.documents.*.create'],
-        channels: ['databases.devhood.collections.posts.documents'],
-        timestamp: '',
-        payload: await neighbour.client.documents.get('posts', postId),
-      })
-    }
-    const pill = await screen.findByRole('button', { name: /new posts?$/ })
-    expect(pill.textContent).toBe('1 new post')
-  })
+  it.each([0, 100])(
+    'hides new posts of a muted person, and then shows %i of others',
+    async (others) => {
+      await using here = await openProfile()
+      const { app, ines, marek, site } = here
+      const data = { user: ines.userId, muted: marek.userId }
+      await ines.client.documents.create('mutes', 'm', data)
+      await muteStrangers(site, ines.userId, others)
+      const rita = await signUpElsewhere(site, 'rita')
+      await app.router.navigate('/')
+      await screen.findByRole('heading', { level: 1, name: 'Home Feed' })
+      await waitFor(() => expect(site.live.sockets).toHaveLength(1))
+      site.live.latest().open()
+      site.live.latest().receive('connected', { channels: [], user: null })
+      for (const neighbour of [marek, rita]) {
+        site.clock.advance(1000)
+        const postId = await sharePicture(neighbour)
+        site.live.latest().receive('event', {
+          events: ['databases.*.collections.*.documents.*.create'],
+          channels: ['databases.devhood.collections.posts.documents'],
+          timestamp: '',
+          payload: await neighbour.client.documents.get('posts', postId),
+        })
+      }
+      const pill = await screen.findByRole('button', { name: /new posts?$/ })
+      expect(pill.textContent).toBe('1 new post')
+    },
+  )
 
-  it('is taken back and said when it fails', async () => {
+  it('is reverted with a message when it fails', async () => {
     await using here = await openProfile()
     const { app, ines, site } = here
     await openMenu(app)
@@ -97,7 +100,7 @@ describe('muting', () => {
     expect(await mutedBy(ines)).toEqual([])
   })
 
-  it('takes the posts out of the lists at once, keeps them on the profile, and can be undone', async () => {
+  it('removes the posts from the lists at once, keeps them on the profile, and can be undone', async () => {
     await using here = await openProfile()
     const { app, ines } = here
     await app.router.navigate('/explore')
@@ -120,7 +123,7 @@ describe('muting', () => {
 })
 
 describe('blocking', () => {
-  it('says what it does first, and changes nothing on Cancel', async () => {
+  it('explains the effect first, and changes nothing on Cancel', async () => {
     await using here = await openProfile()
     const { app, ines } = here
     await openMenu(app)
@@ -141,7 +144,7 @@ describe('blocking', () => {
     expect(await blockedBy(ines)).toEqual([])
   })
 
-  it('makes the profile say so, with the way back', async () => {
+  it('is shown on the profile, with a way to undo it', async () => {
     await using here = await openProfile()
     const { app, ines } = here
     await openMenu(app)
@@ -158,7 +161,7 @@ describe('blocking', () => {
     await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
   })
 
-  it('tells who is blocked nothing but that nobody lives there', async () => {
+  it('shows the blocked person only that the profile does not exist', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -169,7 +172,7 @@ describe('blocking', () => {
     expect(title.textContent).toBe('Profile not found')
   })
 
-  it('leads away from the post of who is blocked', async () => {
+  it('leaves the post of the blocked person', async () => {
     await using here = await openProfile()
     const { app, marek, postId } = here
     await app.router.navigate('/')
@@ -194,7 +197,7 @@ describe('reporting', () => {
       person: person?.username,
     }))
 
-  it('asks for a reason, sends it with its words once, and thanks', async () => {
+  it('asks for a reason, sends it once with the details, and confirms', async () => {
     await using here = await openProfile()
     const { app, ines, postId } = here
     await app.router.navigate(`/posts/${postId}`)
@@ -220,7 +223,7 @@ describe('reporting', () => {
     expect(await reportsOf(ines)).toEqual(sent)
   })
 
-  it('keeps everything when it fails, and offers to mute afterwards', async () => {
+  it('keeps the input when it fails, and offers to mute afterwards', async () => {
     await using here = await openProfile()
     const { app, ines, site } = here
     await openMenu(app)
@@ -241,7 +244,7 @@ describe('reporting', () => {
     await waitFor(async () => expect(await mutedBy(ines)).toEqual(['marek']))
   })
 
-  it('takes at most 1000 characters', async () => {
+  it('accepts at most 1000 characters', async () => {
     await using here = await openProfile()
     const { app, ines } = here
     await openMenu(app)
@@ -257,7 +260,7 @@ describe('reporting', () => {
 })
 
 describe('the list in the settings', () => {
-  it('shows who is blocked or muted, lets them go, and takes that back in place', async () => {
+  it('shows blocked and muted people, and removing one can be undone in place', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const [marek, rita] = [
@@ -278,7 +281,7 @@ describe('the list in the settings', () => {
     await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
   })
 
-  it('says when there is nobody, and when that is not known', async () => {
+  it('has an empty state and an error state', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     site.disconnect(/mutes/)

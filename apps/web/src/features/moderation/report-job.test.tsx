@@ -33,7 +33,7 @@ const reportsOf = async ({ client }: TestUser) =>
     person,
   }))
 
-it('asks why, with the reasons that fit an ad, sends it once and thanks', async () => {
+it('asks for a reason that fits an ad, sends it once and confirms', async () => {
   await using here = await openAd()
   const { app, me, jobId } = here
   await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
@@ -59,7 +59,7 @@ it('asks why, with the reasons that fit an ad, sends it once and thanks', async 
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
-it('keeps the words when it fails', async () => {
+it('keeps the input when it fails', async () => {
   await using here = await openAd()
   const { app, me, site } = here
   await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
@@ -73,7 +73,7 @@ it('keeps the words when it fails', async () => {
   expect(await reportsOf(me)).toEqual([])
 })
 
-it('is not there about an ad of one’s own', async () => {
+it("is not offered for one's own ad", async () => {
   await using _ = await openAd('marek')
   expect(screen.queryByRole('button', { name: /^Report/ })).toBe(null)
 })

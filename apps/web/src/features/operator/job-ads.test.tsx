@@ -42,7 +42,7 @@ const toastTitle = () => toasts.current().find(({ open }) => open)?.title
 const CARD = { name: 'Report about a job ad by marek Test' }
 
 describe('a reported job ad', () => {
-  it('shows what it says, what it said, and what can be done', async () => {
+  it('shows its current text, its reported text, and the possible actions', async () => {
     await using here = await openPlace('/')
     const { app, marek, jobId } = here
     await marek.client.documents.update('jobs', jobId, { title: 'Lamp keeper', regions: ['uk'] })
@@ -55,7 +55,7 @@ describe('a reported job ad', () => {
     expect(link.getAttribute('href')).toBe(`/jobs/${jobId}`)
   })
 
-  it('is hidden with the reasons for its poster, and that can be undone', async () => {
+  it('can be hidden with reasons for its poster, and that can be undone', async () => {
     await using here = await openPlace()
     const { app, marek, rita, jobId, press } = here
     const card = within(await screen.findByRole('article', CARD))
@@ -76,7 +76,7 @@ describe('a reported job ad', () => {
     expect((await rita.client.documents.get('jobs', jobId)).title).toBe('Web engineer')
   })
 
-  it('offers nothing on its page once it is hidden, which is left when it is deleted', async () => {
+  it('offers nothing on its page once it is hidden, and the page closes when it is deleted', async () => {
     await using here = await openPlace()
     const { app, jobId, press } = here
     await screen.findByRole('article', CARD)
@@ -93,7 +93,7 @@ describe('a reported job ad', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/operator'))
   })
 
-  it('that is deleted or gone says so', async () => {
+  it('that is deleted or gone is shown as such', async () => {
     await using here = await openPlace()
     const { app, marek, jobId, press } = here
     const card = await screen.findByRole('article', CARD)
@@ -117,7 +117,7 @@ describe('a reported job ad', () => {
 describe('an approval', () => {
   const labelsOf = async ({ client }: TestUser) => (await client.account.get()).labels
 
-  it('is given and withdrawn among people, and can be undone', async () => {
+  it('can be given and withdrawn in the list of people, and undone', async () => {
     await using here = await openPlace('/operator/people')
     const { app, marek, press } = here
     await app.user.click(await screen.findByRole('button', { name: 'Moderate marek Test' }))
@@ -136,7 +136,7 @@ describe('an approval', () => {
     await waitFor(async () => expect(await labelsOf(marek)).toEqual(['jobPoster']))
   })
 
-  it('is what a page asks for before it offers to post', async () => {
+  it('is requested by the page before it offers to post', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const approval = { accountId: (await api.account.get()).$id }

@@ -48,7 +48,7 @@ const showsReports = (...expected: string[]) => waitFor(() => expect(labels()).t
 const ABOUT_POST = 'Report about a post by marek Test'
 const ABOUT_MAREK = 'Report about marek Test'
 
-it('leads nobody else anywhere', async () => {
+it('is not accessible to anybody else', async () => {
   await using site = await serve()
   await signInHere(site, 'ines')
   openApp('/operator')
@@ -58,7 +58,7 @@ it('leads nobody else anywhere', async () => {
 })
 
 describe('the queue', () => {
-  it('shows what was reported, why, and by whom; the operator finds the way in', async () => {
+  it('shows what was reported, why, and by whom; operators find it in the navigation', async () => {
     await using here = await openQueue('/')
     const { app } = here
     await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
@@ -69,7 +69,7 @@ describe('the queue', () => {
     )
   })
 
-  it('hides a post with a note, settles the report, goes on to the next, and can undo', async () => {
+  it('hides a post with a note, settles the report, moves to the next, and can undo', async () => {
     await using here = await openQueue()
     const { app, rita, postId, press } = here
     const [card] = await here.cards()
@@ -95,7 +95,7 @@ describe('the queue', () => {
     await waitFor(() => expect(log.getAllByRole('listitem').length).toBe(2))
   })
 
-  it('is worked through with keys alone', async () => {
+  it('can be worked through with the keyboard alone', async () => {
     await using here = await openQueue()
     const { app, marek } = here
     await here.cards()
@@ -131,7 +131,7 @@ describe('the queue', () => {
     ['/operator', 'reports'],
     ['/operator/log', 'entries'],
     ['/operator/invitations', 'invitations'],
-  ])("says at %s that the %s didn't load, and tries again", async (path, things) => {
+  ])("reports at %s that the %s didn't load, and retries", async (path, things) => {
     await using site = await serve()
     await arriveAsOperator(site)
     site.disconnect(/\/v1\/operator/)
@@ -145,7 +145,7 @@ describe('the queue', () => {
 })
 
 describe('invitations', () => {
-  it('are made, shown once with their link, and taken back', async () => {
+  it('can be created, shown once with their link, and revoked', async () => {
     await using site = await serve()
     site.clock.advance(Date.now() - site.clock.now())
     await arriveAsOperator(site)

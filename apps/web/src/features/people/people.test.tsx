@@ -23,7 +23,7 @@ async function followedBy({ client, userId }: TestUser): Promise<string[]> {
 }
 
 describe('all users', () => {
-  it('shows everybody, the newest first, each with Follow but oneself', async () => {
+  it('lists everybody, newest first, each with a Follow button except oneself', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     site.clock.advance(1000)
@@ -41,7 +41,7 @@ describe('all users', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.people)
   })
 
-  it('reaches everybody, however many they are', async () => {
+  it('pages through everybody, however many there are', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     for (let count = 1; count <= 30; count++) await signUpElsewhere(site, `neighbour${count}`)
@@ -50,7 +50,7 @@ describe('all users', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(31))
   })
 
-  it('says that it failed, in a toast too, and tries again when asked', async () => {
+  it('reports an error, in a toast too, and retries on click', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { client, user } = openApp('/all-users')
@@ -66,12 +66,12 @@ describe('all users', () => {
   })
 })
 
-describe('the search for people', () => {
+describe('searching people', () => {
   const box = () => screen.findByLabelText<HTMLInputElement>('Search people by name or username')
   const names = () =>
     screen.queryAllByRole('article').map((card) => /@\w+?(?=Follow|$)/.exec(card.textContent)?.[0])
 
-  it('finds by name and username, keeps the words in the address and clears them', async () => {
+  it('matches name and username, keeps the query in the URL and clears it', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -89,7 +89,7 @@ describe('the search for people', () => {
     expect(where()).toBe('/all-users?q=%40INES')
   })
 
-  it('is led by who is called exactly so', async () => {
+  it('lists an exact match first', async () => {
     await using site = await serve()
     await signInHere(site, 'al')
     site.clock.advance(1000)
@@ -98,7 +98,7 @@ describe('the search for people', () => {
     await waitFor(() => expect(names()).toEqual(['@al', '@alva']))
   })
 
-  it('says No Results Found, keeps the words and offers to clear them', async () => {
+  it('says No Results Found, keeps the query and offers to clear it', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user, where } = openApp('/all-users?q=nobody')
@@ -110,7 +110,7 @@ describe('the search for people', () => {
     expect([where(), (await box()).value]).toEqual(['/all-users', ''])
   })
 
-  it('tells a search that failed from one that found nobody', async () => {
+  it('distinguishes a failed search from one without results', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user } = openApp('/all-users')
@@ -127,7 +127,7 @@ describe('the search for people', () => {
 })
 
 describe('following', () => {
-  it('shows at once, says what is, and lasts', async () => {
+  it('shows at once, has an accessible state, and lasts', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     await signUpElsewhere(site, 'marek')
@@ -145,7 +145,7 @@ describe('following', () => {
     await waitFor(async () => expect(await followedBy(ines)).toEqual([]))
   })
 
-  it('says nothing until it is known, and keeps a press from before then', async () => {
+  it('shows no state until it is known, and keeps an earlier press', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     await signUpElsewhere(site, 'anna')
@@ -166,7 +166,7 @@ describe('following', () => {
     await waitFor(() => expect(states()).toEqual(['true', 'true']))
   })
 
-  it('is taken back and said when it fails', async () => {
+  it('is reverted with a message when it fails', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     await signUpElsewhere(site, 'marek')
@@ -180,7 +180,7 @@ describe('following', () => {
     expect(button.getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('counts as done what another device has done already', async () => {
+  it('treats what another device has already done as done', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -197,7 +197,7 @@ describe('following', () => {
 })
 
 describe('a profile', () => {
-  it('shows the person, the true numbers and the posts to everybody', async () => {
+  it('shows the person, the counts and the posts to everybody', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -219,7 +219,7 @@ describe('a profile', () => {
     await waitFor(() => expect(document.title).toBe('marek Test · Devhood'))
   })
 
-  it('shows 20 Followers and 20 Following where the operator has set FOLLOW_COUNTS to 20', async () => {
+  it('shows 20 Followers and 20 Following where FOLLOW_COUNTS is 20', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     Object.assign(settings, { followCounts: 20 })
@@ -246,7 +246,7 @@ describe('a profile', () => {
     expect(screen.queryByRole('button', { name: /^Follow / })).toBe(null)
   })
 
-  it('keeps the liked posts to oneself', async () => {
+  it('shows liked posts to oneself only', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -260,7 +260,7 @@ describe('a profile', () => {
     expect((await screen.findByRole('link', { name: 'Lamp' })).tagName).toBe('A')
   })
 
-  it('opens the lists of followers and following from the numbers', async () => {
+  it('opens the lists of followers and following from the counts', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -275,7 +275,7 @@ describe('a profile', () => {
     expect((await screen.findByText("ines Test isn't following anyone yet.")).tagName).toBe('P')
   })
 
-  it('says in the shell that an address leads to nobody', async () => {
+  it('shows an unknown person as not found inside the layout', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     openApp('/profile/nothing')

@@ -32,7 +32,7 @@ async function openOwn(site: Site, home = '/') {
 }
 
 describe('the page of a post', () => {
-  it('shows everything about it, and the way to its author', async () => {
+  it('shows everything about it, and links to its author', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -51,7 +51,7 @@ describe('the page of a post', () => {
       )
   })
 
-  it('offers edit and delete to its author alone', async () => {
+  it('offers edit and delete to its author only', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
@@ -68,7 +68,7 @@ describe('the page of a post', () => {
   })
 
   it.each(['nothing', '..', 'a'.repeat(60)])(
-    'says in the shell that %s leads nowhere',
+    'shows %s as not found inside the layout',
     async (id) => {
       await using site = await serve()
       await signInHere(site, 'ines')
@@ -93,7 +93,7 @@ describe('deleting a post', () => {
     expect(await countOf(ines)).toBe(2)
   })
 
-  it('brings the post back on Undo and deletes nothing', async () => {
+  it('restores the post on Undo and deletes nothing', async () => {
     await using site = await serve()
     const { ines, user } = await openOwn(site)
     await user.click(await deleteButton())
@@ -118,7 +118,7 @@ describe('deleting a post', () => {
     await waitFor(() => expect(screen.queryByText('Post B')).toBe(null))
   })
 
-  it('shows the post again and says so when it fails', async () => {
+  it('shows the post again with a message when it fails', async () => {
     await using site = await serve()
     const { ines, user, where } = await openOwn(site)
     await user.click(await deleteButton())

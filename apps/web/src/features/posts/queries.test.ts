@@ -8,7 +8,7 @@ import { postLists, postQuery } from './queries.ts'
 test.each<[id: string, asks: boolean]>([
   ['', false],
   ['lamp', true],
-])('a post is asked for by the id %j: %s', async (id, asks) => {
+])('a post is fetched by the id %j: %s', async (id, asks) => {
   await using _ = await serve()
   const client = testClient()
   const observer = new QueryObserver(client, postQuery(client, id))

@@ -11,11 +11,11 @@ test.each<[field: string, tags: string[]]>([
   ['Rust, rust, RUST', ['Rust']],
   ['#rust, rust, #, ##', ['#rust']],
   ['日本, emoji 🌙', ['日本', 'emoji🌙']],
-])('reads the tags of %j', (field, tags) => {
+])('parses the tags %j', (field, tags) => {
   expect(parseTags(field)).toEqual(tags)
 })
 
-test('takes away the # that was typed', () => {
+test('removes the # that was typed', () => {
   expect(['rust', '#rust', '##rust', 'c#'].map(bareTag)).toEqual(['rust', 'rust', 'rust', 'c#'])
 })
 
@@ -29,7 +29,7 @@ test.each<[term: string, tag: string | undefined]>([
   ['rust #lang', undefined],
   ['#', undefined],
   ['', undefined],
-])('of %j the tag is %j', (term, tag) => {
+])('the tag of %j is %j', (term, tag) => {
   expect(searchedTag(term)).toBe(tag)
 })
 

@@ -16,7 +16,7 @@ async function save(site: Site, { client, userId }: TestUser, post: string): Pro
   await client.documents.create('saves', ID.unique(), { user: userId, post })
 }
 
-it('shows what was saved, the last saved first, each with its bookmark on', async () => {
+it('lists saved posts, the last saved first, each with its bookmark on', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   const marek = await signUpElsewhere(site, 'marek')
@@ -33,7 +33,7 @@ it('shows what was saved, the last saved first, each with its bookmark on', asyn
   expect(screen.getAllByRole('link', { name: 'marek Test' })).toHaveLength(2)
 })
 
-it('lets go of a post whose bookmark is taken away', async () => {
+it('removes a post whose bookmark is removed', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   await save(site, ines, await sharePicture(ines))
@@ -43,7 +43,7 @@ it('lets go of a post whose bookmark is taken away', async () => {
   expect((await ines.client.documents.list('saves')).total).toBe(0)
 })
 
-it('goes on to the very first save', async () => {
+it('pages to the first save', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   for (let count = 1; count <= 22; count++)
@@ -54,7 +54,7 @@ it('goes on to the very first save', async () => {
   expect(tileNames().at(-1)).toBe('Post 1')
 })
 
-it('says that it failed, and tries again when asked', async () => {
+it('reports an error, and retries on click', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   await save(site, ines, await sharePicture(ines, { caption: 'Kept' }))

@@ -8,7 +8,7 @@ it.each([
   ['Firefox', '', 'Firefox'],
   ['', 'Windows', 'Unknown browser on Windows'],
   ['', '', 'An unknown device'],
-])('calls %j on %j: %s', (clientName, osName, title) => {
+])('names %j on %j: %s', (clientName, osName, title) => {
   expect(deviceTitle({ clientName, osName })).toBe(title)
 })
 
@@ -17,7 +17,7 @@ it.each([
   ['203.0.113.7', '--', 'Unknown', '203.0.113.7'],
   ['', 'pt', 'Portugal', 'Portugal'],
   ['', '--', 'Unknown', ''],
-])('places %j in %s: %j', (ip, countryCode, countryName, place) => {
+])('locates %j in %s: %j', (ip, countryCode, countryName, place) => {
   expect(deviceLocation({ ip, countryCode, countryName })).toBe(place)
 })
 
@@ -26,7 +26,7 @@ it.each([
   ['tablet', true],
   ['desktop', false],
   ['', false],
-])('%j is held in the hand: %s', (deviceName, handheld) => {
+])('%j is a handheld device: %s', (deviceName, handheld) => {
   expect(isHandheld({ deviceName })).toBe(handheld)
 })
 
@@ -35,6 +35,6 @@ it.each([
   ['github', 'with GitHub'],
   ['magic-url', 'by a link'],
   ['gitea', 'with gitea'],
-])('%s is said as %j', (provider, words) => {
+])('%s is shown as %j', (provider, words) => {
   expect(signInMethod({ provider })).toBe(words)
 })

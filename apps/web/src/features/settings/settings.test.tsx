@@ -31,7 +31,7 @@ describe('the settings', () => {
     ['radio', 'Dark', { theme: 'dark' }],
     ['radio', 'Less motion', { motion: 'less' }],
     ['switch', 'Single keys', { singleKeys: 'off' }],
-  ] as const)('keep the choice of the %s %s', async (role, name, chosen) => {
+  ] as const)('keep the %s setting %s', async (role, name, chosen) => {
     await using app = await openSettings()
     await app.user.click(screen.getByRole(role, { name }))
     expect(preferences.current()).toEqual({
@@ -42,14 +42,14 @@ describe('the settings', () => {
     })
   })
 
-  it('say whose account it is', async () => {
+  it('show whose account it is', async () => {
     await using _ = await openSettings()
     const main = screen.getByRole('main')
     expect(main.textContent).toContain('@ines')
     expect(main.textContent).toContain('ines@example.org')
   })
 
-  it('forget the drafts of this person after asking once more', async () => {
+  it("discard this person's drafts after a confirmation", async () => {
     await using app = await openSettings()
     const forget = screen.getByRole('button', { name: 'Delete drafts on this device' })
     await app.user.click(forget)

@@ -29,14 +29,14 @@ async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<stri
   return { client, check, kept, me, [Symbol.dispose]: stop }
 }
 
-it('takes what the account remembers, and leaves the rest', async () => {
+it('applies the preferences of the account, and keeps the rest', async () => {
   await using site = await serve()
   using _ = await setUp(site, { theme: 'light', motion: 'wild', other: 1 })
   expect(preferences.current()).toEqual({ ...NOTHING, theme: 'light' })
   expect(site.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
 })
 
-it('gives the account what is chosen here, beside what else it remembers', async () => {
+it('saves the preferences chosen here to the account, with its other ones', async () => {
   await using site = await serve()
   using page = await setUp(site, { other: 1 })
   preferences.set({ theme: 'dark' })
@@ -45,7 +45,7 @@ it('gives the account what is chosen here, beside what else it remembers', async
   await waitFor(async () => expect(await page.kept()).toEqual(all))
 })
 
-it('sends what was chosen before it began, and by a page that was left at once', async () => {
+it('sends what was chosen before it started, and on a page that was closed at once', async () => {
   await using site = await serve()
   preferences.set({ theme: 'dark' })
   using page = await setUp(site, { theme: 'light' })
@@ -54,7 +54,7 @@ it('sends what was chosen before it began, and by a page that was left at once',
   expect(preferences.isUnsent()).toBe(false)
 })
 
-it('hears of what is chosen on another device', async () => {
+it('receives what is chosen on another device', async () => {
   await using site = await serve()
   using page = await setUp(site)
   await accountSettings(page.me.client).updatePrefs({ motion: 'less' })
@@ -62,7 +62,7 @@ it('hears of what is chosen on another device', async () => {
   await waitFor(() => expect(preferences.current()).toEqual({ ...NOTHING, motion: 'less' }))
 })
 
-it('keeps what was chosen without network, and sends it with the next check', async () => {
+it('keeps what was chosen offline, and sends it with the next check', async () => {
   await using site = await serve()
   using page = await setUp(site, { theme: 'light' })
   const failed = vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -75,7 +75,7 @@ it('keeps what was chosen without network, and sends it with the next check', as
   expect(preferences.current().theme).toBe('dark')
 })
 
-it('keeps nothing any more once it is stopped', async () => {
+it('saves nothing once it is stopped', async () => {
   await using site = await serve()
   const page = await setUp(site)
   page[Symbol.dispose]()

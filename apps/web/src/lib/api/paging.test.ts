@@ -35,13 +35,13 @@ test.each<[about: string, states: Record<string, 'gone' | 'moved'>, asked: (stri
       ['c', 'b', 'a', undefined],
     ],
   ],
-)('goes on %s', async (_about, states, asked) => {
+)('continues %s', async (_about, states, asked) => {
   const cursor = cursorAfter([mark('a'), mark('b'), mark('c')])
   const answer = await ask(cursor, states)
   expect(answer).toEqual({ page: `after ${asked.at(-1) ?? 'nothing'}`, asked })
 })
 
-test('any other refusal is for the caller', async () => {
+test('any other error is passed to the caller', async () => {
   const refused = new ClientError('busy', { code: 503, type: 'general_service_unavailable' })
   await expect(fetchPage([mark('a')], () => Promise.reject(refused))).rejects.toBe(refused)
 })

@@ -27,7 +27,7 @@ it.each<[code: number, type: string, passing: boolean, unauthorized: boolean, lo
   [401, 'user_unauthorized', false, true, false],
   [401, 'general_unauthorized_scope', false, true, true],
   [401, 'user_blocked', false, true, true],
-])('of %i %s: passing %s, unauthorized %s, the session lost %s', (...row) => {
+])('%i %s: temporary %s, unauthorized %s, session lost %s', (...row) => {
   const [code, type, passing, unauthorized, isLost] = row
   const error = refused(code, type)
   expect(isTransient(error)).toBe(passing)
@@ -35,12 +35,12 @@ it.each<[code: number, type: string, passing: boolean, unauthorized: boolean, lo
   expect(isSessionLost(error)).toBe(isLost)
 })
 
-it('takes a mistake of ours neither for passing nor for a lost session', () => {
+it('treats a bug as neither temporary nor a lost session', () => {
   expect(isTransient(new TypeError('x is undefined'))).toBe(false)
   expect(isSessionLost(new TypeError('x is undefined'))).toBe(false)
 })
 
-it('waits for the new secret that is on its way, and for nothing else', async () => {
+it('waits for a new secret that is on its way, and for nothing else', async () => {
   const client = createQueryClient({ onUnauthorized: () => undefined })
   const start = (mutationKey: readonly string[]) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -76,14 +76,14 @@ function setUp() {
 }
 
 describe('the query client', () => {
-  it('asks again three times when the network fails, and logs that once', async () => {
+  it('retries three times when the network fails, and logs that once', async () => {
     const { ask, logged } = setUp()
     const error = refused(0, 'network')
     expect(await ask(error)).toBe(4)
     expect(logged.mock.calls).toEqual([[error]])
   })
 
-  it('takes an answer for an answer', async () => {
+  it('does not retry error responses', async () => {
     const { ask, logged } = setUp()
     expect(await ask(refused(404, 'document_not_found'))).toBe(1)
     expect(logged).toHaveBeenCalledTimes(1)
@@ -95,12 +95,12 @@ describe('the query client', () => {
     expect([0, 1, 2, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000])
   })
 
-  it('drops what nobody uses after 5 minutes', () => {
+  it('discards unused queries after 5 minutes', () => {
     const { client } = setUp()
     expect(client.getDefaultOptions().queries?.gcTime).toBe(300_000)
   })
 
-  it('tells of a refusal that may mean a lost session, and shows no toast when it does', async () => {
+  it('reports an error that may mean a lost session, and shows no toast for it', async () => {
     const { ask, onUnauthorized } = setUp()
     const meta = { errorToast: { title: 'Something went wrong.' } }
     await ask(lost, meta)

@@ -47,6 +47,6 @@ test.each<[about: string, error: unknown, failure: SaveFailure]>([
     },
   ],
   ['anything else', new Error('secret'), { field: 'root', message: KEPT }],
-])('says where and why: %s', (_about, error, failure) => {
+])('names the field and the reason: %s', (_about, error, failure) => {
   expect(toSaveFailure(error, ['caption', 'picture'])).toEqual(failure)
 })

@@ -55,7 +55,7 @@ async function walkDown() {
   return street
 }
 
-it('shows the pages after Back as they were, and asks for nothing', async () => {
+it('shows pages after Back as they were, without a request', async () => {
   const { router, shown, client } = await walkDown()
   await client.invalidateQueries({ queryKey: ['street'] })
   await router.navigate(-1)
@@ -63,7 +63,7 @@ it('shows the pages after Back as they were, and asks for nothing', async () => 
   expect(client.isFetching()).toBe(0)
 })
 
-it('begins a fresh visit at the top: what is known at once, then anew', async () => {
+it('starts a new visit at the top: cached pages at once, then refetched', async () => {
   const { router, shown, client, query } = await walkDown()
   const seen: unknown[] = []
   client.getQueryCache().subscribe(() => seen.push(shown()))
@@ -73,7 +73,7 @@ it('begins a fresh visit at the top: what is known at once, then anew', async ()
   expect(client.getQueryData<InfiniteData<unknown>>(query.queryKey)?.pages).toHaveLength(1)
 })
 
-it('stays as it is when the reader comes back to the window or to the network', async () => {
+it('is unchanged when the window or the network comes back', async () => {
   const { client, shown } = openStreet()
   await waitFor(() => expect(shown()).toBe('0:1'))
   globalThis.dispatchEvent(new Event('visibilitychange'))

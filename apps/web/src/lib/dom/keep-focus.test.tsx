@@ -26,25 +26,25 @@ function Tags({ all }: { readonly all: readonly string[] }) {
   )
 }
 
-describe('the focus, when its element goes away', () => {
+describe('the focus, when its element is removed', () => {
   it.each<[pressed: string, next: string]>([
     ['Go', 'Rust'],
     ['Rust', 'Zig'],
     ['Zig', 'Rust'],
-  ])('goes on in a list: from %s to %s', async (pressed, next) => {
+  ])('moves within a list: from %s to %s', async (pressed, next) => {
     render(<Tags all={['Go', 'Rust', 'Zig']} />)
     await userEvent.click(screen.getByRole('button', { name: pressed }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe(next))
   })
 
-  it('goes on in a list that came later than the part around it', async () => {
+  it('moves within a list that was added after its section', async () => {
     const { rerender } = render(<Around tags={undefined} />)
     rerender(<Around tags={['Go', 'Rust']} />)
     await userEvent.click(screen.getByRole('button', { name: 'Go' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Rust'))
   })
 
-  it('goes to the part when the list is gone, too', async () => {
+  it('moves to the section when the list is removed, too', async () => {
     render(<Tags all={['Go']} />)
     await userEvent.click(screen.getByRole('button', { name: 'Go' }))
     await waitFor(() =>
@@ -52,7 +52,7 @@ describe('the focus, when its element goes away', () => {
     )
   })
 
-  it('stays where somebody has put it', async () => {
+  it('stays where somebody has moved it', async () => {
     const { rerender } = render(<Swap at="one" />)
     await userEvent.click(screen.getByRole('button', { name: 'one' }))
     await userEvent.click(screen.getByRole('button', { name: 'beside' }))

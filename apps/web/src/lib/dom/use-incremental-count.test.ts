@@ -19,7 +19,7 @@ function holdFrames() {
   }
 }
 
-it('shows all that is there when a list is opened, and what comes later three a frame', async () => {
+it('shows all items when a list is opened, and later items three per frame', async () => {
   const frame = holdFrames()
   const { result, rerender } = renderHook((total: number) => useIncrementalCount(total), {
     initialProps: 9,
@@ -45,7 +45,7 @@ it('shows the first three at once of a list that was empty', async () => {
   expect(seen).toEqual([3, 6])
 })
 
-it('leaves out what has gone, and shows all of what must be there at once', () => {
+it('removes deleted items, and shows required ones at once', () => {
   holdFrames()
   const { result, rerender } = renderHook(
     ([total, atOnce]: [number, boolean]) => useIncrementalCount(total, atOnce),

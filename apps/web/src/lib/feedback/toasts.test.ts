@@ -8,7 +8,7 @@ const titles = (store: ReturnType<typeof createToastStore>) =>
   store.current().map(({ title, open }) => [title, open])
 
 describe('the toast store', () => {
-  it('holds the numbers of the specification', () => {
+  it('has the numbers of the specification', () => {
     expect(TOAST).toMatchObject({
       limit: 1,
       duration: 5000,
@@ -25,7 +25,7 @@ describe('the toast store', () => {
     expect(titles(store)).toEqual([['two', true]])
   })
 
-  it('forgets a dismissed toast after 1,000,000 ms', async () => {
+  it('removes a dismissed toast after 1,000,000 ms', async () => {
     const store = createToastStore()
     await store.close(store.show({ title: 'one' }))
     vi.advanceTimersByTime(999_999)
@@ -34,7 +34,7 @@ describe('the toast store', () => {
     expect(titles(store)).toEqual([])
   })
 
-  it('tells once that a toast is gone, whichever way it goes', async () => {
+  it('reports once that a toast is closed, however that happens', async () => {
     const store = createToastStore()
     const gone: string[] = []
     const show = (title: string) => store.show({ title, onClosed: () => void gone.push(title) })
@@ -48,7 +48,7 @@ describe('the toast store', () => {
     expect(gone).toEqual(['dismissed', 'replaced', 'closed'])
   })
 
-  it('runs the action instead of what it calls off', async () => {
+  it('runs the action instead of what it cancels', async () => {
     const store = createToastStore()
     const ran: string[] = []
     const id = store.show({
@@ -77,7 +77,7 @@ describe('the toast store', () => {
     expect(done).toBe(true)
   })
 
-  it('tells those who listen, until they stop', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const store = createToastStore()
     const listener = vi.fn<() => void>()
     const stop = store.subscribe(listener)

@@ -35,7 +35,7 @@ function lamp() {
   return { client, asked, state, failures, switchTo }
 }
 
-test('shows the new state before the server has answered', async () => {
+test('shows the new state before the server has responded', async () => {
   const { asked, state, switchTo } = lamp()
   const done = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -45,7 +45,7 @@ test('shows the new state before the server has answered', async () => {
   expect(state.shown).toBe(true)
 })
 
-test('sends one request at a time and of those that wait only the last', async () => {
+test('sends one request at a time and, of those waiting, only the last', async () => {
   const { asked, state, switchTo } = lamp()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -59,7 +59,7 @@ test('sends one request at a time and of those that wait only the last', async (
   expect(state.shown).toBe(false)
 })
 
-test('sends nothing when the server holds the last intent already', async () => {
+test('sends nothing when the server already has the last state', async () => {
   const { asked, state, switchTo } = lamp()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -77,7 +77,7 @@ test('sends nothing when two presses cancel each other out', async () => {
   expect(state.shown).toBe(false)
 })
 
-test('shows what the server holds when the last intent fails', async () => {
+test('shows the state of the server when the last request fails', async () => {
   const { asked, state, failures, switchTo } = lamp()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -92,7 +92,7 @@ test('shows what the server holds when the last intent fails', async () => {
   expect(failures()).toEqual(['The lamp does not obey'])
 })
 
-test('a failure of an intent that is no longer wanted is not shown', async () => {
+test('a failure of an outdated request is not shown', async () => {
   const { asked, state, failures, switchTo } = lamp()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -104,7 +104,7 @@ test('a failure of an intent that is no longer wanted is not shown', async () =>
   expect(failures()).toEqual([])
 })
 
-test('asks the touched queries again once all is quiet', async () => {
+test('refetches affected queries after the last request', async () => {
   const { client, asked, switchTo } = lamp()
   client.setQueryData(['lamps'], 'before')
   const done = switchTo(true)

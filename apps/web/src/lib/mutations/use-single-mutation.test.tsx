@@ -27,7 +27,7 @@ function open(send: SendProps['send']): void {
   )
 }
 
-describe('a button that sends', () => {
+describe('a submit button', () => {
   it('sends once however quickly it is pressed, and again when that is done', async () => {
     const first = Promise.withResolvers<void>()
     const send = vi.fn<() => Promise<void>>(() => first.promise)
@@ -41,7 +41,7 @@ describe('a button that sends', () => {
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   })
 
-  it('can be pressed again after it failed', async () => {
+  it('can be pressed again after a failure', async () => {
     const send = vi.fn<() => Promise<void>>(async () => {
       throw new Error('Not now')
     })

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => sessionStorage.clear())
 
-describe('A page that the browser has opened', () => {
+describe('a page opened by the browser', () => {
   it.each([
     ['a typed address', '', true],
     ['a link of ours', `${location.origin}/about`, true],
@@ -40,12 +40,12 @@ describe('A page that the browser has opened', () => {
     expect(reloadedPreviousPath(keyHere())).toBe(isAfter ? '/jobs?q=ada' : undefined)
   })
 
-  it('is the first of its tab when nothing of ours was left', () => {
+  it('is the first of its tab when none of our pages is left', () => {
     trackFirstEntry()
     expect(hasPreviousInApp(keyHere())).toBe(false)
   })
 
-  it('keeps its mark when another takes its place, with the path that the browser would load', async () => {
+  it('keeps its mark when another replaces it, with the path that the browser would load', async () => {
     arrive()
     const router = openRouter()
     await router.navigate('/jobs/1', { replace: true })

@@ -35,7 +35,7 @@ function stub({ isTouch = false, share, writeText, copies = false }: Device) {
   return selected
 }
 
-it('copies the whole address and says so', async () => {
+it('copies the full URL and says so', async () => {
   const texts: string[] = []
   stub({ writeText: async (text) => void texts.push(text) })
   await shareLink('/posts/p', 'Post by Ada')
@@ -43,7 +43,7 @@ it('copies the whole address and says so', async () => {
   expect(said()).toEqual([{ title: 'Link copied', text: undefined }])
 })
 
-it('copies the old way where there is no clipboard, and gives the focus back', async () => {
+it('copies with the fallback where there is no clipboard, and returns the focus', async () => {
   const selected = stub({ copies: true })
   const button = document.createElement('button')
   document.body.append(button)
@@ -56,13 +56,13 @@ it('copies the old way where there is no clipboard, and gives the focus back', a
   button.remove()
 })
 
-it("shows the address when it can't be copied", async () => {
+it("shows the URL when it can't be copied", async () => {
   stub({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
   await shareLink('/posts/p', 'Post by Ada')
   expect(said()).toEqual([{ title: "Couldn't copy the link", text: URL_OF_POST }])
 })
 
-it('hands it to the system on touch screens, and says nothing when that is left', async () => {
+it('opens the share sheet on touch screens, and shows nothing when that is cancelled', async () => {
   const shared: ShareData[] = []
   stub({ isTouch: true, share: async (data) => void shared.push(data) })
   await shareLink('/posts/p', 'Post by Ada')

@@ -6,13 +6,13 @@ const STORED = `${FILE}/preview?width=2000&height=2000&gravity=top&quality=100&p
 const variant = (query: string) => `${FILE}/preview?${query}`
 
 describe('variantOf', () => {
-  it('keeps the ratio when only a width is asked for', () => {
+  it('keeps the ratio with a width only', () => {
     expect(variantOf(STORED, { width: 320, output: 'webp' })).toBe(
       variant('width=320&quality=78&project=devhood&output=webp&background=ffffff'),
     )
   })
 
-  it('cuts from the middle when both sides are asked for', () => {
+  it('crops from the middle with width and height', () => {
     expect(variantOf(STORED, { width: 80, height: 80, output: 'jpg' })).toBe(
       variant(
         'width=80&height=80&gravity=center&quality=78&project=devhood&output=jpg&background=ffffff',
@@ -26,7 +26,7 @@ describe('variantOf', () => {
     'https://devhood.test/v1/avatars/initials?name=A',
     'http://[',
     '',
-  ])('knows that %o is no preview of ours', (url) => {
+  ])('recognizes that %o is no preview of ours', (url) => {
     expect(variantOf(url, { width: 320, output: 'webp' })).toBe(undefined)
     expect(srcSetOf(url, 'webp')).toBe(undefined)
   })
@@ -48,7 +48,7 @@ describe('srcSetOf', () => {
     expect(widthsIn(srcSetOf(STORED, 'jpg', own))).toEqual(widths)
   })
 
-  it('names each address with its width', () => {
+  it('has each URL with its width', () => {
     expect(srcSetOf(STORED, 'webp', 320)).toBe(
       `${variant('width=320&quality=78&project=devhood&output=webp&background=ffffff')} 320w`,
     )
@@ -59,7 +59,7 @@ it.each([
   ['https://devhood.test/v1/avatars/initials?name=Ada', true],
   ['/v1/avatars/initials?name=Ada', true],
   [STORED, false],
-])('tells whether %s is an avatar of initials', (url, expected) => {
+])('recognizes %s as an initials avatar', (url, expected) => {
   expect(isInitials(url)).toBe(expected)
 })
 
@@ -73,6 +73,6 @@ it.each([
   ['நி க', 'நிக'],
   ['👩‍💻 dev', '👩‍💻D'],
   ['', ''],
-])('takes from %o the initials %o', (name, initials) => {
+])('reads from %o the initials %o', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

@@ -15,7 +15,7 @@ function openInbox() {
   return { ...inbox, open, taken }
 }
 
-it('hands files to the open form', () => {
+it('passes files to the open form', () => {
   const { deliver, open, taken } = openInbox()
   open('update', false)
   expect([deliver([desk, other]), taken]).toEqual([true, ['update: desk.png', 'update: other.png']])
@@ -31,7 +31,7 @@ it('keeps files for the form that starts a post, once', () => {
   expect(taken).toEqual(['create: desk.png'])
 })
 
-it('forgets a form that was closed, and no other', () => {
+it('removes a closed form, and no other', () => {
   const { deliver, open, taken } = openInbox()
   const close = open('create', true)
   const closeNext = open('update', false)

@@ -27,6 +27,6 @@ test.each<[code: string, file: typeof recording, accepted: Accepted, message: st
   ['file-too-small', nameless, POST_PICTURES, 'File is smaller than 1 bytes. notes has 0 bytes.'],
   ['too-many-files', recording, POST_PICTURES, 'Too many files. One picture is taken.'],
   ['something-new', recording, POST_PICTURES, 'recording.gif was not taken.'],
-])('says why a file was refused: %s', (code, file, accepted, message) => {
+])('explains why a file was rejected: %s', (code, file, accepted, message) => {
   expect(rejectionText({ code, file, accepted, maxSize: 10_000_000 })).toBe(message)
 })

@@ -31,7 +31,7 @@ async function open(site: Site) {
 }
 
 describe('the picture of a form', () => {
-  it('is sent once it is chosen, as it is, and saved with its preview', async () => {
+  it('is uploaded unchanged when it is chosen, and saved with its preview', async () => {
     await using site = await serve()
     const { upload, kept, files, reach, sent } = await open(site)
     const file = pictureFile()
@@ -51,7 +51,7 @@ describe('the picture of a form', () => {
     expect([await files(), sent()]).toEqual([[picture?.fileId], 1])
   })
 
-  it("is taken away when what refers to it can't be saved, and sent anew the next time", async () => {
+  it("is deleted when its document can't be saved, and uploaded again next time", async () => {
     await using site = await serve()
     const { upload, kept, files, sent } = await open(site)
     upload.choose(pictureFile())
@@ -62,7 +62,7 @@ describe('the picture of a form', () => {
     expect([await files(), kept[0]?.fileId, sent()]).toEqual([[imageId], imageId, 2])
   })
 
-  it('breaks off without the network, tells why, and goes on when it is asked to', async () => {
+  it('pauses without network, reports why, and continues on request', async () => {
     await using site = await serve()
     const { upload, files, reach } = await open(site)
     site.disconnect(/^POST .*\/files$/)
@@ -78,7 +78,7 @@ describe('the picture of a form', () => {
     expect(await files()).toHaveLength(1)
   })
 
-  it('makes room for another: one picture, one file', async () => {
+  it('is replaced by another: one picture, one file', async () => {
     await using site = await serve()
     const { upload, kept, files, reach } = await open(site)
     upload.choose(pictureFile('first.png'))
@@ -91,7 +91,7 @@ describe('the picture of a form', () => {
     await waitFor(async () => expect(await files()).toEqual([]))
   })
 
-  it('is not sent again where it was kept with a draft and is on the server', async () => {
+  it('is not uploaded again when a draft refers to it on the server', async () => {
     await using site = await serve()
     const { upload, kept, reach, sent } = await open(site)
     upload.choose(pictureFile())
@@ -103,7 +103,7 @@ describe('the picture of a form', () => {
   })
 })
 
-it('a picture that a post shows is never taken away', async () => {
+it('is never deleted while a post shows it', async () => {
   await using site = await serve()
   const { client, userId, files } = await open(site)
   const postId = await sharePicture({ client, userId })

@@ -10,7 +10,7 @@ test.each<[bytes: number, text: string]>([
   [8_200_000, '8.2 MB'],
   [100_000_000, '100.0 MB'],
   [5_000_000_000_000, '5,000.0 GB'],
-])('%d bytes read %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text)
 })
 
@@ -19,7 +19,7 @@ test.each<[loaded: number, total: number, text: string]>([
   [0, 1200, '0.0 of 1.2 kB · 0 %'],
   [8_200_000, 8_200_000, '8.2 of 8.2 MB · 100 %'],
   [0, 0, '0 of 0 bytes · 100 %'],
-])('%d of %d read %s', (loaded, total, text) => {
+])('%d of %d are shown as %s', (loaded, total, text) => {
   expect(formatProgress(loaded, total)).toBe(text)
 })
 
@@ -27,6 +27,6 @@ test.each<[speed: number, text: string]>([
   [1_234_567.8, '1.2 MB/s'],
   [800.4, '800 bytes/s'],
   [0, '0 bytes/s'],
-])('%d bytes a second read %s', (speed, text) => {
+])('%d bytes a second are shown as %s', (speed, text) => {
   expect(formatSpeed(speed)).toBe(text)
 })

@@ -31,7 +31,7 @@ describe('preferences', () => {
     expect(createPreferences().current()).toEqual({ ...DEFAULTS, ...chosen })
   })
 
-  it('keeps a choice on the device and says so to who listens', () => {
+  it('saves a choice on the device and notifies listeners', () => {
     const store = createPreferences()
     const heard = vi.fn<() => void>()
     const stop = store.subscribe(heard)
@@ -42,7 +42,7 @@ describe('preferences', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('knows over a reload what the account has not heard of', () => {
+  it('remembers across a reload what the account has not received yet', () => {
     const store = createPreferences()
     store.set({ theme: 'dark' })
     expect(createPreferences().isUnsent()).toBe(true)
@@ -51,7 +51,7 @@ describe('preferences', () => {
     expect(createPreferences().current()).toEqual({ ...DEFAULTS, theme: 'dark' })
   })
 
-  it('holds a choice for as long as the page lives where nothing may be stored', () => {
+  it('keeps a choice in memory when nothing can be stored', () => {
     const store = createPreferences(forbidden)
     expect(store.current()).toEqual(DEFAULTS)
     store.set({ singleKeys: 'off' })
@@ -74,7 +74,7 @@ describe('the page', () => {
   const marks = () => Object.fromEntries(Object.entries(document.documentElement.dataset))
   const bars = () => Array.from(document.querySelectorAll('meta'), ({ media }) => media)
 
-  it('carries what was chosen, and nothing where the system decides', () => {
+  it('has an attribute for each choice, and none where the system decides', () => {
     for (const scheme of ['dark', 'light']) {
       const meta = document.createElement('meta')
       meta.name = 'theme-color'

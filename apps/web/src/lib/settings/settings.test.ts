@@ -31,13 +31,13 @@ it('has the defaults of a server without settings', () => {
   })
 })
 
-it('has the same of job ads', () => {
+it('has the same for job ads', () => {
   expect(readJobSettings(pageWith({}))).toEqual({ posters: 'everyone', isPublic: true })
   const metas = { 'job-posters': 'approved', 'public-jobs': 'off' }
   expect(readJobSettings(pageWith(metas))).toEqual({ posters: 'approved', isPublic: false })
 })
 
-it('takes what the server wrote into the page', () => {
+it('reads what the server wrote into the page', () => {
   const metas = {
     'app-name': 'Street',
     project: 'p',

@@ -30,11 +30,11 @@ describe('formatRelative', () => {
     [30 * DAY - 1, '29 days ago'],
     [30 * DAY, 'Oct 21, 2026 at 12:00'],
     [365 * DAY, 'Nov 20, 2025 at 12:00'],
-  ])('says of %i ms ago: %s', (age, words) => {
+  ])('shows %i ms ago as %s', (age, words) => {
     expect(formatRelative(new Date(NOW - age), NOW, { timeZone: 'UTC' })).toBe(words)
   })
 
-  it('counts elapsed time across a change of the clocks', () => {
+  it('counts elapsed time across a clock change', () => {
     // Clocks in Berlin went back on 25 October 2026 at 3:00: that day had 25 hours.
     const before = new Date('2026-10-24T12:00:00+02:00')
     const after = Date.parse('2026-10-25T11:59:59+01:00')
@@ -42,7 +42,7 @@ describe('formatRelative', () => {
     expect(formatRelative(before, after - HOUR, { timeZone: 'Europe/Berlin' })).toBe('23 hours ago')
   })
 
-  it('says nothing of what is no moment', () => {
+  it('shows nothing for an invalid date', () => {
     expect(formatRelative(new Date('never'), NOW)).toBe('')
     expect(formatAbsolute(new Date('never'))).toBe('')
   })
@@ -75,7 +75,7 @@ it.each<[age: number, wait: number | undefined]>([
   [30 * DAY - 1, 1],
   [30 * DAY, undefined],
   [Number.NaN, undefined],
-])('the words for what is %i ms old change after %o ms', (age, wait) => {
+])('the text for %i ms ago changes after %o ms', (age, wait) => {
   expect(millisecondsToChange(new Date(NOW - age), NOW)).toBe(wait)
 })
 
@@ -85,6 +85,6 @@ it.each([
   [999, '999 likes'],
   [1000, '1,000 likes'],
   [1234, '1,234 likes'],
-])('counts %i as %s', (count, text) => {
+])('shows the count %i as %s', (count, text) => {
   expect(formatCount(count, 'like', 'likes')).toBe(text)
 })

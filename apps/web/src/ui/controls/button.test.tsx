@@ -4,12 +4,12 @@ import { renderElement } from '../../../test/render.tsx'
 import { Button, ButtonLink } from './button.tsx'
 
 describe('Button', () => {
-  it('is no submit button unless it says so', () => {
+  it('does not submit by default', () => {
     renderElement(<Button>Cancel</Button>)
     expect(screen.getByRole('button', { name: 'Cancel' }).getAttribute('type')).toBe('button')
   })
 
-  it('does nothing while it is busy, and says so without losing its name', () => {
+  it('does nothing while it is busy, and announces that without losing its name', () => {
     const press = vi.fn<() => void>()
     const submit = vi.fn<(event: { preventDefault: () => void }) => void>()
     renderElement(
@@ -29,7 +29,7 @@ describe('Button', () => {
   })
 })
 
-it('makes a link of what leads somewhere', () => {
+it('is a link when it navigates', () => {
   renderElement(<ButtonLink to="/explore">Explore posts</ButtonLink>)
   expect(screen.getByRole('link', { name: 'Explore posts' }).getAttribute('href')).toBe('/explore')
 })

@@ -15,14 +15,14 @@ function setUp() {
   return { region, heard, say: (text: string) => act(() => store.add(text)), view }
 }
 
-test('the region is there, polite and empty, before anything is said', () => {
+test('the live region is there, polite and empty, before anything is announced', () => {
   const { region, heard, view } = setUp()
   expect(region.getAttribute('aria-live')).toBe('polite')
   expect(heard()).toEqual([])
   view.unmount()
 })
 
-test('says every line, the same words twice as well, and takes each away later', () => {
+test('announces every line, repeated ones as well, and removes each later', () => {
   const { heard, say, view } = setUp()
   say('1 new post')
   act(() => void vi.advanceTimersByTime(1000))

@@ -11,7 +11,7 @@ function descriptionsOf(control: HTMLElement): (string | null | undefined)[] {
 }
 
 describe('Field', () => {
-  it('names its control and describes it by error, then hint', () => {
+  it('labels its control and describes it by error, then hint', () => {
     renderElement(
       <Field label="Name" hint="As others see you" error="too short">
         <TextInput />
@@ -22,7 +22,7 @@ describe('Field', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('calls nothing invalid that has no error', () => {
+  it('marks no control without an error as invalid', () => {
     renderElement(
       <Field label="Name">
         <TextInput />
@@ -50,7 +50,7 @@ describe('TextArea', () => {
     expect(screen.queryByText(/ \/ 10$/)?.textContent).toBe(counter)
   })
 
-  it('counts what the form put in from the start', () => {
+  it('counts the initial value', () => {
     renderElement(
       <Field label="Caption">
         <TextArea max={10} defaultValue="123456789" />
@@ -70,7 +70,7 @@ describe('PasswordInput', () => {
     return { ...view, input: screen.getByLabelText<HTMLInputElement>('Password') }
   }
 
-  it('shows what was typed on request', async () => {
+  it('shows the password on request', async () => {
     const { input, user } = show()
     expect(input.type).toBe('password')
     await user.click(screen.getByRole('button', { name: 'Show password' }))
@@ -79,7 +79,7 @@ describe('PasswordInput', () => {
     expect(input.type).toBe('password')
   })
 
-  it('says that Caps Lock is on while one types', () => {
+  it('shows that Caps Lock is on while typing', () => {
     const { input } = show()
     const typed = new KeyboardEvent('keyup', { key: 'A', bubbles: true })
     Object.defineProperty(typed, 'getModifierState', { value: (key: string) => key === 'CapsLock' })

@@ -35,7 +35,7 @@ function Lamps({ more, last, fetch = async (page) => page }: LampsProps) {
 const pages = () => document.querySelector('p')?.textContent
 const button = () => screen.queryByRole('button', { name: 'Load more' })
 
-it('goes on by itself for five pages, then at a press for another six', async () => {
+it('loads five pages automatically, then another six on click', async () => {
   stubInView(true)
   const { user } = renderElement(<Lamps more="sentinel" last={14} />)
   await waitFor(() => expect(button()).not.toBe(null))
@@ -47,7 +47,7 @@ it('goes on by itself for five pages, then at a press for another six', async ()
   expect(button()).toBe(null)
 })
 
-it('waits for a press when it is told to, and says nothing when it has ended', async () => {
+it('waits for a click when configured, and shows nothing at the end', async () => {
   stubInView(true)
   const { user } = renderElement(<Lamps more="button" last={2} />)
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
@@ -55,14 +55,14 @@ it('waits for a press when it is told to, and says nothing when it has ended', a
   expect(button()).toBe(null)
 })
 
-it('stands still while it is switched off', async () => {
+it('does nothing while disabled', async () => {
   stubInView(true)
   renderElement(<Lamps more="none" last={2} />)
   await waitFor(() => expect(pages()).toBe('1'))
   expect(button()).toBe(null)
 })
 
-it('says that a page did not come, and asks for it at a press', async () => {
+it('reports that a page failed, and loads it on click', async () => {
   stubInView(true)
   let isBroken = true
   const fetch = async (page: number) => {

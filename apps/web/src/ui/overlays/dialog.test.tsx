@@ -15,7 +15,7 @@ function setUp(props: { open?: boolean; dismissible?: boolean } = {}) {
 }
 
 describe('Dialog', () => {
-  it('is modal, named by its title', () => {
+  it('is modal, labelled by its title', () => {
     setUp()
     const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Followers' })
     expect(dialog.open).toBe(true)
@@ -26,7 +26,7 @@ describe('Dialog', () => {
     expect(screen.queryByText('Nobody yet')).toBe(null)
   })
 
-  it('closes by its button, by Escape and by a press beside it', async () => {
+  it('closes by its button, by Escape and by a click outside', async () => {
     const { onClose, user } = setUp()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
@@ -35,7 +35,7 @@ describe('Dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(3)
   })
 
-  it('can only be left by what it holds when it is not dismissible', () => {
+  it('can only be closed by its content when it is not dismissible', () => {
     const { onClose } = setUp({ dismissible: false })
     expect(screen.queryByRole('button', { name: 'Close' })).toBe(null)
     const escape = new Event('cancel', { cancelable: true })
@@ -45,7 +45,7 @@ describe('Dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('gives the focus back to where it was, however it goes', async () => {
+  it('returns the focus, however it closes', async () => {
     function Page() {
       const [open, setOpen] = useState(false)
       const close = () => setOpen(false)

@@ -29,7 +29,7 @@ describe('the toast area', () => {
     ['destructive', 'assertive'],
     ['failure', 'polite'],
     [undefined, 'polite'],
-  ])('reads out a toast that is %s: %s', async (kind, live) => {
+  ])('announces a toast that is %s: %s', async (kind, live) => {
     const { show } = setUp()
     show({ title: 'Sign In Failed', ...(kind && { kind }) })
     const said = await screen.findByText('Notification Sign In Failed', { exact: false })
@@ -56,7 +56,7 @@ describe('the toast area', () => {
     expect(onGone).toHaveBeenCalledTimes(1)
   })
 
-  it('goes by itself when its time is up', async () => {
+  it('closes by itself when its time is up', async () => {
     const { show } = setUp()
     const onGone = vi.fn<() => void>()
     show({ title: 'Post deleted', duration: 30, onClosed: onGone })

@@ -10,7 +10,7 @@ const STORED = `${PREVIEW}?width=2000&height=2000&gravity=top&quality=100&projec
 const DESK = { imageUrl: STORED, alt: 'A desk', width: 1500, height: 1000, sizes: '640px' }
 
 describe('Picture', () => {
-  it('reserves its box and offers WebP before JPEG', () => {
+  it('reserves its space and offers WebP before JPEG', () => {
     const { container } = renderElement(<Picture {...DESK} />)
     const image = screen.getByRole('img', { name: 'A desk' })
     expect(image.getAttribute('width')).toBe('1500')
@@ -37,7 +37,7 @@ describe('Picture', () => {
     expect(image.style.backgroundImage).toBe('')
   })
 
-  it('does not paint a thumbhash for a picture that is there already', async () => {
+  it('shows no thumbhash for a picture that has already loaded', async () => {
     renderElement(<Picture {...DESK} hash="3OcRJYB4d3h/iIeHeEh3eIhw+j2w" />)
     const image = screen.getByRole('img')
     fireEvent.load(image)
@@ -45,12 +45,12 @@ describe('Picture', () => {
     expect(image.style.backgroundImage).toBe('')
   })
 
-  it('does without a damaged thumbhash', () => {
+  it('ignores a damaged thumbhash', () => {
     renderElement(<Picture {...DESK} hash="§" />)
     expect(screen.getByRole('img').style.backgroundImage).toBe('')
   })
 
-  it("says that it didn't load and tries again on request", async () => {
+  it("reports that it didn't load and retries on request", async () => {
     const { user } = renderElement(<Picture {...DESK} to="/posts/p1" />)
     fireEvent.error(screen.getByRole('img'))
     expect(screen.queryByRole('img')).toBe(null)
@@ -59,7 +59,7 @@ describe('Picture', () => {
     expect(screen.getByRole('img', { name: 'A desk' }).tagName).toBe('IMG')
   })
 
-  it('leads to its post', () => {
+  it('links to its post', () => {
     renderElement(<Picture {...DESK} to="/posts/p1" />)
     expect(screen.getByRole('link', { name: 'A desk' }).getAttribute('href')).toBe('/posts/p1')
   })
@@ -71,7 +71,7 @@ describe('Avatar', () => {
   const initials = (container: HTMLElement) =>
     container.querySelector('[data-initials]')?.getAttribute('data-initials')
 
-  it('loads the least square that is sharp at twice its size', () => {
+  it('loads the smallest square that is sharp at twice its size', () => {
     const { container } = renderElement(<Avatar name="Ines Moreira" imageUrl={STORED} size={40} />)
     expect(shown(container)).toBe(
       `${PREVIEW}?width=96&height=96&gravity=center&quality=78&project=devhood&output=webp&background=ffffff`,

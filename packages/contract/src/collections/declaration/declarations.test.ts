@@ -4,7 +4,7 @@ import { type Selectable, shownFields, users } from '../index.ts'
 
 const select = (...fields: Selectable<'saves'>[]) => Query.select(fields).values
 
-it('what a screen selects is declared', () => {
+it('every attribute that a screen selects is declared', () => {
   const fields = ['*', '$id', 'post', 'post.caption', 'post.creator.name', 'user.bio'] as const
   expect(select(...fields)).toEqual(fields)
   // @ts-expect-error no such field
@@ -17,7 +17,7 @@ it('what a screen selects is declared', () => {
   select('user.email')
 })
 
-it('all that is shown of a person is every field but those for the owner alone', () => {
+it('the public attributes of a person are all except owner-only ones', () => {
   const hidden = ['accountId', 'email']
   expect(shownFields(users)).toEqual(Object.keys(users.fields).filter((it) => !hidden.includes(it)))
 })

@@ -42,12 +42,12 @@ const RESERVED: [size: number, reserved: number][] = [
   [4000 * GB, 5 * GB],
 ]
 
-describe('Blobs on disk', () => {
-  it.each(RESERVED)('leave, of %d bytes, %d to the database', (size, reserved) => {
+describe('blobs on disk', () => {
+  it.each(RESERVED)('reserve, on a disk of %d bytes, %d for the database', (size, reserved) => {
     expect(reservedOf(size)).toBe(reserved)
   })
 
-  it('may be read by nobody but us', async () => {
+  it('are readable by our user only', async () => {
     await using blobs = await openTemporary()
     await blobs.put('a/b/1', Readable.from(['x']))
     const modes = await Promise.all(
@@ -66,7 +66,7 @@ describe('Blobs on disk', () => {
     await expect(blobs.put('b', broken)).rejects.toThrow('Premature close')
     expect(await filesIn(blobs.root)).toEqual(['a'])
   })
-  it('are there when the folder is opened again, without what a crash left half-written', async () => {
+  it('are kept when the folder is reopened, without half-written files of a crash', async () => {
     await using blobs = await openTemporary()
     await blobs.put('a/1', Readable.from(['x']))
     await writeFile(join(blobs.root, '.partial', 'left'), 'half')
@@ -75,7 +75,7 @@ describe('Blobs on disk', () => {
     const stream = await again.get('a/1')
     expect(stream && (await text(stream))).toBe('x')
   })
-  it('are never links: what those lead to is not read, written or deleted', async () => {
+  it('are never links: link targets are not read, written or deleted', async () => {
     await using blobs = await openTemporary()
     const outside = join(blobs.root, '..', 'outside')
     await mkdir(outside)

@@ -20,7 +20,7 @@ async function openEndless() {
   }
 }
 
-it('A connection waits for a slow reader, and not for a server that sends nothing more', async () => {
+it('a connection waits for a slow reader, but not for a server that stops sending', async () => {
   using endless = await openEndless()
   const timeouts = { connect: 60_000, idle: 60_000 }
   const { httpAgent: agent } = agentFor(endless.origin, timeouts)

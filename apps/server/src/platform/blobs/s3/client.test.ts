@@ -33,15 +33,15 @@ const COUNT = `
   console.log(before, count() > 0)
 `
 
-it('The SDK is not loaded before files on S3 are opened', () => {
+it('the AWS SDK is not loaded before an S3 store is opened', () => {
   const cwd = join(import.meta.dirname, '../../../..')
   const args = ['--input-type=module', '--eval', COUNT]
   const { stdout } = spawnSync(execPath, args, { cwd, encoding: 'utf8' })
   expect(stdout).toBe('0 true\n')
 })
 
-describe('The requests that the SDK sends', () => {
-  it('depend on nothing that is set for other tools', async () => {
+describe('the requests of the AWS SDK', () => {
+  it('do not depend on settings of other tools', async () => {
     await using faulty = await openFaultyS3()
     for (const [name, value] of FOREIGN) vi.stubEnv(name, value)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -50,7 +50,7 @@ describe('The requests that the SDK sends', () => {
     expect(await blobs.put('a', Readable.from(['x']))).toEqual({ size: 1 })
   })
 
-  it('carry, when they delete, the one checksum that all stores know', async () => {
+  it('have the one checksum that all stores support when they delete', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a/1', Readable.from(['x']))
     const checksums: unknown[] = []

@@ -50,8 +50,8 @@ const DEFEATED: [...Case, tries: number][] = [
   ['complete', ['lie'], LARGE, 1],
 ]
 
-describe('A put on S3 that goes wrong', () => {
-  it.each(OVERCOME)('is tried again: %s meets %j', async (kind, mishaps, body) => {
+describe('a failing S3 put', () => {
+  it.each(OVERCOME)('is retried: %s meets %j', async (kind, mishaps, body) => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan(kind, mishaps)
     expect(await faulty.blobs.put('a/1', Readable.from([body]))).toEqual({ size: body.length })
@@ -60,21 +60,24 @@ describe('A put on S3 that goes wrong', () => {
     expect(faulty.waits).toHaveLength(Math.min(mishaps.length, 2))
   })
 
-  it.each(DEFEATED)('leaves what was there: %s meets %j', async (kind, mishaps, body, tries) => {
-    await using faulty = await openFaultyS3()
-    await faulty.blobs.put('a/1', Readable.from(['before']))
-    faulty.proxy.plan(kind, mishaps)
-    const outcome = faulty.blobs.put('a/1', Readable.from([body]))
-    await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
-    expect(faulty.proxy.asked.filter((each) => each === kind)).toHaveLength(tries)
-    expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
-    expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
-  })
+  it.each(DEFEATED)(
+    'keeps the previous object: %s meets %j',
+    async (kind, mishaps, body, tries) => {
+      await using faulty = await openFaultyS3()
+      await faulty.blobs.put('a/1', Readable.from(['before']))
+      faulty.proxy.plan(kind, mishaps)
+      const outcome = faulty.blobs.put('a/1', Readable.from([body]))
+      await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
+      expect(faulty.proxy.asked.filter((each) => each === kind)).toHaveLength(tries)
+      expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
+      expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
+    },
+  )
 
   it.each<[kind: string, body: Buffer]>([
     ['PUT', SMALL],
     ['PUT part', LARGE],
-  ])('takes away what S3 has altered: %s', async (kind, body) => {
+  ])('deletes an object that S3 has altered: %s', async (kind, body) => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan(kind, ['alter'])
     const outcome = faulty.blobs.put('a/1', Readable.from([body]))
@@ -82,7 +85,7 @@ describe('A put on S3 that goes wrong', () => {
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([[], []])
   })
 
-  it('leaves nothing of a stream that breaks off after its first part', async () => {
+  it('leaves nothing of a stream that fails after its first part', async () => {
     await using faulty = await openFaultyS3()
     const body = Readable.from(
       (async function* () {
@@ -95,7 +98,7 @@ describe('A put on S3 that goes wrong', () => {
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([[], []])
   })
 
-  it('leaves nothing when a part is never answered', async () => {
+  it('leaves nothing when a part gets no response', async () => {
     await using faulty = await openFaultyS3()
     const { promise, resolve } = Promise.withResolvers<void>()
     faulty.proxy.server.on('request', ({ url = '' }, answer) => {
@@ -114,7 +117,7 @@ describe('A put on S3 that goes wrong', () => {
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([[], []])
   })
 
-  it('stops the stream that it was given', async () => {
+  it('stops its source stream', async () => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan('PUT part', [{ status: 403 }])
     const body = Readable.from([LARGE, LARGE, LARGE])
@@ -122,7 +125,7 @@ describe('A put on S3 that goes wrong', () => {
     expect(body.destroyed).toBe(true)
   })
 
-  it('says that S3 is full where it says so', async () => {
+  it('reports a full store', async () => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan('PUT', [{ status: 507 }, { status: 507 }, { status: 507 }])
     await expect(faulty.blobs.put('a', Readable.from(['x']))).rejects.toMatchObject({
@@ -131,7 +134,7 @@ describe('A put on S3 that goes wrong', () => {
     })
   })
 
-  it('waits longer each time, and names no secret', async () => {
+  it('waits longer before each retry, and logs no secret', async () => {
     await using faulty = await openFaultyS3()
     const { secretAccessKey } = faulty.options.address
     faulty.proxy.plan('PUT', [NO, NO, BUSY])
@@ -153,8 +156,8 @@ const NOT_READ: [mishaps: ProxyFault[], tries: number][] = [
   [['hang', 'hang', 'hang'], 3],
 ]
 
-describe('A get on S3 that goes wrong', () => {
-  it.each(READ)('is tried again: %j, %j', async (...mishaps) => {
+describe('a failing S3 get', () => {
+  it.each(READ)('is retried: %j, %j', async (...mishaps) => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
     faulty.proxy.plan('GET', mishaps)
@@ -167,20 +170,20 @@ describe('A get on S3 that goes wrong', () => {
     await expect(faulty.blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
     expect(faulty.proxy.asked).toHaveLength(tries)
   })
-  it('ends in an error when the answer breaks off', async () => {
+  it('throws when the response ends early', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
     faulty.proxy.plan('GET', ['cut answer'])
     await expect(read(faulty, 'a')).rejects.toMatchObject(UNAVAILABLE)
   })
-  it('gives no other bytes than it was asked for', async () => {
+  it('returns no bytes other than those requested', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
     faulty.proxy.plan('GET', ['shift', 'shift', 'shift'])
     const outcome = faulty.blobs.get('a', { start: 0, end: 2 })
     await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
   })
-  it('leaves the connection to the next one, of a range as well', async () => {
+  it('releases the connection for the next request, after a range as well', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
     const ports = new Set<number | undefined>()
@@ -191,7 +194,7 @@ describe('A get on S3 that goes wrong', () => {
     }
     expect(ports.size).toBe(1)
   })
-  it('frees the connection of a stream that nobody reads to its end', async () => {
+  it('releases the connection of a stream that is not read to its end', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -202,8 +205,8 @@ describe('A get on S3 that goes wrong', () => {
   })
 })
 
-describe('Blobs on S3', () => {
-  it('are deleted by the folder, page by page', { timeout: 60_000 }, async () => {
+describe('blobs on S3', () => {
+  it('are deleted by prefix, page by page', { timeout: 60_000 }, async () => {
     await using faulty = await openFaultyS3()
     const keys = Array.from({ length: 1001 }, (_, n) => `many/${n}`)
     const putX = async (key: string) => faulty.blobs.putDerived(key, Readable.from(['x']))
@@ -215,7 +218,7 @@ describe('Blobs on S3', () => {
     expect(await faulty.keys()).toEqual(['beside'])
     expect(faulty.proxy.asked).toEqual(['list', 'delete many', 'list', 'delete many'])
   })
-  it('are not said to be deleted when S3 refuses one', async () => {
+  it('are not reported as deleted when S3 rejects a delete', async () => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a/1', Readable.from(['x']))
     const refusal = '<DeleteResult><Error><Code>AccessDenied</Code></Error></DeleteResult>'
@@ -224,7 +227,7 @@ describe('Blobs on S3', () => {
     expect(await faulty.keys()).toEqual(['a/1'])
   })
 
-  it('lose, when they are opened, what is left of uploads that are a day old', async () => {
+  it('remove abandoned multipart uploads older than a day on open', async () => {
     await using faulty = await openFaultyS3()
     for (const key of ['a/1', 'b']) await faulty.begin(key)
     const day = 24 * 3_600_000
@@ -237,7 +240,7 @@ describe('Blobs on S3', () => {
     expect(faulty.reports).toEqual([])
   })
 
-  it('are opened where nobody may list uploads, which is told', async () => {
+  it('can be opened without permission to list uploads, with a warning', async () => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan('list uploads', [{ status: 403 }])
     await using blobs = await openS3Blobs(faulty.options)
@@ -245,7 +248,7 @@ describe('Blobs on S3', () => {
     expect(await blobs.put('a', Readable.from(['x']))).toEqual({ size: 1 })
   })
 
-  it('are not opened, and do not answer a ping, where nothing can be written', async () => {
+  it("can't be opened, and fail a ping, where writes are denied", async () => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan('ping', [{ status: 403 }, { status: 403 }])
     await expect(faulty.blobs.ping()).rejects.toMatchObject(UNAVAILABLE)
@@ -253,7 +256,7 @@ describe('Blobs on S3', () => {
     await expect(faulty.blobs.ping()).resolves.toBeUndefined()
   })
 
-  it('tell once that S3 is away, and once that it is there again', async () => {
+  it('report once that S3 is unavailable, and once that it is back', async () => {
     await using faulty = await openFaultyS3()
     const told: unknown[] = []
     const away = (why: Error | undefined) => told.push(why?.message)
@@ -273,7 +276,7 @@ describe('Blobs on S3', () => {
     expect(told).toEqual(['S3 answered 500 to GET', undefined])
   })
 
-  it('do not wait for a server that takes the connection and then says nothing', async () => {
+  it('time out on a server that accepts the connection and never responds', async () => {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => void sockets.add(socket))
     await once(silent.listen(0, '127.0.0.1'), 'listening')

@@ -24,7 +24,7 @@ const NOT_COPIED: [kind: string, mishaps: ProxyFault[]][] = [
   ['complete', ['lie']],
 ]
 
-describe('Blobs that S3 joins', () => {
+describe('blobs joined by S3', () => {
   const PARTS = ['part/0', 'part/1']
 
   async function openParts() {
@@ -34,7 +34,7 @@ describe('Blobs that S3 joins', () => {
     return faulty
   }
 
-  it.each(COPIED)('are copied by itself: %s meets %j', async (kind, mishaps) => {
+  it.each(COPIED)('are copied on the server side: %s meets %j', async (kind, mishaps) => {
     await using faulty = await openParts()
     faulty.proxy.plan(kind, mishaps)
     await faulty.blobs.join('a/1', PARTS)
@@ -43,7 +43,7 @@ describe('Blobs that S3 joins', () => {
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1', ...PARTS], []])
   })
 
-  it.each(NOT_COPIED)('leave what was there: %s meets %j', async (kind, mishaps) => {
+  it.each(NOT_COPIED)('keep the previous object: %s meets %j', async (kind, mishaps) => {
     await using faulty = await openParts()
     await faulty.blobs.put('a/1', Readable.from(['before']))
     faulty.proxy.plan(kind, mishaps)
@@ -52,7 +52,7 @@ describe('Blobs that S3 joins', () => {
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1', ...PARTS], []])
   })
 
-  it('are taken away when they are not what lies under the keys', async () => {
+  it("are deleted when they don't match their parts", async () => {
     await using faulty = await openParts()
     const other = Buffer.alloc(5 * MB, 'other ')
     faulty.proxy.plan('complete', [

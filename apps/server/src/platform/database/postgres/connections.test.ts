@@ -52,8 +52,8 @@ const WAYS: readonly [
   ['a reading', async (database, work) => work(database)],
 ]
 
-describe.skipIf(!server).for(WAYS)('A connection to PostgreSQL of %s', ([, ask]) => {
-  test('keeps the statements that are used prepared, however many shapes come, and at most 1,000 of them', async () => {
+describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask]) => {
+  test('caches prepared statements by use, 1,000 at most', async () => {
     await using opened = await open()
     const { database } = opened
     const shapeOf = (shape: number) => asking<{ shape: number }>(`SELECT ${shape} AS shape`)
@@ -97,7 +97,7 @@ describe.skipIf(!server).for(WAYS)('A connection to PostgreSQL of %s', ([, ask])
     ['a fault within the server', 'XX000'],
     ['a statement that takes too long', '57014'],
     ['a value that is none', '22P02'],
-  ])('outlives %s', async (_, state) => {
+  ])('survives %s', async (_, state) => {
     await using opened = await open()
     const { database } = opened
     const before = await ask(database, async (db) => db.first(session, {}))
@@ -107,7 +107,7 @@ describe.skipIf(!server).for(WAYS)('A connection to PostgreSQL of %s', ([, ask])
     expect(await ask(database, async (db) => db.first(session, {}))).toEqual(before)
   })
 
-  test('that the server has ended is replaced', async () => {
+  test('closed by the server is replaced', async () => {
     await using opened = await open()
     const { url, database } = opened
     const before = await ask(database, async (db) => db.first(session, {}))
@@ -124,8 +124,8 @@ describe.skipIf(!server).for(WAYS)('A connection to PostgreSQL of %s', ([, ask])
   })
 })
 
-describe.skipIf(!server)('A unit of work on PostgreSQL', () => {
-  test('that waits in vain for a lock is undone, and its connection goes on', async () => {
+describe.skipIf(!server)('a unit of work on PostgreSQL', () => {
+  test('that times out waiting for a lock is rolled back, and its connection stays open', async () => {
     await using opened = await open()
     const { url, database } = opened
     const before = await database.write(async (tx) => tx.first(session, {}))

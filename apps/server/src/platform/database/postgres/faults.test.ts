@@ -87,8 +87,8 @@ async function openCommitCutter({ port }: URL) {
   }
 }
 
-describe.skipIf(!server)('A PostgreSQL that fails', () => {
-  test('cuts a connection after a commit was sent: the write is told to be unsure, and nothing kept survives it', async () => {
+describe.skipIf(!server)('a failing PostgreSQL', () => {
+  test('cut off after a commit was sent: the write is reported as uncertain, and no cache survives', async () => {
     const url = (await server?.fresh()) ?? ''
     await using cutter = await openCommitCutter(new URL(url))
     await using database = await open(by(cutter.port, url))
@@ -106,7 +106,7 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
     await expect(addTo(database, 'a')).rejects.toThrow('Unique constraint violated: things.name')
   })
 
-  test('says nothing any more: reads and writes are refused within five seconds', async () => {
+  test('not responding: reads and writes fail within five seconds', async () => {
     const url = (await server?.fresh()) ?? ''
     await using proxy = await openCutProxy(new URL(url))
     await using database = await open(by(proxy.url.port, url))
@@ -124,7 +124,7 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
       .toEqual([{ name: 'a' }])
   })
 
-  test('finds out about a machine that is gone, and what it has held is free', async () => {
+  test('on a vanished machine: it is detected, and its locks are released', async () => {
     const url = (await server?.fresh()) ?? ''
     await using database = await open(url)
     const idle = statement((db: Kysely<object>) => ({
@@ -140,7 +140,7 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
     ])
   })
 
-  test('waits for who has fallen silent with a row in hand: who wants that row is told to come again', async () => {
+  test('client that hangs with a locked row: others who want the row get a retryable error', async () => {
     const url = (await server?.fresh()) ?? ''
     await using database = await open(url)
     await addTo(database, 'a')
@@ -159,7 +159,7 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
       .toBe(1)
   })
 
-  test('takes long for everybody: readers beyond its connections wait their turn', async () => {
+  test('slow for everybody: readers beyond the connection limit wait in a queue', async () => {
     await using database = await open((await server?.fresh()) ?? '')
     const readers = Array.from({ length: 35 }, async () => database.all(sleep, { time: 0.2 }))
     expect(await Promise.all(readers)).toHaveLength(35)
@@ -167,14 +167,14 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
     expect([tooLong.status, tooLong.time < 5000]).toEqual([400, true])
   })
 
-  test('is not there at the start: one line without secrets', async () => {
+  test('unavailable at startup: one line without secrets', async () => {
     await expect(open('postgres://me:secret@127.0.0.1:1/hood')).rejects.toThrow(
       /^The database of DATABASE_URL can't be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
     )
   })
 
   test.skipIf(isOwnPostgresMissing())(
-    'is killed and started again: refusals meanwhile, and nothing that was answered is lost',
+    'killed and restarted: requests fail meanwhile, and no acknowledged write is lost',
     async () => {
       await using own = await startOwnPostgres()
       await using database = await open(own.url)

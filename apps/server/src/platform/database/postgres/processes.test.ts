@@ -45,7 +45,7 @@ async function cutEverybody(url: string): Promise<void> {
   await client.end()
 }
 
-describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
+describe.skipIf(!server)('processes on one PostgreSQL database', () => {
   const ALONE =
     'The database of DATABASE_URL is in use by another Devhood process: several need REDIS_URL.'
   const OTHERS =
@@ -55,7 +55,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     [true, false, OTHERS],
     [false, true, ALONE],
     [false, false, undefined],
-  ])('one alone: %s, then one alone: %s: %s', async (first, second, refusal) => {
+  ])('one exclusive: %s, then one exclusive: %s: %s', async (first, second, refusal) => {
     const url = await freshUrl()
     const enter = async (isExclusive: boolean, retries: number) =>
       openPresence(
@@ -67,7 +67,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect(await trying.catch(({ message }: StartError) => message)).toBe(refusal)
   })
 
-  test('one with other keys is kept out, as long as others are there', async () => {
+  test('with other keys are rejected while others are running', async () => {
     const url = await freshUrl()
     const enter = async (keyMark: number, isExclusive = false) => {
       const ears = { onForeignWrite: () => undefined, report: () => undefined }
@@ -98,7 +98,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect(elsewhere.isHeld()).toBe(true)
   })
 
-  test('that start at once on an empty database make its tables once', async () => {
+  test('started at once on an empty database create its tables once', async () => {
     const url = await freshUrl()
     const opened = await Promise.all(
       Array.from({ length: 4 }, async () =>
@@ -110,7 +110,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     for (const each of opened) await each[Symbol.asyncDispose]()
   })
 
-  test('one that comes while another ends waits for it', async () => {
+  test('started while another one stops wait for it', async () => {
     const url = await freshUrl()
     const options = { url, migrations, bus: localBus(), isExclusive: true }
     const first = await openPostgres(options)
@@ -120,7 +120,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect(await database.all(names, {})).toEqual([])
   })
 
-  test('one that may not be there beside another asks three times, and is refused', async () => {
+  test('that must run alone try three times beside another one, and fail', async () => {
     const url = await freshUrl()
     const place = {
       url,
@@ -150,7 +150,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     door.close()
   })
 
-  test('hear what the other has written, and only that', async () => {
+  test('receive the writes of the other, and nothing else', async () => {
     const [one, other] = await openTwo(await freshUrl())
     await using _one = one
     await using _other = other
@@ -165,7 +165,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect([next.isUnchanged(), other.versionOf('things')]).toEqual([true, version])
   })
 
-  test('keep nothing while they may not hear each other, nor what was kept before a gap', async () => {
+  test('cache nothing while they are disconnected, and drop what they cached before the gap', async () => {
     const gaps = openListeners(() => undefined)
     let isReceivingAll = true
     const bus = {
@@ -193,7 +193,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect([between.isUnchanged(), (await look()).isUnchanged()]).toEqual([false, true])
   })
 
-  test('come back when the server has cut them off, and keep nothing until then', async () => {
+  test('reconnect when the server has closed their connections, and cache nothing until then', async () => {
     const url = await freshUrl()
     const told: boolean[] = []
     await using database = await openPostgres({
@@ -223,7 +223,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     await expect(openPresence(place, 0)).rejects.toThrow(new StartError(ALONE))
   })
 
-  test('hear of programs that visit, and are not kept out by them', async () => {
+  test('receive the writes of maintenance programs, and run beside them', async () => {
     const url = await freshUrl()
     await using database = await openPostgres({
       url,
@@ -242,9 +242,9 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
   })
 })
 
-describe.skipIf(!server)('A visit to a PostgreSQL database', () => {
+describe.skipIf(!server)('a maintenance connection to a PostgreSQL database', () => {
   const newer = [...migrations, migrationOf('0002-more', 'CREATE TABLE more (name TEXT)')]
-  test('is refused where nothing is yet, and where the schema is another', async () => {
+  test('is rejected on an empty database, and with another schema version', async () => {
     const url = await freshUrl()
     const visit = async (ours = migrations) =>
       runPostgresMaintenance({ url, migrations: ours }, async () => 'done')
@@ -258,7 +258,7 @@ describe.skipIf(!server)('A visit to a PostgreSQL database', () => {
       new StartError('The database is of an older version: start this one once.'),
     )
   })
-  test('is told in one line without secrets that there is no server', async () => {
+  test('reports in one line without secrets that there is no server', async () => {
     const url = 'postgres://me:secret@127.0.0.1:1/hood'
     await expect(runPostgresMaintenance({ url, migrations }, async () => 'done')).rejects.toThrow(
       /^The database of DATABASE_URL can't be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,

@@ -39,7 +39,7 @@ async function command(url: string, text: string): Promise<void> {
   await client.end()
 }
 
-describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
+describe.skipIf(isOwnPostgresMissing())('a database with a read replica', () => {
   let primary: Awaited<ReturnType<typeof startOwnPostgres>>
   let replica: Awaited<ReturnType<typeof primary.follow>>
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
   const replay = async (does: 'pause' | 'resume') =>
     command(replica.url, `SELECT pg_wal_replay_${does}()`)
 
-  test('reads there what it has, where that may be, and the rest from the first server', async () => {
+  test('reads from the replica what it has, where that is allowed, and the rest from the primary', async () => {
     await using database = await open(replica.url)
     const before = (await database.first(look, {}))?.count ?? 0
     await expect.poll(async () => late(database)).toEqual({ count: before, follows: 1 })
@@ -64,7 +64,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     expect(await database.watch().first(look, {})).toEqual({ count: before, follows: 0 })
   })
 
-  test('never misses what this process or another has written', async () => {
+  test('never misses writes of this process or of another', async () => {
     const bus = localBus()
     const openBy = async () =>
       openPostgres({ url: primary.url, readUrl: replica.url, migrations, bus, isExclusive: false })
@@ -83,7 +83,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await expect.poll(async () => late(database)).toEqual({ count: before + 2, follows: 1 })
   })
 
-  test('does not go back to it within a reading', async () => {
+  test('does not return to the replica within one read session', async () => {
     await using database = await open(replica.url)
     await expect.poll(async () => (await late(database))?.follows).toBe(1)
     await replay('pause')
@@ -95,7 +95,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await replay('resume')
   })
 
-  test('keeps what it has read there until somebody writes', async () => {
+  test('caches replica reads until the next write', async () => {
     await using database = await open(replica.url)
     await expect.poll(async () => (await late(database))?.follows).toBe(1)
     const watch = database.watch({ allowReplica: true })
@@ -105,7 +105,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     expect(watch.isUnchanged()).toBe(false)
   })
 
-  test('does without one that goes, and asks it again when it is back', async () => {
+  test('works without a replica that is down, and uses it again when it is back', async () => {
     await using own = await primary.follow()
     await using database = await open(own.url)
     await expect.poll(async () => (await late(database))?.follows, { timeout: 10_000 }).toBe(1)
@@ -115,7 +115,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await expect.poll(async () => (await late(database))?.follows, { timeout: 10_000 }).toBe(1)
   })
 
-  test('refuses a server that is none, or of another', async () => {
+  test('rejects a server that is not a replica, or is one of another database', async () => {
     const refusal = new StartError(
       'The server of DATABASE_READ_URL does not follow the one of DATABASE_URL: nothing is read there.',
     )

@@ -23,7 +23,7 @@ function openBed() {
   return { kept, works, read, commit: () => void version++ }
 }
 
-describe('readers of what is not kept', () => {
+describe('readers of an uncached value', () => {
   test('share one computation', async () => {
     const { works, read } = openBed()
     const readers = Array.from({ length: 200 }, async () => read())
@@ -34,14 +34,14 @@ describe('readers of what is not kept', () => {
     expect(works.length).toBe(1)
   })
 
-  test('share none with those of another key', async () => {
+  test("don't share one with those of another key", async () => {
     const { works, read } = openBed()
     const readers = [read('one'), read('other')]
     for (const [answer, work] of works.entries()) work.resolve({ answer })
     expect(await Promise.all(readers)).toEqual([{ answer: 0 }, { answer: 1 }])
   })
 
-  test('get nothing that was begun before a commit that they know of', async () => {
+  test('get nothing computed before a commit that they know of', async () => {
     const { works, read, commit, kept } = openBed()
     const early = read()
     commit()
@@ -56,7 +56,7 @@ describe('readers of what is not kept', () => {
     expect(kept.find('key')).toEqual({ answer: 2 })
   })
 
-  test('fail together, and the next one tries anew', async () => {
+  test('fail together, and the next one tries again', async () => {
     const { works, read } = openBed()
     const readers = Promise.allSettled([read(), read(), read()])
     works[0]?.reject(new Error('No.'))
@@ -70,7 +70,7 @@ describe('readers of what is not kept', () => {
   test.each([
     ['nothing', undefined],
     ['what is not to be kept', { answer: 100 }],
-  ])('share %s, and keep it not', async (_name, value) => {
+  ])('share %s, which is not cached', async (_name, value) => {
     const { works, read, kept } = openBed()
     const readers = [read(), read()]
     expect(works.length).toBe(1)

@@ -19,6 +19,6 @@ test.each<[table: string, change: Change, expected: boolean]>([
   ['posts_likes', 'delete', false],
   ['deleted_posts', 'insert', false],
   ['leases', 'delete', false],
-])('a change of %s by %s is a revocation: %j', (table, change, expected) => {
+])('whether a %s %s is a revocation: %j', (table, change, expected) => {
   expect(isRevocation(table, new Set([change]))).toBe(expected)
 })

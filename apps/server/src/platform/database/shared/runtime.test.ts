@@ -10,15 +10,15 @@ const REFUSED: [node: string | undefined, sqlite: string | undefined, line: stri
   ['24.21.0', undefined, 'Devhood needs SQLite 3.51.3 or newer; this Node brings none.'],
 ]
 
-describe('The runtime', () => {
-  it.each(REFUSED)('of Node %s with SQLite %s is refused', (node, sqlite, line) => {
+describe('the runtime', () => {
+  it.each(REFUSED)('Node %s with SQLite %s is rejected', (node, sqlite, line) => {
     expect(() => checkRuntime({ node, sqlite })).toThrow(new StartError(line))
   })
   it.each([
     ['24.15.0', '3.51.3'],
     ['24.21.0', '3.53.4'],
     ['26.0.0', '4.0.0'],
-  ])('of Node %s with SQLite %s is accepted', (node, sqlite) => {
+  ])('Node %s with SQLite %s is accepted', (node, sqlite) => {
     expect(() => checkRuntime({ node, sqlite })).not.toThrow()
   })
 })

@@ -32,7 +32,7 @@ async function openFolder() {
   }
 }
 
-it('a database with rows is kept as it was before it is migrated, the last three times', async () => {
+it('a database with rows is copied before it is migrated, and the last three copies are kept', async () => {
   await using folder = await openFolder()
   await folder.start(steps.slice(0, 1))
   await folder.start(steps.slice(0, 1))
@@ -47,7 +47,7 @@ it('a database with rows is kept as it was before it is migrated, the last three
   )
 })
 
-it('a migration that fails leaves the copy, and the next try replaces it', async () => {
+it('a failed migration keeps the copy, and the next try replaces it', async () => {
   await using folder = await openFolder()
   await folder.start(steps.slice(0, 1))
   const bad = migrationOf('0002-step', 'CREATE TABEL x')
@@ -64,7 +64,7 @@ it('a migration that fails leaves the copy, and the next try replaces it', async
   expect(copy.prepare('SELECT id FROM t1').all()).toEqual([{ id: 'later' }])
 })
 
-it("what can't be copied is not migrated", async () => {
+it("a database that can't be copied is not migrated", async () => {
   await using folder = await openFolder()
   await folder.start(steps.slice(0, 1))
   await mkdir(`${folder.path}.before-0002-step.partial`)
@@ -72,7 +72,7 @@ it("what can't be copied is not migrated", async () => {
   expect(folder.tablesOf('test.db')).toEqual(['_migrations', 't1'])
 })
 
-it('a copy has what was committed, and nothing of what was deleted', async () => {
+it('a copy has the committed rows, and nothing of deleted ones', async () => {
   await using folder = await openFolder()
   using raw = new DatabaseSync(folder.path)
   raw.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES ('kept'), ('gone')")

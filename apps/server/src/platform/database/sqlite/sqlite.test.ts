@@ -82,7 +82,7 @@ describe('SQLite', () => {
     const edit = raw("UPDATE sqlite_schema SET sql = 'x'")
     await expect(db.write(async (tx) => tx.run(edit, {}))).rejects.toThrow('may not be modified')
   })
-  it('runs units one after another, in the order they were asked for', async () => {
+  it('runs units of work one after another, in the order of their calls', async () => {
     await using db = await openTemporary()
     const log: string[] = []
     const unit = (id: string) => async (tx: Writer) => {
@@ -93,7 +93,7 @@ describe('SQLite', () => {
     await Promise.all(['ada', 'bob', 'eve'].map(async (id) => db.write(unit(id))))
     expect(log).toEqual(['ada', 'bob', 'eve'].flatMap((id) => [`begin ${id}`, `end ${id}`]))
   })
-  it('leaves out last statements for rows that another unit of the commit has deleted', async () => {
+  it('skips deferred statements for rows that another unit of the commit has deleted', async () => {
     await using db = await openTemporary()
     const ids = ['ada', 'zoe']
     const adding = ids.map(async (id) =>
@@ -108,7 +108,7 @@ describe('SQLite', () => {
     expect(await db.all(people, {})).toEqual([{ id: 'zoe' }])
     expect(await db.first(personById, { id: 'zoe' })).toMatchObject({ score: 1 })
   })
-  it('knows the versions of tables that the commit has not written to, inside a unit', async () => {
+  it('knows, inside a unit of work, the versions of tables that the commit has not changed', async () => {
     await using db = await openTemporary()
     await add(db, 'ada')
     const before = db.versionOf('people')
@@ -119,7 +119,7 @@ describe('SQLite', () => {
     })
     expect(within).toEqual([before, undefined, db.versionOf('pets')])
   })
-  it('commits a hundred units that come at once together, and one alone', async () => {
+  it('commits a hundred concurrent units of work together, and a single one alone', async () => {
     await using db = await openTemporary()
     const commits = async () => commitsIn(await readFile(`${db.path}-wal`))
     const before = await commits()
@@ -128,13 +128,13 @@ describe('SQLite', () => {
     await add(db, 'alone')
     expect((await commits()) - before).toBe(2)
   })
-  it('commits more than a hundred in parts, so that nobody waits for all', async () => {
+  it('commits more than a hundred in batches, so that nobody waits for all', async () => {
     await using db = await openTemporary()
     const before = commitsIn(await readFile(`${db.path}-wal`))
     await Promise.all(ids(250).map(async (id) => add(db, id)))
     expect(commitsIn(await readFile(`${db.path}-wal`)) - before).toBe(3)
   })
-  it('refuses all units of a commit that fails, and goes on with the next', async () => {
+  it('rejects all units of a failed commit, and continues with the next', async () => {
     await using db = await openTemporary()
     const defer = raw('PRAGMA defer_foreign_keys = ON')
     const stray = raw("INSERT INTO pets VALUES ('rex', 'nobody', 'Rex')")
@@ -154,7 +154,7 @@ describe('SQLite', () => {
     expect(idsOf(await db.all(people, {}))).toEqual(['bob'])
     expect(log).toEqual([])
   })
-  it('refuses what does not fit, keeps the units beside it and recovers', async () => {
+  it('rejects an oversized unit, keeps the others of the commit and recovers', async () => {
     await using db = await openTemporary()
     const pages = (count: number) => raw(`PRAGMA max_page_count = ${count}`)
     const fill = raw('INSERT INTO people SELECT hex(randomblob(400000)), NULL, 0')
@@ -183,7 +183,7 @@ describe('SQLite', () => {
     await next
     expect(idsOf(await db.all(people, {}))).toEqual(['bob'])
   })
-  it('knows that another program has written', async () => {
+  it('detects writes of another program', async () => {
     await using db = await openTemporary()
     const watch = db.watch()
     expect(await watch.all(people, {})).toEqual([])
@@ -196,7 +196,7 @@ describe('SQLite', () => {
     await nextTurn()
     expect(later.isUnchanged()).toBe(true)
   })
-  it('waits for a lock that another program holds, while reads go on', async () => {
+  it('waits for a lock of another program, while reads continue', async () => {
     await using db = await openTemporary()
     using other = new DatabaseSync(db.path)
     other.exec("BEGIN IMMEDIATE; INSERT INTO people VALUES ('eve', NULL, 0)")
@@ -212,7 +212,7 @@ describe('SQLite', () => {
     expect(log).toEqual(['read', 'written'])
     expect(idsOf(await db.all(people, {}))).toEqual(['ada', 'eve'])
   })
-  it('undoes a unit that does not end, and serves those behind it', async () => {
+  it('rolls back a unit of work that does not end, and runs the next ones', async () => {
     await using db = await openTemporary()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -229,7 +229,7 @@ describe('SQLite', () => {
     }
     expect(idsOf(await db.all(people, {}))).toEqual(['bob'])
   })
-  it('answers a unit whose effect fails, and reports that', async () => {
+  it('answers a unit whose effect fails, and reports the error', async () => {
     await using db = await openTemporary()
     const answer = await db.write(async (tx) => {
       tx.afterCommit(() => {
@@ -239,7 +239,7 @@ describe('SQLite', () => {
     })
     expect([answer, db.reports]).toEqual(['kept', ['An effect of a kept unit of work failed']])
   })
-  it('keeps nothing of what is gone in its files once it is purged', async () => {
+  it('keeps no deleted data in its files after a purge', async () => {
     await using db = await openTemporary()
     const name = 'somebody who leaves'
     const isInFiles = async () => {
@@ -260,7 +260,7 @@ describe('SQLite', () => {
     expect(await db.purge()).toBe(true)
     expect(await isInFiles()).toEqual([false, false])
   })
-  it('ends a statement that has no end, and serves what comes then', async () => {
+  it('interrupts an endless statement, and runs the next ones', async () => {
     await using db = await openTemporary()
     const endless = raw(
       `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE ${TIME_LIMIT_FUNCTION}(i)`,
@@ -273,7 +273,7 @@ describe('SQLite', () => {
     expect(idsOf(await db.all(people, {}))).toEqual(['ada'])
     expect(db.reports).toEqual([])
   })
-  it('leaves no log behind when it is closed', async () => {
+  it('leaves no log behind after close', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const path = join(folder.path, 'new', 'test.db')
     const db = openSqlite({ path, migrations: schemaOf('sqlite') })

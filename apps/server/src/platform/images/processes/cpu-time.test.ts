@@ -51,7 +51,7 @@ test.each<[what: string, ask: Ask, source: Source, spent: number]>([
     takes(0),
     IMAGE_LIMITS.seconds * SECOND,
   ],
-])('What is spent by %s', async (_, ask, source, spent) => {
+])('the CPU time of %s', async (_, ask, source, spent) => {
   const spending: number[] = []
   const counted = measureCpuTime(ask, (time) => spending.push(time))
   await counted({ do: 'inspect' }, source).catch(() => undefined)

@@ -20,7 +20,7 @@ const from = (bytes: Buffer) =>
     yield bytes
   }
 
-test('Tasks are done side by side, and after one another by the same process', async () => {
+test('tasks run in parallel, and processes are reused', async () => {
   await using processes = openProcesses()
   const run = runIn(processes)
   const pictures = [await png(30, 20), await jpeg(20, 30)]
@@ -34,7 +34,7 @@ test('Tasks are done side by side, and after one another by the same process', a
   })
 })
 
-test('A process that ends in the middle of a task is told of, and the next task gets another', async () => {
+test('a process that dies during a task fails it, and the next task gets a new process', async () => {
   const processes = openProcesses()
   const run = runIn(processes)
   const large = await png(3000, 3000)
@@ -47,7 +47,7 @@ test('A process that ends in the middle of a task is told of, and the next task 
   await processes[Symbol.asyncDispose]()
 })
 
-test("Bytes that can't be read on are the reader’s fault, and harm no other task", async () => {
+test('unreadable input fails its own task only', async () => {
   await using processes = openProcesses()
   const run = runIn(processes)
   const half = await png(300, 200)
@@ -66,7 +66,7 @@ test("Bytes that can't be read on are the reader’s fault, and harm no other ta
   })
 })
 
-test('Waiting processes keep no program alive, and end with it; closing waits for their end', async () => {
+test("idle processes don't keep the program alive, and exit with it; closing waits for them", async () => {
   const script = (end: string) => `
     import { openProcesses } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
     const processes = openProcesses()
@@ -88,7 +88,7 @@ test('Waiting processes keep no program alive, and end with it; closing waits fo
   ])
 })
 
-test('A process for pictures reads no file but our code, writes none, and starts nothing', async () => {
+test('an image process reads only our code, writes no file, and starts no process', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-reach-'))
   await writeFile(join(folder.path, 'kept'), 'a secret')
   const child = startChild(
@@ -111,7 +111,7 @@ test('A process for pictures reads no file but our code, writes none, and starts
   expect(await readdir(folder.path)).toEqual(['kept'])
 })
 
-test('Bytes that never come to an end are not waited for, nor is their process', async () => {
+test('endless input times out, and so does its process', async () => {
   async function* still() {
     yield Buffer.alloc(9)
     await new Promise(() => {})

@@ -25,7 +25,7 @@ const of = (person: string): TaskOwner => ({ person, pixels: 1 })
 const open = (bounds: Partial<typeof BOUNDS & { now: () => number }> = {}) =>
   openQueue({ ...BOUNDS, ...bounds })
 
-test('Two run at once, others follow in order', async () => {
+test('two run at once, others follow in order', async () => {
   const log: string[] = []
   const queue = open()
   const [a, b, c] = ['a', 'b', 'c'].map((name) => task(name, log))
@@ -40,7 +40,7 @@ test('Two run at once, others follow in order', async () => {
   expect(log).toEqual(['a', 'b', 'c'])
 })
 
-test('Who has waited too long is sent away, and what was asked for is not done', async () => {
+test('a task that waits too long is rejected, and does not run', async () => {
   const log: string[] = []
   const queue = open({ running: 1, waitTimeout: 1 })
   const [a, b, c] = ['a', 'b', 'c'].map((name) => task(name, log))
@@ -56,7 +56,7 @@ test('Who has waited too long is sent away, and what was asked for is not done',
   expect(log).toEqual(['a', 'c'])
 })
 
-test('Who joins what waits has a time of their own to wait, and it is not done for nobody', async () => {
+test('each caller of a shared task has their own timeout, and it does not run without callers', async () => {
   vi.useFakeTimers()
   try {
     const log: string[] = []
@@ -92,7 +92,7 @@ test('Who joins what waits has a time of their own to wait, and it is not done f
   }
 })
 
-test('Who finds the queue full is sent away with a time to come back', async () => {
+test('a full queue rejects with a retry time', async () => {
   const queue = open()
   const running = ['a', 'b', 'c', 'd'].map((name) => task(name, []))
   const answers = running.map(({ run }, at) => queue.run(of(String(at)), run))
@@ -103,7 +103,7 @@ test('Who finds the queue full is sent away with a time to come back', async () 
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('Idle work leaves a place free, waits for all others, and is dropped when there is too much', async () => {
+test('background work leaves one slot free, waits for all others, and is dropped when there is too much', async () => {
   const log: string[] = []
   const queue = open()
   const idle = ['i', 'j', 'k'].map((name) => task(name, log))
@@ -117,7 +117,7 @@ test('Idle work leaves a place free, waits for all others, and is dropped when t
   expect(await Promise.all(answers)).toEqual(['i', 'j', 'k'])
 })
 
-test('Idle work waits while anything runs beside it, its own person’s too', async () => {
+test('background work waits while anything else runs, also of the same person', async () => {
   const log: string[] = []
   const queue = open()
   const [urgent, idle] = ['u', 'i'].map((name) => task(name, log))
@@ -128,7 +128,7 @@ test('Idle work waits while anything runs beside it, its own person’s too', as
   expect(await Promise.all(answers)).toEqual(['u', 'i'])
 })
 
-test('A task that fails tells only its own caller', async () => {
+test('a failed task rejects its own caller only', async () => {
   const queue = open()
   await expect(queue.run(of('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
@@ -136,7 +136,7 @@ test('A task that fails tells only its own caller', async () => {
   expect(await queue.run(of('a'), async () => 'fine')).toBe('fine')
 })
 
-describe('Whose turn it is', () => {
+describe('the queue order', () => {
   /** Tasks that note when they begin, each ended by its name; nothing takes any time until told. */
   function bench(bounds: Partial<typeof BOUNDS> = {}) {
     const log: string[] = []
@@ -165,7 +165,7 @@ describe('Whose turn it is', () => {
     return { queue, log, add, end, pass: (ms: number) => (time += ms) }
   }
 
-  test('never two of one person, however many are free', async () => {
+  test('never runs two tasks of one person, however many slots are free', async () => {
     const at = bench()
     const first = at.add('m1', of('mallory'))
     void at.add('m2', of('mallory'))
@@ -176,7 +176,7 @@ describe('Whose turn it is', () => {
     expect(at.log).toEqual(['m1', 'i1', 'm2'])
   })
 
-  test('who has too many waiting is told so, while others find room', async () => {
+  test('rejects a person with too many waiting tasks, while others are accepted', async () => {
     const at = bench()
     for (const name of ['m1', 'm2', 'm3', 'm4']) void at.add(name, of('mallory'))
     await expect(at.add('m5', of('mallory'))).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('Whose turn it is', () => {
     expect([at.log, at.queue.load().waiting]).toEqual([['m1', 'i1'], 3])
   })
 
-  test('who has used less comes first, until what others have used is forgotten', async () => {
+  test('prefers people who have used less time, until the usage is forgotten', async () => {
     const at = bench({ running: 1 })
     const used = at.add('m1', of('mallory'), 500)
     await at.end('m1', used)
@@ -211,7 +211,7 @@ describe('Whose turn it is', () => {
   test.each<[what: string, long: (person: string) => TaskOwner]>([
     ['large pictures', (person) => ({ person, pixels: 101 })],
     ['pictures of a size that nobody knows', (person) => ({ person })],
-  ])('%s leave one place to all others, whoever sends them', async (_, long) => {
+  ])('%s leave one slot to all others, whoever sends them', async (_, long) => {
     const at = bench()
     const first = at.add('a', long('alice'))
     void at.add('b', long('bob'))
@@ -222,7 +222,7 @@ describe('Whose turn it is', () => {
     expect(at.log).toEqual(['a', 'c', 'b'])
   })
 
-  test('so do people who have used much, with whatever they send', async () => {
+  test('tasks of heavy users do too, whatever they send', async () => {
     const at = bench()
     for (const person of ['mallory', 'oscar']) {
       const long = at.add(`${person} 1`, of(person), 1001)
@@ -234,7 +234,7 @@ describe('Whose turn it is', () => {
     expect(at.log.slice(2)).toEqual(['mallory 2', 'ines'])
   })
 
-  test('what several ask for under one name is done once, when the first of them has a turn', async () => {
+  test('a task with one key runs once for all its callers, at the turn of the first', async () => {
     const at = bench()
     const draws: string[] = []
     const draw = (person: string) =>
@@ -252,7 +252,7 @@ describe('Whose turn it is', () => {
     expect([await draw('ines'), draws]).toEqual(['drawn', ['mallory', 'ines']])
   })
 
-  test('a task is told when another would begin in its place, and no sooner', async () => {
+  test('a task learns when another one would start in its place, and no sooner', async () => {
     const at = bench()
     const end = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<() => boolean>()

@@ -22,7 +22,7 @@ async function openFeed() {
   return { ...server, Ada, fetch, titles }
 }
 
-it('A feed has no ad that operators have hidden, not even its owner’s own, and fifty without it', async () => {
+it("a feed omits hidden ads, even its owner's own, and is filled up to fifty", async () => {
   await using feed = await openFeed()
   const { app, clock, platform, Ada, titles } = feed
   for (const poster of Object.values(await people(app, 'P1', 'P2', 'P3', 'P4', 'P5')))
@@ -35,7 +35,7 @@ it('A feed has no ad that operators have hidden, not even its owner’s own, and
   expect(await titles()).toEqual(Array(50).fill('Platform engineer at A'))
 })
 
-it('The feed of somebody whom operators have hidden answers as a wrong key does', async () => {
+it('the feed of a hidden person responds like a wrong key', async () => {
   await using feed = await openFeed()
   const { platform, Ada, fetch, titles } = feed
   await ad(Ada, { title: 'Hers', company: 'A' })

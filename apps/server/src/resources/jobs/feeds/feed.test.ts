@@ -42,8 +42,8 @@ const linksOf = ({ children }: Xml) =>
 const namesIn = ({ children }: Xml) => children.map(({ name }) => name)
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/
 
-describe('The feed of a kept search', () => {
-  it('is what Atom asks for', async () => {
+describe('the feed of a saved search', () => {
+  it('is valid Atom', async () => {
     await using board = await openFeeds()
     const first = await ad(board.Bob, { title: 'First' })
     board.clock.advance(60_000)
@@ -94,7 +94,7 @@ describe('The feed of a kept search', () => {
     }
   })
 
-  it('has an ad with its facts and its text', async () => {
+  it('contains the facts and the text of an ad', async () => {
     await using board = await openFeeds()
     const { $id } = await ad(board.Bob, { description: 'a < b & "c"\n\nd' })
     const { key } = await keep(board.Octavia)
@@ -136,7 +136,7 @@ describe('The feed of a kept search', () => {
   })
 
   it.each(['</title><script>', ']]>', '&#0;', '<!--', '\ufdd0\u{1fffe}\ufffe', '" x="', '\u202e'])(
-    'holds whatever is written: %j',
+    'encodes any text: %j',
     async (text) => {
       await using board = await openFeeds()
       const words = { title: `Job ${text}`, company: `At ${text}`, description: `So ${text}` }
@@ -161,7 +161,7 @@ describe('The feed of a kept search', () => {
     ['seniority=junior', []],
     ['broken', ['Rust', 'Go']],
     ['stack=%00&q=%00&salary=-1', ['Rust', 'Go']],
-  ])('of %s has what its filters find', async (query, found) => {
+  ])('for %s contains the ads that match its filters', async (query, found) => {
     await using board = await openFeeds()
     const place = { workplace: 'onsite', place: 'Graz', regions: [] }
     await ad(board.Bob, { title: 'Go job', company: 'A', stack: ['Go'], ...place })
@@ -172,7 +172,7 @@ describe('The feed of a kept search', () => {
     expect(await board.titles(key)).toEqual(found.map((name) => `${name} job at A`))
   })
 
-  it('has the newest fifty', async () => {
+  it('contains the newest fifty ads', async () => {
     await using board = await openFeeds()
     const posters = await people(board.app, 'P1', 'P2', 'P3', 'P4', 'P5', 'P6')
     for (const poster of Object.values(posters))
@@ -185,8 +185,8 @@ describe('The feed of a kept search', () => {
   })
 })
 
-describe('A feed', () => {
-  it('shows no more than its owner sees: nothing of blocked or hidden people, and no drafts', async () => {
+describe('a feed', () => {
+  it('shows only what its owner may see: nothing of blocked or hidden people, and no drafts', async () => {
     await using board = await openFeeds()
     const { Octavia, Bob, platform } = board
     const { Cem, Dee } = await people(board.app, 'Cem', 'Dee')
@@ -207,7 +207,7 @@ describe('A feed', () => {
     expect(await board.titles(key)).toEqual(['Seen at A'])
   })
 
-  it('tells nothing of its owner: no name, no id, nor what the search is called or when it was looked at', async () => {
+  it('reveals nothing about its owner: no name, no id, no search name, no time of the last visit', async () => {
     await using board = await openFeeds()
     const { Octavia, clock } = board
     const { id, key } = await keep(Octavia)
@@ -234,7 +234,7 @@ describe('A feed', () => {
     ])
   })
 
-  it('loses an ad as soon as its time is over', async () => {
+  it('drops an ad as soon as it expires', async () => {
     await using board = await openFeeds()
     await ad(board.Bob, { title: 'Short', company: 'A' })
     const { key } = await keep(board.Octavia)
@@ -244,7 +244,7 @@ describe('A feed', () => {
     expect(await board.titles(key)).toEqual([])
   })
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 to clients that have the current version', async () => {
     await using board = await openFeeds()
     await ad(board.Bob)
     const { key } = await keep(board.Octavia)
@@ -263,7 +263,7 @@ describe('A feed', () => {
     ])
   })
 
-  it('is there where guests read no ads: its key stands for its owner', async () => {
+  it("works where guests can't read ads: its key authenticates its owner", async () => {
     await using board = await openFeeds({ publicJobs: false })
     await ad(board.Bob, { title: 'Seen', company: 'A' })
     expect(await board.titles((await keep(board.Octavia)).key)).toEqual(['Seen at A'])
@@ -272,7 +272,7 @@ describe('A feed', () => {
   it.each([
     ['withdrawn', { feedKey: null }],
     ['renewed', { feedKey: 'another' }],
-  ])('that is %s answers as a wrong key does', async (_, change) => {
+  ])('with a %s key responds like a wrong key', async (_, change) => {
     await using board = await openFeeds()
     const { id, key } = await keep(board.Octavia)
     const wrong = await board.fetch('x'.repeat(32))
@@ -288,7 +288,7 @@ describe('A feed', () => {
     expect(wrong.json()).toMatchObject({ code: 404, message: 'There is no such feed.' })
   })
 
-  it('ends with the account: whom operators block, nobody reads for', async () => {
+  it('stops working when its account is blocked', async () => {
     await using board = await openFeeds()
     const { key } = await keep(board.Octavia)
     await promote(board, board.Bob)
@@ -300,14 +300,14 @@ describe('A feed', () => {
     expect([await act('block'), await act('unblock')]).toEqual([404, 200])
   })
 
-  it('goes with the search', async () => {
+  it('stops working when its search is deleted', async () => {
     await using board = await openFeeds()
     const { id, key } = await keep(board.Octavia)
     expect((await documentsOf(board.Octavia.request).delete('jobSearches', id)).status).toBe(204)
     expect((await board.fetch(key)).statusCode).toBe(404)
   })
 
-  it('is asked for so often from one address, whatever the key', async () => {
+  it('is rate-limited by address, whatever the key', async () => {
     await using board = await openFeeds({ rateLimits: true })
     const { key } = await keep(board.Octavia)
     const statuses: number[] = []

@@ -35,8 +35,8 @@ async function textOf(xml: AsyncIterable<string> | Iterable<string> | undefined)
   return text
 }
 
-describe('The sitemap', () => {
-  it('names the live ads, with when each was last changed', async () => {
+describe('the sitemap', () => {
+  it('lists live ads with their last change', async () => {
     await using board = await openBoard({ publicUrl: new URL('https://hood.example') })
     const first = await ad(board.Ada)
     board.clock.advance(1000)
@@ -63,7 +63,7 @@ describe('The sitemap', () => {
     expect(urlsIn((await board.fetch()).body)).toEqual([])
   })
 
-  it('names exactly what guests are listed', async () => {
+  it('lists exactly the ads that guests may read', async () => {
     await using board = await openBoard()
     const { Ada, platform } = board
     const early = await ad(Ada)
@@ -83,7 +83,7 @@ describe('The sitemap', () => {
     expect([ids.includes(early.$id), ids]).toEqual([false, [shown.$id]])
   })
 
-  it('is no more than an index of pages where there are too many for one', async () => {
+  it("is an index of pages when the ads don't fit into one", async () => {
     await using board = await openBoard()
     for (let count = 0; count < 5; count++) {
       // Two at the same moment: a page may end between them.
@@ -105,7 +105,7 @@ describe('The sitemap', () => {
     expect([await sitemap.find(0), await sitemap.find(4)]).toEqual([undefined, undefined])
   })
 
-  it('reads a few ads at a time', async () => {
+  it('reads ads in small batches', async () => {
     await using board = await openBoard()
     const limits: unknown[] = []
     const { database, now } = board.platform
@@ -128,7 +128,7 @@ describe('The sitemap', () => {
   })
 
   it.each(['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-x.xml', '/sitemap-1.xmlx', '/sitemap'])(
-    'has no pages where it is whole: %s',
+    'has no pages when one file is enough: %s',
     async (url) => {
       await using site = await openSite()
       const { Ada } = await people(site.server.app, 'Ada')
@@ -139,7 +139,7 @@ describe('The sitemap', () => {
     },
   )
 
-  it('is asked for so often from one address', async () => {
+  it('is rate-limited by address', async () => {
     await using board = await openBoard({ rateLimits: true })
     const statuses: number[] = []
     for (let count = 0; count < 31; count++) statuses.push((await board.fetch()).statusCode)
@@ -149,8 +149,8 @@ describe('The sitemap', () => {
 
 const ROBOTS = 'User-agent: *\nDisallow: /v1/\n'
 
-describe('Programs that look around', () => {
-  it('are shown the sitemap, and may fetch what the pages of ads show', async () => {
+describe('crawlers', () => {
+  it('are pointed to the sitemap, and may fetch the pages of ads', async () => {
     await using site = await openSite({ publicUrl: new URL('https://hood.example') })
     const { statusCode, headers, body } = await site.get('/robots.txt', { host: 'hood.example' })
     expect([statusCode, headers['content-type'], body]).toEqual([
@@ -160,7 +160,7 @@ describe('Programs that look around', () => {
     ])
   })
 
-  it('find neither where guests read no ads', async () => {
+  it("are pointed to neither where guests can't read ads", async () => {
     await using site = await openSite({ publicJobs: false })
     expect((await site.get('/robots.txt')).body).toBe(ROBOTS)
     for (const url of ['/sitemap.xml', '/sitemap-1.xml'])

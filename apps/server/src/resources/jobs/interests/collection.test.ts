@@ -6,6 +6,6 @@ test.each([
   ['newcomer', []],
   ['bob', []],
   ['alice', ['create', 'read', 'update', 'delete']],
-] as const)("%s may do with alice's: %j", (who, actions) => {
+] as const)("%s may do with Alice's: %j", (who, actions) => {
   expect(allowedActions('interests', who, { user: 'alice', job: 'x' })).toEqual(actions)
 })

@@ -48,8 +48,8 @@ async function known({ ines, leads }: World) {
   return [interest?.['state'], lead?.['state'], person?.name ?? null]
 }
 
-describe('two who do not know each other', () => {
-  test('learn who it is once both have agreed, and no sooner', async () => {
+describe('an interested person and a poster', () => {
+  test("learn each other's identity only after both have agreed", async () => {
     const world = await openWorld()
     await using _ = world.server
     const { show, answers } = world
@@ -61,7 +61,7 @@ describe('two who do not know each other', () => {
     expect(await known(world)).toEqual(['agreed', 'agreed', 'Ines'])
   })
 
-  test('learn the hour alone of when one of them came', async () => {
+  test('learn the time of an interest only to the hour', async () => {
     const world = await openWorld()
     await using _ = world.server
     const hour = world.server.clock.now()
@@ -76,7 +76,7 @@ describe('two who do not know each other', () => {
   test.each([
     ['Paula', []],
     ['Ines', ['asked']],
-  ] as const)('do not, where %s declines', async (who, before) => {
+  ] as const)('learn nothing when %s declines', async (who, before) => {
     const world = await openWorld()
     await using _ = world.server
     await world.show()
@@ -99,7 +99,7 @@ describe('two who do not know each other', () => {
       ['open', 'asked', 'declined'],
     ],
     ['declined', [['Paula', 'declined']], ['open', 'asked', 'agreed'], ['open', 'asked', 'agreed']],
-  ] as const)('say nothing out of turn: %s', async (_state, steps, notPaula, notInes) => {
+  ] as const)('can only make valid transitions: %s', async (_state, steps, notPaula, notInes) => {
     const world = await openWorld()
     await using server = world.server
     await world.show()
@@ -112,7 +112,7 @@ describe('two who do not know each other', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('write nothing else of it', async () => {
+  test('can write no other attribute', async () => {
     const world = await openWorld()
     await using _ = world.server
     const { paula, ines, Paula, Ines, job, theLead } = world
@@ -137,7 +137,7 @@ describe('two who do not know each other', () => {
   })
 })
 
-describe('somebody is interested', () => {
+describe('expressing interest', () => {
   test.each([
     ['in an ad that is live', async () => undefined, '201'],
     [
@@ -174,7 +174,7 @@ describe('somebody is interested', () => {
     expect((await world.leads()).length - before).toBe(outcome === '201' ? 1 : 0)
   })
 
-  test('not in their own ad, in a draft, in nothing, for somebody else, or with a word too many', async () => {
+  test('is rejected for own ads, drafts, missing ads, other people, and extra attributes', async () => {
     const { server, Paula, paula, Ines, ines, job } = await openWorld()
     await using _ = server
     const draft = await ad(Paula, { status: 'draft' })
@@ -201,7 +201,7 @@ describe('somebody is interested', () => {
 
 describe('an interest ends', () => {
   test.each(['open', 'asked', 'agreed'])(
-    'by being withdrawn when it is %s: the lead goes, and its poster hears so',
+    'when it is withdrawn while %s: the received interest disappears, and its poster receives the event',
     async (state) => {
       const world = await openWorld()
       await using _ = world.server
@@ -243,18 +243,21 @@ describe('an interest ends', () => {
         ['Ines', 'agreed'],
       ],
     ],
-  ] as const)('with the account: what is %s stays so, of nobody', async (state, steps) => {
-    const world = await openWorld()
-    await using _ = world.server
-    const { Ines, ines, leads } = world
-    await world.show()
-    for (const [who, answer] of steps) await world.answers[who](answer)
-    const left = await Ines.request('DELETE', '/v1/account', { password: PASSWORD })
-    expect([left.statusCode, (await ines.list('interests')).ids]).toEqual([204, []])
-    expect(await leads()).toMatchObject([{ state, interest: null, person: null }])
-  })
+  ] as const)(
+    'with the account: the poster keeps one that is %s, without the person',
+    async (state, steps) => {
+      const world = await openWorld()
+      await using _ = world.server
+      const { Ines, ines, leads } = world
+      await world.show()
+      for (const [who, answer] of steps) await world.answers[who](answer)
+      const left = await Ines.request('DELETE', '/v1/account', { password: PASSWORD })
+      expect([left.statusCode, (await ines.list('interests')).ids]).toEqual([204, []])
+      expect(await leads()).toMatchObject([{ state, interest: null, person: null }])
+    },
+  )
 
-  test('not with the ad’s time, nor when somebody else was found', async () => {
+  test('neither when the ad expires nor when the job is filled', async () => {
     const world = await openWorld()
     await using _ = world.server
     const { server, paula, job, Paula, Ines, answers } = world
@@ -267,7 +270,7 @@ describe('an interest ends', () => {
   })
 })
 
-test('at most thirty in an hour, whatever the door and whatever becomes of them', async () => {
+test('at most thirty an hour, through any API and even if withdrawn', async () => {
   await using server = await testApp({ rateLimits: true })
   const { Paula, Ines } = await people(server.app, 'Paula', 'Ines')
   const { $id: job } = await ad(Paula)

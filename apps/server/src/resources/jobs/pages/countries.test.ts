@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countriesIn } from './countries.ts'
 import { countryOf } from './country-of.ts'
 
-describe('Places', () => {
+describe('locations', () => {
   it.each([
     ['Berlin, Germany', 'DE'],
     ['Berlin', 'DE'],
@@ -49,12 +49,12 @@ describe('Places', () => {
     'Berlin, constructor',
     'Berlin,',
     '',
-  ])('%s is in no country that is known', (place) => {
+  ])('%s is in no known country', (place) => {
     expect(countryOf(place)).toBe(undefined)
   })
 })
 
-describe('Countries', () => {
+describe('countries', () => {
   it.each([
     [['uk'], 1],
     [['eu'], 27],
@@ -62,17 +62,17 @@ describe('Countries', () => {
     [['us', 'canada', 'northAmerica'], 3],
     [['latinAmerica', 'northAmerica'], 36],
     [['anywhere', 'eu'], 200],
-  ] satisfies [Region[], number][])('of %j are %i', (regions, count) => {
+  ] satisfies [Region[], number][])('%j are %i countries', (regions, count) => {
     expect(countriesIn(regions)).toHaveLength(count)
   })
 
-  it('anywhere are those of every region and those of none', () => {
+  it('"anywhere" includes those of every region and those of none', () => {
     const named = new Set(countriesIn(REGIONS.filter((region) => region !== 'anywhere')))
     const elsewhere = countriesIn(['anywhere']).filter((name) => !named.has(name))
     expect(elsewhere).toEqual(['North Korea', 'Russia'])
   })
 
-  it('have the names by which they are looked for, each its own', () => {
+  it('have unique names', () => {
     const all = countriesIn(['anywhere'])
     expect(new Set(all).size).toBe(all.length)
     expect(all.filter((name) => /^[A-Z]{2}$|SAR|[&()]| - /.test(name))).toEqual([])

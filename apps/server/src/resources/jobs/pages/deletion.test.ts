@@ -82,8 +82,8 @@ const WHERE: readonly [where: string, look: Look, before: unknown, after: unknow
   ['its address, by operators', async ({ Olga, job }) => read(Olga, job), '200', '200'],
 ]
 
-describe('An ad that is being deleted', () => {
-  test.each(WHERE)('is found no more where it was: %s', async (_, look, before, after) => {
+describe('an ad that is being deleted', () => {
+  test.each(WHERE)('is no longer found in %s', async (_, look, before, after) => {
     await using board = await openBoard()
     const { platform } = board.server
     expect(await look(board)).toEqual(before)

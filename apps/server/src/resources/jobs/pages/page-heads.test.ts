@@ -49,8 +49,8 @@ const USUAL = {
   hasData: false,
 }
 
-describe('The page of an ad', () => {
-  it('says to who runs no scripts what is offered, and where it is found', async () => {
+describe('the page of an ad', () => {
+  it('describes the ad without scripts, with its canonical URL', async () => {
     await using board = await openBoard()
     const url = `http://localhost:3000${board.page}`
     for (const address of [board.page, `${board.page}?from=feed`]) {
@@ -68,7 +68,7 @@ describe('The page of an ad', () => {
     }
   })
 
-  it('names the address that people use, whatever host it was asked at', async () => {
+  it('names the public URL, whatever the Host header says', async () => {
     const publicUrl = new URL('https://hood.example')
     await using board = await openBoard({ publicUrl })
     for (const host of ['hood.example', 'elsewhere.example', 'localhost:3000'])
@@ -77,7 +77,7 @@ describe('The page of an ad', () => {
       )
   })
 
-  it('is not sent again to whoever has it, until the ad is another', async () => {
+  it('answers 304 until the ad changes', async () => {
     await using board = await openBoard()
     const { headers, body } = await board.get(board.page)
     const known = { 'if-none-match': String(headers.etag) }
@@ -88,7 +88,7 @@ describe('The page of an ad', () => {
     expect(headOf(again.body).social).toBe('Lamp keeper at Lantern Works')
   })
 
-  it('comes packed, and without a body to HEAD', async () => {
+  it('is compressed, and has no body for HEAD', async () => {
     await using board = await openBoard()
     const plain = await board.get(board.page)
     const packed = await board.get(board.page, { 'accept-encoding': 'br' })
@@ -98,7 +98,7 @@ describe('The page of an ad', () => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag])
   })
 
-  it('tells nothing of who has posted it', async () => {
+  it('reveals nothing about the poster', async () => {
     await using board = await openBoard()
     const { body } = await board.get(board.page)
     expect([body.includes(board.Ada.userId), body.includes(board.Ada.accountId)]).toEqual([
@@ -108,7 +108,7 @@ describe('The page of an ad', () => {
     expect(body).not.toMatch(/\bada\b/i)
   })
 
-  it('is the usual one for who brings a session: nothing in it is anybody’s own', async () => {
+  it('is the generic page for members: it contains nothing personal', async () => {
     await using board = await openBoard()
     for (const path of [board.page, '/jobs/nothing', '/jobs']) {
       const { statusCode, body } = await board.get(path, { cookie: board.Ada.cookie })
@@ -137,8 +137,8 @@ const CLOSED: [what: string, act: (board: Board) => Promise<unknown>][] = [
   ],
 ]
 
-describe('Of an ad that is no more', () => {
-  it.each(GONE)('the page says that it is %s, and search engines let go of it', async (...row) => {
+describe('an ad that is no longer available', () => {
+  it.each(GONE)('has a page that says it is %s, and that search engines drop', async (...row) => {
     const [, act, about] = row
     await using board = await openBoard()
     await act(board)
@@ -150,7 +150,7 @@ describe('Of an ad that is no more', () => {
     }
   })
 
-  it.each(CLOSED)('that is %s nothing is said at all', async (_, act) => {
+  it.each(CLOSED)('(%s) has no text on its page at all', async (_, act) => {
     await using board = await openBoard()
     await act(board)
     const never = await board.get('/jobs/nothing')
@@ -159,7 +159,7 @@ describe('Of an ad that is no more', () => {
     expect(body).toBe(never.body)
   })
 
-  it('a draft has no page either', async () => {
+  it('as a draft has no page either', async () => {
     await using board = await openBoard()
     const { $id } = await ad(board.Ada, { status: 'draft' })
     const { statusCode, body } = await board.get(`/jobs/${$id}`)
@@ -167,7 +167,7 @@ describe('Of an ad that is no more', () => {
   })
 
   it.each(['/jobs/_no', '/jobs/%00', `/jobs/${'x'.repeat(2000)}`, '/jobs/%F0%9F%92%A5'])(
-    "whose id can't be, there is none: %s",
+    'with an invalid id has no page: %s',
     async (path) => {
       await using board = await openBoard()
       expect((await board.get(path)).statusCode).toBe(404)
@@ -175,7 +175,7 @@ describe('Of an ad that is no more', () => {
   )
 })
 
-describe('The board', () => {
+describe('the job board', () => {
   it.each(['/jobs', '/jobs/', '/jobs?workplace=remote'])(
     'has a title of its own: %s',
     async (path) => {
@@ -198,7 +198,7 @@ describe('The board', () => {
   )
 
   it.each(['/jobs/new', '/jobs/mine', '/jobs/Mine', '/jobs/x/edit', '/jobsx', '/saved'])(
-    'leaves other screens as they are: %s',
+    'does not change other screens: %s',
     async (path) => {
       await using board = await openBoard()
       const { statusCode, body } = await board.get(path)
@@ -207,7 +207,7 @@ describe('The board', () => {
   )
 })
 
-it('Where guests read no ads, no page says anything of one', async () => {
+it("where guests can't read ads, no page describes one", async () => {
   await using board = await openBoard({ publicJobs: false })
   for (const path of [board.page, '/jobs', '/jobs/nothing']) {
     const { statusCode, body } = await board.get(path)

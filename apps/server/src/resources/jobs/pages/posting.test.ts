@@ -16,8 +16,8 @@ async function posted(change: object) {
   return { $id, body, data: dataIn(body) }
 }
 
-describe("An ad's data", () => {
-  it('is all that search engines ask for', async () => {
+describe('the structured data of an ad', () => {
+  it('has everything that search engines require', async () => {
     const { $id, data } = await posted({ regions: ['uk', 'us'] })
     expect(data).toEqual({
       '@context': 'https://schema.org',
@@ -67,11 +67,11 @@ describe("An ad's data", () => {
     { companySite: null, stack: [] },
     { workplace: 'onsite', place: 'Berlin, Germany' },
     { description: 'a < b && "c"\n\n\n\n<script>\n' },
-  ])('is of the form that is asked for: %j', async (change) => {
+  ])('has the required format: %j', async (change) => {
     expect(faultsOfPosting((await posted(change)).data)).toEqual([])
   })
 
-  it('is found wanting by the same measure when something is missing', async () => {
+  it('fails the same check when something is missing', async () => {
     const { data } = await posted({})
     for (const name of [
       'title',
@@ -83,7 +83,7 @@ describe("An ad's data", () => {
       expect(faultsOfPosting({ ...data, [name]: undefined })).not.toEqual([])
   })
 
-  it('has the logo by an address that search engines may fetch', async () => {
+  it('has a logo URL that search engines may fetch', async () => {
     await using site = await openSite()
     const { Ada } = await people(site.server.app, 'Ada')
     const { $id, imageUrl } = await ad(Ada, await upload(Ada.request))
@@ -98,7 +98,7 @@ describe("An ad's data", () => {
     ])
   })
 
-  it('says where on-site work is, with the country where the place names it', async () => {
+  it('names the location of on-site work, with the country if the location names it', async () => {
     const { data } = await posted({ workplace: 'hybrid', place: 'Graz, Austria' })
     expect([data?.['jobLocation'], data?.['jobLocationType']]).toEqual([
       {
@@ -127,8 +127,8 @@ const HOSTILE = [
   ']]> --> <![CDATA[',
 ]
 
-describe('What is written in an ad', () => {
-  it.each(HOSTILE)('stays a text in its place: %s', async (text) => {
+describe('the text of an ad', () => {
+  it.each(HOSTILE)('stays plain text: %s', async (text) => {
     const usual = await posted({})
     const { body, data } = await posted({
       title: `T ${text}`,
@@ -149,7 +149,7 @@ describe('What is written in an ad', () => {
     expect(tags(body)).toEqual(tags(usual.body))
   })
 
-  it('turns nothing round, and breaks no line of a program', async () => {
+  it('contains no bidirectional overrides or line breaks', async () => {
     const { body, data } = await posted({
       title: 'abc \u202egnp.exe',
       description: 'one\u2028two\u2029three \u2066x\u2069 \ufdd0 \u{1fffe}',
@@ -162,13 +162,13 @@ describe('What is written in an ad', () => {
   })
 })
 
-describe('Texts for pages of others', () => {
+describe('text in pages of other sites', () => {
   it.each([
     ['a\r\nb\rc\u0085d', 'a b c d'],
     ['  a \t b  ', 'a b'],
     ['\u05d0\u200f!', '\u05d0\u200f!'],
     ['a\u0007b\u009fc', 'abc'],
-  ])('%j in one line is %j', (text, line) => {
+  ])('%j is written in one line as %j', (text, line) => {
     expect(plainLine(text)).toBe(line)
   })
 })

@@ -6,7 +6,7 @@ test.each([
   ['newcomer', []],
   ['bob', []],
   ['alice', ['read', 'update']],
-] as const)("%s may do with alice's: %j", (who, actions) => {
+] as const)("%s may do with Alice's: %j", (who, actions) => {
   expect(allowedActions('leads', who, { poster: 'alice', person: 'bob', interest: 'x' })).toEqual(
     actions,
   )

@@ -104,8 +104,8 @@ const UNKNOWN_DEVICE = [401, 401, 429]
 const exhaustGuesses = async (server: TestApp, email = EMAIL) =>
   openAttack(server, { addresses: 120, email }).run(6)
 
-describe('Under steady fire from thousands of addresses', () => {
-  test('a browser that has signed in before gets in at once, wherever it is', async () => {
+describe('under a sustained attack from thousands of addresses', () => {
+  test('a browser that has signed in before signs in at once, from anywhere', async () => {
     await using server = await open()
     const device = openDevice(server, '203.0.113.1')
     await device.visit()
@@ -120,7 +120,7 @@ describe('Under steady fire from thousands of addresses', () => {
     expect(attack.answered()).toEqual([401, 429])
   })
 
-  test('a browser that has never been here gets in within a minute', async () => {
+  test('an unknown browser signs in within a minute', async () => {
     await using server = await open()
     const attack = openAttack(server)
     await attack.run(5)
@@ -133,7 +133,7 @@ describe('Under steady fire from thousands of addresses', () => {
     expect(attack.answered()).toEqual([401, 429])
   })
 
-  test('after each address has been seen, another one gets in at its first attempt', async () => {
+  test('after attempts from every address, a new address succeeds at its first attempt', async () => {
     await using server = await open()
     const attack = openAttack(server, { addresses: 140 })
     await attack.run(8)
@@ -143,7 +143,7 @@ describe('Under steady fire from thousands of addresses', () => {
     }
   })
 
-  test('the networks of one IPv6 customer are one address', async () => {
+  test('the networks of one IPv6 customer count as one address', async () => {
     await using server = await open()
     await exhaustGuesses(server)
     const statuses: number[] = []
@@ -155,7 +155,7 @@ describe('Under steady fire from thousands of addresses', () => {
   })
 })
 
-describe('A browser that is remembered', () => {
+describe('a remembered browser', () => {
   test('may guess ten times an hour, as its cookie may be stolen', async () => {
     await using server = await open()
     const device = openDevice(server, '203.0.113.1')
@@ -181,7 +181,7 @@ describe('A browser that is remembered', () => {
     expect(await guessesOf(server, device, 'carol@example.com')).toEqual(UNKNOWN_DEVICE)
   })
 
-  test('is a stranger again once the password is another, but for the one that changed it', async () => {
+  test('is forgotten when the password changes, except for the one that changed it', async () => {
     await using server = await open()
     const [one, other] = [openDevice(server, '203.0.113.1'), openDevice(server, '203.0.113.2')]
     await other.visit()
@@ -197,7 +197,7 @@ describe('A browser that is remembered', () => {
   test.each([
     ['a stolen cookie', PASSWORD],
     ['one from before the password changed', 'another password'],
-  ])('gets in whatever is tried with %s of the account', async (_name, password) => {
+  ])('can sign in, whatever is tried with %s of the account', async (_name, password) => {
     await using server = await open()
     const [own, stolen] = [openDevice(server, '203.0.113.1'), openDevice(server, '203.0.113.2')]
     await stolen.visit()
@@ -210,7 +210,7 @@ describe('A browser that is remembered', () => {
     expect(await own.signIn(password)).toBe(201)
   })
 
-  test('counts by its address once the password is another', async () => {
+  test('is limited by its address once the password has changed', async () => {
     await using server = await open()
     const device = openDevice(server, '203.0.113.1')
     await device.visit()
@@ -230,7 +230,7 @@ describe('A browser that is remembered', () => {
     expect(await guesses('203.0.113.3')).toEqual(stopped)
   })
 
-  test('keeps five accounts, and nothing that tells which', async () => {
+  test('remembers five accounts, and does not reveal which', async () => {
     const names = ['bob', 'carol', 'dan', 'eve', 'frank'] as const
     await using server = await open(...names)
     const device = openDevice(server, '203.0.113.1')
@@ -249,7 +249,7 @@ describe('A browser that is remembered', () => {
       HTTPS,
       /^__Host-a_device_devhood=[^;]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
     ],
-  ])('has a cookie of its own, which no script reads: %j', async (config, expected) => {
+  ])('has its own HttpOnly cookie: %j', async (config, expected) => {
     await using server = await testApp(config)
     await people(server.app, 'alice')
     const credentials = { email: EMAIL, password: PASSWORD }
@@ -262,7 +262,7 @@ describe('A browser that is remembered', () => {
     ['a later time', (value) => value.replace(/\.[0-9a-z]{8}-/, '.zzzzzzzz-')],
     ['another spelling', (value) => `${value}=`],
     ['nothing but a name', (value) => value.slice(0, 22)],
-  ])('is none with a cookie of %s', async (_, forge) => {
+  ])('is not recognized by a cookie with %s', async (_, forge) => {
     await using server = await open()
     const answer = await caller(server.app)('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
     const value = answer.cookies.find(({ name }) => name === 'a_device_devhood')?.value ?? ''
@@ -274,7 +274,7 @@ describe('A browser that is remembered', () => {
   })
 })
 
-test('a flood of guesses at one email does not fill the line of another', async () => {
+test('a flood of guesses for one email does not fill the queue of another', async () => {
   await using server = await testApp()
   await people(server.app, 'alice', 'bob')
   const guest = caller(server.app)

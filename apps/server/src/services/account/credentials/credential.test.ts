@@ -5,7 +5,7 @@ const secret = '0123456789abcdef'.repeat(4)
 const value = encodeCredential({ accountId: 'ada', secret })
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-test('a credential survives its journey', () => {
+test('a credential survives encoding and decoding', () => {
   expect(value).toBe(base64(`{"id":"ada","secret":"${secret}"}`))
   expect(decodeCredential(value)).toEqual({ accountId: 'ada', secret })
 })
@@ -30,7 +30,7 @@ test.each([
   ['a whole cookie store', base64(`{"a_session":{"id":"ada","secret":"${secret}"}}`)],
   ['the marker', 'in-cookie'],
   ['a heap of text', 'A'.repeat(100_000)],
-])('%s is no credential', (_name, text) => {
+])('%s is not a credential', (_name, text) => {
   expect(decodeCredential(text)).toBe(undefined)
 })
 

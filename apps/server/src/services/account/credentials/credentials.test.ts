@@ -20,7 +20,7 @@ const statusOf = async (request: Person['request']) => (await request('GET', ME)
 describe.each([
   ['email', '/v1/account/email', { email: 'New@Example.com', password: PASSWORD }],
   ['password', '/v1/account/password', { password: OTHER, oldPassword: PASSWORD }],
-])('A new %s', (_name, url, body) => {
+])('a new %s', (_name, url, body) => {
   test('ends every other session and gives this one a new secret', async () => {
     await using server = await testApp()
     const { alice, second } = await twice(server.app)
@@ -36,7 +36,7 @@ describe.each([
     expect(sessions.map(({ current }: { current: boolean }) => current)).toEqual([true])
   })
 
-  test('set with a JWT ends the session that it stands for, too', async () => {
+  test('set with a JWT also ends the session of the JWT', async () => {
     await using server = await testApp()
     const { alice } = await twice(server.app)
     const { jwt } = (await alice.request('POST', '/v1/account/jwts', {})).json()
@@ -58,7 +58,7 @@ test.each([
     'Your phone number at Devhood was changed',
   ],
   ['password', { password: OTHER, oldPassword: PASSWORD }, 'Your password at Devhood was changed'],
-])('of a new %s the address so far is told', async (what, body, subject) => {
+])('of kind %s is reported to the previous address', async (what, body, subject) => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   await alice.request('PATCH', `/v1/account/${what.replace('-', '')}`, body)
@@ -76,7 +76,7 @@ test('a new phone number is unverified, and sessions stay', async () => {
   expect([await statusOf(alice.request), await statusOf(second)]).toEqual([200, 200])
 })
 
-test('only the new password opens the account', async () => {
+test('only the new password signs in', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   server.clock.advance(1000)
@@ -145,7 +145,7 @@ test.each<[string, string, object, string]>([
     { phone: '+351911\n', password: PASSWORD },
     '400 general_argument_invalid',
   ],
-])('with %s the %s stays as it was', async (_fault, what, body, outcome) => {
+])('after %s the %s is unchanged', async (_fault, what, body, outcome) => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
@@ -156,7 +156,7 @@ test.each<[string, string, object, string]>([
   expect(await statusOf(alice.request)).toBe(200)
 })
 
-test("a password can't be guessed by changing one thing after another", async () => {
+test("a password can't be guessed by alternating between two changes", async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
   const codes: number[] = []
@@ -170,7 +170,7 @@ test("a password can't be guessed by changing one thing after another", async ()
   expect(codes).toEqual([...Array<number>(10).fill(401), 429, 429])
 })
 
-test('of two changes at once that show the same password, one is made', async () => {
+test('of two concurrent changes with the same password, one succeeds', async () => {
   await using server = await testApp()
   const { alice, second } = await twice(server.app)
   const url = '/v1/account/password'

@@ -59,8 +59,8 @@ const PASSWORD_SETTERS: readonly [name: string, way: SetPassword][] = [
   ],
 ]
 
-describe.each(PASSWORD_SETTERS)('A password that most people use, by %s', (_name, setPassword) => {
-  test.each([COMMON, 'ILoveYou', 'password1', '12345678'])('%s is refused', async (password) => {
+describe.each(PASSWORD_SETTERS)('a common password, set by %s', (_name, setPassword) => {
+  test.each([COMMON, 'ILoveYou', 'password1', '12345678'])('%s is rejected', async (password) => {
     await using server = await testApp({ commonPasswords: 'refuse' })
     const choose = await setPassword(server)
     const before = await hashState(server.platform)
@@ -78,14 +78,14 @@ describe.each(PASSWORD_SETTERS)('A password that most people use, by %s', (_name
     expect((await choose('iloveyou and more')).statusCode).toBeLessThan(300)
   })
 
-  test('is taken unless the operator wants it otherwise', async () => {
+  test('is accepted unless the operator forbids it', async () => {
     await using server = await testApp()
     const choose = await setPassword(server)
     expect((await choose(COMMON)).statusCode).toBeLessThan(300)
   })
 })
 
-test('who has a common password from before gets in', async () => {
+test('existing accounts with a common password can still sign in', async () => {
   await using server = await testApp()
   const account = { userId: 'unique()', email: 'alice@example.com', password: COMMON }
   expect((await caller(server.app)('POST', ME, account)).statusCode).toBe(201)

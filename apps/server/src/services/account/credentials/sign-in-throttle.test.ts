@@ -36,7 +36,7 @@ function openAttack(addressFor: (shot: number) => string) {
   return { attempt, run, now, compared: () => compared }
 }
 
-test('a hundred guesses are compared at once, then one a second of addresses that are new', async () => {
+test('a hundred guesses are compared at once, then one per second from new addresses', async () => {
   const attack = openAttack(addressOf)
   await attack.run(5 * SECOND)
   expect(attack.compared()).toBe(100)
@@ -44,7 +44,7 @@ test('a hundred guesses are compared at once, then one a second of addresses tha
   expect(attack.compared()).toBe(130)
 })
 
-test('addresses that come again get a turn in five seconds, and in twenty from their fourth attempt on', async () => {
+test('repeated addresses get a turn after five seconds, and after twenty from the fourth attempt on', async () => {
   const attack = openAttack((shot) => addressOf(shot % 50))
   await attack.run(5 * SECOND)
   expect(attack.compared()).toBe(100)
@@ -53,7 +53,7 @@ test('addresses that come again get a turn in five seconds, and in twenty from t
   expect(attack.compared()).toBe(103)
 })
 
-test('in an hour of fire from 5,000 addresses a new one waits two seconds at most, each time', async () => {
+test('in an hour-long attack from 5,000 addresses a new one waits at most two seconds, each time', async () => {
   const attack = openAttack((shot) => addressOf(shot % 5000))
   const waits: number[] = []
   for (let visit = 0; visit < 36; visit++) {
@@ -69,7 +69,7 @@ test('in an hour of fire from 5,000 addresses a new one waits two seconds at mos
   expect(waits.filter((wait) => wait > 2 * SECOND)).toEqual([])
 })
 
-test('of an hour of fire from addresses without end 4,600 guesses are compared at most', async () => {
+test('in an hour-long attack from unlimited addresses at most 4,600 guesses are compared', async () => {
   // New ones and each that was there before, in turn.
   const attack = openAttack((shot) => addressOf(shot % 2 ? shot : (shot * 7919) % (shot + 1)))
   await attack.run(3600 * SECOND)

@@ -25,7 +25,7 @@ async function openAccount(
 const asGuest = ({ app }: TestApp, cookie?: string) =>
   documentsOf(caller(app, { ...BROWSER, ...(cookie !== undefined && { cookie }) }))
 
-test('a browser that opens an account gets a ticket that no script reads, for ten minutes', async () => {
+test('a browser that signs up gets an HttpOnly ticket cookie for ten minutes', async () => {
   await using server = await testApp({ publicUrl: new URL('https://devhood.example') })
   const browser = { 'sec-fetch-site': 'same-origin', host: 'devhood.example' }
   const { header } = await openAccount(server, 'ann', browser)
@@ -34,7 +34,7 @@ test('a browser that opens an account gets a ticket that no script reads, for te
   )
 })
 
-test('with its ticket, or with none, a guest finishes a sign-up', async () => {
+test('with its ticket, or without any, a guest completes a sign-up', async () => {
   await using server = await testApp()
   const ann = await openAccount(server, 'ann')
   expect((await asGuest(server, ann.ticket).create('users', ann.data)).outcome).toBe('201')
@@ -48,7 +48,7 @@ test.each<[name: string, spoil: (ticket: string) => string]>([
   ['forged', (ticket) => ticket.replace(/=.*/, `=${'0'.repeat(64)}`)],
   ['longer', (ticket) => `${ticket}0`],
   ['of other letters', (ticket) => ticket.replace(/=.*/, `=${'é'.repeat(64)}`)],
-])('with a ticket that is %s a guest finishes none', async (_name, spoil) => {
+])("with a ticket that is %s a guest can't complete one", async (_name, spoil) => {
   await using server = await testApp()
   const ann = await openAccount(server, 'ann')
   const bea = await openAccount(server, 'bea')
@@ -58,7 +58,7 @@ test.each<[name: string, spoil: (ticket: string) => string]>([
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test('a ticket is good for one document', async () => {
+test('a ticket is valid for one document', async () => {
   await using server = await testApp()
   const { ticket, data } = await openAccount(server, 'ann')
   const guest = asGuest(server, ticket)

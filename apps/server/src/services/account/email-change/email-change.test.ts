@@ -23,8 +23,8 @@ const UNDO = `${PENDING}/undo`
 
 const pendingOf = async (request: Person['request']) => (await request('GET', PENDING)).json()
 
-describe('A change of email that waits', () => {
-  test('answers the account as it is, and tells its owner alone of the new address', async () => {
+describe('a pending email change', () => {
+  test('leaves the account unchanged, and shows the new address to its owner only', async () => {
     await using server = await testApp()
     const { alice, bob, answer, request } = await openEmailChange(server, 'New@EXAMPLE.com')
     expect(answer.statusCode).toBe(200)
@@ -38,7 +38,7 @@ describe('A change of email that waits', () => {
     expect((await request('GET', path)).json().email).toBe(alice.email)
   })
 
-  test('leaves sign-in, recovery and links with the old address', async () => {
+  test('does not affect sign-in, recovery or links of the old address', async () => {
     await using server = await testApp()
     const { alice, guest } = await openEmailChange(server)
     expect([await signInStatus(server, alice.email), await signInStatus(server, NEW)]).toEqual([
@@ -51,7 +51,7 @@ describe('A change of email that waits', () => {
     expect(await subjectsTo(server, NEW)).toEqual(['Confirm your new email for Devhood'])
   })
 
-  test('writes to both addresses, with a link that fits each', async () => {
+  test('sends each address an email with its own link', async () => {
     await using server = await testApp()
     const { alice } = await openEmailChange(server)
     const { page: confirmPage, ...confirm } = await changeLink(server.platform, NEW)
@@ -130,7 +130,7 @@ describe('A change of email that waits', () => {
     },
   )
 
-  test('stays when the account is given the address that it has, and so does all else', async () => {
+  test('is not affected by setting the current address, nor is anything else', async () => {
     await using server = await testApp()
     const { alice, request, confirm } = await openEmailChange(server)
     const opened = await caller(server.app)('POST', SIGN_IN, {
@@ -150,7 +150,7 @@ describe('A change of email that waits', () => {
     expect((await confirm()).statusCode).toBe(204)
   })
 
-  test('can be sent again, with the same link, which then lasts longer', async () => {
+  test('can be sent again, with the same link and a new expiry', async () => {
     await using server = await testApp()
     const { request, guest } = await openEmailChange(server)
     const first = await changeLink(server.platform, NEW)
@@ -165,7 +165,7 @@ describe('A change of email that waits', () => {
     expect((await guest('PUT', PENDING, first.proof)).statusCode).toBe(204)
   })
 
-  test('shows no more once it is over or cancelled', async () => {
+  test('is no longer shown after it expires or is cancelled', async () => {
     await using server = await testApp()
     const { request } = await openEmailChange(server)
     server.clock.advance(DAY)
@@ -177,7 +177,7 @@ describe('A change of email that waits', () => {
     expect(await pendingOf(again.request)).toEqual(none)
   })
 
-  test('is refused where no email can be sent, and nothing changes', async () => {
+  test('is rejected where no email can be sent, and nothing changes', async () => {
     await using server = await testApp({ captureEmails: false })
     const { alice } = await people(server.app, 'alice')
     const before = await hashState(server.platform)
@@ -188,8 +188,8 @@ describe('A change of email that waits', () => {
   })
 })
 
-describe('A new address that confirms', () => {
-  test('is the account’s and the person’s at once, signed out in another browser', async () => {
+describe('confirming a new address', () => {
+  test('updates account and profile at once, from a signed-out browser', async () => {
     await using server = await testApp()
     const { alice, request, confirm } = await openEmailChange(server)
     expect((await confirm()).statusCode).toBe(204)
@@ -207,7 +207,7 @@ describe('A new address that confirms', () => {
     expect(outcomeOf(await confirm())).toBe('401 user_invalid_token')
   })
 
-  test('makes void what was sent to the old one', async () => {
+  test('invalidates links sent to the old one', async () => {
     await using server = await testApp()
     const { alice, guest, confirm } = await openEmailChange(server)
     await guest('POST', '/v1/account/tokens/magic-url', { userId: 'x', email: alice.email })
@@ -217,7 +217,7 @@ describe('A new address that confirms', () => {
     expect(outcomeOf(late)).toBe('401 user_invalid_token')
   })
 
-  test('is too late when somebody has signed up with it, and both accounts stay as they are', async () => {
+  test('fails when somebody else has signed up with it, and both accounts stay unchanged', async () => {
     await using server = await testApp()
     const { alice, guest, confirm } = await openEmailChange(server)
     const body = { userId: 'unique()', email: NEW, password: NEW_PASSWORD }
@@ -229,7 +229,7 @@ describe('A new address that confirms', () => {
     ]).toEqual([201, 201])
   })
 
-  test('answers nobody whose account is closed', async () => {
+  test('fails for a closed account', async () => {
     await using server = await testApp()
     const { request, confirm, undo } = await openEmailChange(server)
     await confirm()
@@ -246,7 +246,7 @@ test.each([
   ['a secret that is a list', PENDING, { secret: ['x'] }, '400 general_argument_invalid'],
   ['another secret', UNDO, { secret: 'f'.repeat(64) }, '401 user_invalid_token'],
   ['a short password', UNDO, { password: 'short' }, '400 general_argument_invalid'],
-])('with %s nothing happens at %s', async (_fault, url, fault, outcome) => {
+])('with %s has no effect at %s', async (_fault, url, fault, outcome) => {
   await using server = await testApp()
   const { alice, guest } = await openEmailChange(server)
   const to = url === UNDO ? alice.email : NEW
@@ -257,7 +257,7 @@ test.each([
   expect(await hashState(server.platform)).toBe(before)
 })
 
-test('the link of the one address does not do what that of the other does', async () => {
+test('the links of the two addresses are not interchangeable', async () => {
   await using server = await testApp()
   const { alice, guest } = await openEmailChange(server)
   const { proof: confirming } = await changeLink(server.platform, NEW)
@@ -267,7 +267,7 @@ test('the link of the one address does not do what that of the other does', asyn
   expect(outcomeOf(crossed)).toBe('401 user_invalid_token')
 })
 
-test('the account’s log tells of the request, the confirmation, a cancelling and an undoing', async () => {
+test('the account log contains the request, the confirmation, a cancellation and an undo', async () => {
   await using server = await testApp()
   const { alice, request, confirm, undo, undoLink } = await openEmailChange(server)
   await request('DELETE', PENDING)
@@ -292,7 +292,7 @@ test('the account’s log tells of the request, the confirmation, a cancelling a
   ])
 })
 
-test('one address gets ten emails an hour, whoever asks for them', async () => {
+test('one address gets ten emails an hour, whoever requests them', async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
   let request = alice.request

@@ -27,8 +27,8 @@ const storedChange = statement((sql: Kysely<{ email_changes: object }>) =>
   sql.selectFrom('email_changes').select((of) => of.fn.countAll<number>().as('count')),
 )
 
-describe('The old address', () => {
-  test('undoes what was confirmed, with a new password, and every other way in goes', async () => {
+describe('the old address', () => {
+  test('undoes a confirmed change, with a new password, and removes every other sign-in method', async () => {
     await using server = await testApp()
     const { alice, request, guest, confirm, undo, undoLink } = await openEmailChange(server)
     const proof = await undoLink()
@@ -57,7 +57,7 @@ describe('The old address', () => {
     expect(await subjectsTo(server, NEW)).toContain('Your email at Devhood was changed back')
   })
 
-  test('undoes what waits: the link of the new one is of no use any more', async () => {
+  test('undoes a pending change: the link of the new address stops working', async () => {
     await using server = await testApp()
     const { alice, request, confirm, undo } = await openEmailChange(server)
     expect((await undo()).statusCode).toBe(204)
@@ -72,7 +72,7 @@ describe('The old address', () => {
   test.each([
     [7 * DAY - 1, 204],
     [7 * DAY, '401 user_invalid_token'],
-  ])('may do so for seven days from the confirmation: %i ms', async (after, outcome) => {
+  ])('can undo for seven days after the confirmation: %i ms', async (after, outcome) => {
     await using server = await testApp()
     const { confirm, undo } = await openEmailChange(server)
     server.clock.advance(DAY - 1)
@@ -81,7 +81,7 @@ describe('The old address', () => {
     expect(outcomeOf(await undo())).toBe(outcome)
   })
 
-  test('undoes what has followed as well, and no later link brings it back', async () => {
+  test('undoes later changes as well, and no later link reverts that', async () => {
     await using server = await testApp()
     const { alice, request, confirm, undo, undoLink } = await openEmailChange(server)
     const first = await undoLink()
@@ -97,7 +97,7 @@ describe('The old address', () => {
     expect(outcomeOf(await undo(second))).toBe('401 user_invalid_token')
   })
 
-  test('is kept for seven days: nobody signs up with it, and who proves it may have it', async () => {
+  test('is reserved for seven days: nobody can sign up with it without proving it', async () => {
     await using server = await testApp()
     const { alice, guest, confirm, undo, undoLink } = await openEmailChange(server)
     await confirm()
@@ -120,7 +120,7 @@ describe('The old address', () => {
   test.each([
     ['undo', 'alice@example.com', UNDO],
     ['confirm', NEW, PENDING],
-  ])('may still %s after any number of wrong secrets from elsewhere', async (_name, to, url) => {
+  ])('can still %s after any number of wrong secrets from elsewhere', async (_name, to, url) => {
     await using server = await testApp({ rateLimits: true })
     const { guest } = await openEmailChange(server)
     const { proof } = await changeLink(server.platform, to)
@@ -134,7 +134,7 @@ describe('The old address', () => {
     expect((await guest('PUT', url, { ...proof, password: NEW_PASSWORD })).statusCode).toBe(204)
   })
 
-  test('is free after seven days, and nothing of the change is left', async () => {
+  test('is free after seven days, and nothing of the change is stored', async () => {
     await using server = await testApp({}, { upkeepInterval: 5 })
     const { alice, guest, confirm } = await openEmailChange(server)
     await confirm()

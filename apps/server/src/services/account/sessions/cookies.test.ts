@@ -12,7 +12,7 @@ const credentials = { email: 'alice@example.com', password: PASSWORD }
 const MARKER = '{"a_session_devhood":"in-cookie"}'
 const crossSite = { origin: LISTED, 'sec-fetch-site': 'cross-site' }
 
-test('a session travels in a cookie that scripts and other sites do not get', async () => {
+test('a session cookie is hidden from scripts and other sites', async () => {
   await using server = await testApp()
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, credentials)
@@ -169,7 +169,7 @@ test.each([
   [4, 200],
   [5, 401],
   [100, 401],
-])('behind %d cookies that are none a session gets %d', async (count, status) => {
+])('a session behind %d invalid cookies gets %d', async (count, status) => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const none = encodeCredential({ accountId: 'x', secret: '0'.repeat(64) })
@@ -188,7 +188,7 @@ test('the secret of one account opens no other', async () => {
   )
 })
 
-test('an invalid session is a guest, not an error, where guests may call', async () => {
+test('an invalid session is treated as a guest where guests are allowed', async () => {
   await using server = await testApp()
   const request = caller(server.app, {
     cookie: 'a_session_devhood=junk',
@@ -197,7 +197,7 @@ test('an invalid session is a guest, not an error, where guests may call', async
   expect((await request('GET', '/v1/health')).statusCode).toBe(200)
 })
 
-test('a session chosen by somebody else does not survive signing in', async () => {
+test('signing in replaces a session id chosen by somebody else', async () => {
   await using server = await testApp()
   const { bob } = await people(server.app, 'alice', 'bob')
   const planted = {
@@ -209,7 +209,7 @@ test('a session chosen by somebody else does not survive signing in', async () =
   expect((await bob.request('GET', ME)).statusCode).toBe(401)
 })
 
-test('a listed page of another site gets the session itself in the header, and keeps it', async () => {
+test('an allowed page of another site gets the session itself in the header, and keeps it', async () => {
   await using server = await testApp({ allowedOrigins: [LISTED] })
   await people(server.app, 'alice')
   const guest = caller(server.app, crossSite)
@@ -228,7 +228,7 @@ test.each([
   ['our own page', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
   ['a listed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
   ['a program', {}],
-])('%s only gets the marker, also when it asks who it is', async (_name, headers) => {
+])('%s gets the marker only, on GET /account too', async (_name, headers) => {
   await using server = await testApp({ allowedOrigins: [LISTED] })
   const { alice } = await people(server.app, 'alice')
   const opened = await caller(server.app)('POST', EMAIL, credentials, headers)
@@ -239,7 +239,7 @@ test.each([
   ])
 })
 
-test('signing out on https takes back each cookie that the browser sent', async () => {
+test('signing out on https clears every session cookie that the browser sent', async () => {
   const { server, value } = await signedIn({ publicUrl: new URL('https://devhood.example') })
   await using _server = server
   const jar = `__Host-a_session_devhood=${value}; a_session_devhood_legacy=old`
@@ -256,7 +256,7 @@ const HTTPS = { publicUrl: new URL('https://devhood.example') }
 const PLANTED = ['a_session_devhood', 'a_session_devhood_legacy', '\u00a0__Host-a_session_devhood']
 
 test.each(PLANTED)(
-  'on https a cookie %j, which a neighbouring host can set, is nobody’s',
+  'on https a cookie %j, which a neighbouring host can set, is ignored',
   async (name) => {
     const { server, value } = await signedIn(HTTPS)
     await using _server = server
@@ -276,7 +276,7 @@ test.each(PLANTED)(
   },
 )
 
-test('secrets are random, all of them', async () => {
+test('all secrets are random', async () => {
   await using server = await testApp()
   await people(server.app, 'alice')
   const secrets: string[] = []
@@ -292,7 +292,7 @@ test('secrets are random, all of them', async () => {
   for (const digits of counts.values()) expect(Math.abs(digits.length - 400)).toBeLessThan(125)
 })
 
-test('neither a secret nor a password is in the database', async () => {
+test('the database contains neither secrets nor passwords', async () => {
   const { server, value } = await signedIn()
   await using _server = server
   const everything = statement((sql: Kysely<{ sessions: object; accounts: object }>) =>

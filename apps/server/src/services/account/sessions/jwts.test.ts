@@ -22,9 +22,9 @@ async function withJwt(server: TestApp, body: object = {}) {
   return { alice, jwt }
 }
 
-describe('A JWT', () => {
+describe('a JWT', () => {
   test.each(['/v1/account/jwt', '/v1/account/jwts'])(
-    'of POST %s stands for the session',
+    'of POST %s authenticates as the session',
     async (url) => {
       await using server = await testApp()
       const { alice } = await people(server.app, 'alice')
@@ -48,7 +48,7 @@ describe('A JWT', () => {
     },
   )
 
-  test('is over when its time is', async () => {
+  test('expires', async () => {
     await using server = await testApp()
     const { jwt } = await withJwt(server, { duration: 60 })
     server.clock.advance(59_000)
@@ -57,14 +57,14 @@ describe('A JWT', () => {
     expect(await outcomeWith(server, jwt)).toBe('401 user_jwt_invalid')
   })
 
-  test('is nobody’s once its session has ended', async () => {
+  test('is invalid once its session has ended', async () => {
     await using server = await testApp()
     const { alice, jwt } = await withJwt(server)
     await alice.request('DELETE', '/v1/account/sessions/current', {})
     expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
   })
 
-  test('is nobody’s once its session has got a new secret', async () => {
+  test('is invalid once its session has a new secret', async () => {
     await using server = await testApp()
     const { alice, jwt } = await withJwt(server)
     const change = { password: 'another password', oldPassword: PASSWORD }
@@ -75,7 +75,7 @@ describe('A JWT', () => {
     expect(await outcomeWith(server, next)).toBe(200)
   })
 
-  test('makes no other', async () => {
+  test("can't create another JWT", async () => {
     await using server = await testApp()
     const { jwt } = await withJwt(server)
     const answer = await caller(server.app, { 'x-appwrite-jwt': jwt })(
@@ -92,7 +92,7 @@ describe('A JWT', () => {
     ['1.5.0', '403 user_jwt_and_cookie_set'],
     ['2.0.0', '403 user_jwt_and_cookie_set'],
     ['', '403 user_jwt_and_cookie_set'],
-  ])('beside a session, by format %j', async (format, outcome) => {
+  ])('sent with a session, in format %j', async (format, outcome) => {
     await using server = await testApp()
     const { alice, jwt } = await withJwt(server)
     const headers = { cookie: alice.cookie, 'x-appwrite-response-format': format }
@@ -160,7 +160,7 @@ test.each<[string, (jwt: string) => string]>([
       return `${encode({ alg: 'HS256', typ: 'JWT', kid: '../../dev/null' })}.${payload}.${signature}`
     },
   ],
-])('%s is refused', async (_name, forge) => {
+])('%s is rejected', async (_name, forge) => {
   await using server = await testApp()
   const { jwt } = await withJwt(server)
   expect(await outcomeWith(server, forge(jwt))).toBe('401 user_jwt_invalid')

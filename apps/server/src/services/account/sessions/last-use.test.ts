@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 const sessionOf = async ({ request }: { request: ReturnType<typeof caller> }) =>
   String((await request('GET', `${ME}/sessions/current`)).json().$id)
 
-test('the last use of a session is written down, and what was read of sessions and accounts stays', async () => {
+test('recording the last use of a session does not invalidate cached sessions and accounts', async () => {
   await using server = await testApp()
   const { database } = server.platform
   const { settled } = watchUnits(server.platform)
@@ -30,7 +30,7 @@ test('the last use of a session is written down, and what was read of sessions a
   expect(watch.isUnchanged()).toBe(true)
 })
 
-test('a session is asked of the database once an hour, and not again while nothing changes', async () => {
+test('a session is read from the database once an hour while nothing changes', async () => {
   await using server = await testApp()
   const { settled } = watchUnits(server.platform)
   const { alice } = await people(server.app, 'alice')
@@ -53,7 +53,7 @@ test('a session is asked of the database once an hour, and not again while nothi
   expect(units).toBe(3)
 })
 
-test('a session that is used at one process does not idle at another', async () => {
+test('a session used on one process does not expire on another', async () => {
   const keyOf = openTestKeys()
   await using one = await testApp({}, { keyOf })
   await using other = await testApp({}, { keyOf, database: one.platform.database })

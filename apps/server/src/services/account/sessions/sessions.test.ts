@@ -69,7 +69,7 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
 test.each([
   ['a wrong password', { ...credentials, password: 'another password' }],
   ['an unknown email', { ...credentials, email: 'nobody@example.com' }],
-])('%s gets the one refusal', async (_name, body) => {
+])('%s gets the same error', async (_name, body) => {
   await using server = await testApp()
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, body)
@@ -108,7 +108,7 @@ test.each([
     { email: 'a@example.com', password: '1234567' },
     'Parameter "password" must be 8 to 256 characters long.',
   ],
-])('%s is no sign-in', async (_name, body, message) => {
+])('%s is not a sign-in', async (_name, body, message) => {
   await using server = await testApp()
   const { code, type, message: said } = (await caller(server.app)('POST', EMAIL, body)).json()
   expect({ code, type, said }).toEqual({
@@ -118,7 +118,7 @@ test.each([
   })
 })
 
-test('an email signs in in every spelling of its capitals', async () => {
+test('signing in ignores the case of the email', async () => {
   await using server = await testApp()
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, {
@@ -142,7 +142,7 @@ test.each([
   expect(answer.headers['x-fallback-cookies']).toBe(undefined)
 })
 
-test('the list shows the live sessions, oldest first, one of them current', async () => {
+test('the list shows live sessions, oldest first, one of them current', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   server.clock.advance(1000)
@@ -155,7 +155,7 @@ test('the list shows the live sessions, oldest first, one of them current', asyn
   expect((await bob.request('GET', SESSIONS)).json().total).toBe(1)
 })
 
-test('one session is read as current, by its id, and by nobody else', async () => {
+test('a session can be read as current or by id, by its owner only', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const current = (await alice.request('GET', `${SESSIONS}/current`)).json()
@@ -167,7 +167,7 @@ test('one session is read as current, by its id, and by nobody else', async () =
 })
 
 test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E%89'])(
-  'an id of the form %s is refused, not looked for',
+  'an id of the form %s is rejected without a lookup',
   async (id) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
@@ -178,7 +178,7 @@ test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E
   },
 )
 
-test('in the midst of other calls, none that begins after signing out is answered succeeds', async () => {
+test('no concurrent request that starts after the sign-out response succeeds', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const write = async () =>
@@ -194,7 +194,7 @@ test('in the midst of other calls, none that begins after signing out is answere
   expect(new Set(after)).toEqual(new Set([401]))
 })
 
-test('signing out ends the session for good', async () => {
+test('signing out ends the session permanently', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const answer = await alice.request(
@@ -212,7 +212,7 @@ test('signing out ends the session for good', async () => {
   expect((await alice.request('DELETE', `${SESSIONS}/current`)).json()).toEqual(guestScope)
 })
 
-test('ending another of my sessions leaves this one and its cookie alone', async () => {
+test('ending another of my sessions does not affect this one or its cookie', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const phone = await caller(server.app)('POST', EMAIL, credentials)
@@ -226,7 +226,7 @@ test('ending another of my sessions leaves this one and its cookie alone', async
   expect((await alice.request('GET', ME)).statusCode).toBe(200)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test("nobody can end another person's session", async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const { $id } = (await alice.request('GET', `${SESSIONS}/current`)).json()
@@ -234,7 +234,7 @@ test('nobody ends the session of somebody else', async () => {
   expect((await alice.request('GET', ME)).statusCode).toBe(200)
 })
 
-test('all my sessions end at once, and only mine', async () => {
+test('ending all sessions ends mine only', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const phone = caller(server.app, {
@@ -262,7 +262,7 @@ test('signing in while signed in replaces the session of this browser', async ()
   )
 })
 
-test('the eleventh session puts the oldest out', async () => {
+test('the eleventh session ends the oldest', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const devices = [alice.request]
@@ -282,7 +282,7 @@ test('the eleventh session puts the oldest out', async () => {
   expect(list.total).toBe(10)
 })
 
-test('twenty sign-ins at once leave ten sessions in all', async () => {
+test('twenty concurrent sign-ins leave ten sessions', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const answers = await Promise.all(

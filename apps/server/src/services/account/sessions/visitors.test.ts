@@ -13,8 +13,8 @@ async function visit(app: Parameters<typeof caller>[0]) {
   return { answer, request: caller(app, { cookie: cookieOf(answer) }) }
 }
 
-describe('A visitor', () => {
-  test('has an account without a name', async () => {
+describe('a guest account', () => {
+  test('has no name', async () => {
     await using server = await testApp()
     const { answer, request } = await visit(server.app)
     expect(answer.statusCode).toBe(201)
@@ -37,7 +37,7 @@ describe('A visitor', () => {
     })
   })
 
-  test("can't be one twice", async () => {
+  test("can't be created twice by one browser", async () => {
     await using server = await testApp()
     const { request } = await visit(server.app)
     const before = await hashState(server.platform)
@@ -46,7 +46,7 @@ describe('A visitor', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('reads and writes nothing of members', async () => {
+  test("can't read or write anything of members", async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { $id, imageId } = await post(alice)
@@ -100,7 +100,7 @@ describe('A visitor', () => {
     expect([opened.statusCode, opened.json().userId]).toEqual([201, answer.json().userId])
   })
 
-  test('takes no address that somebody has', async () => {
+  test("can't take an existing address", async () => {
     await using server = await testApp()
     await people(server.app, 'alice')
     const { request } = await visit(server.app)
@@ -111,14 +111,14 @@ describe('A visitor', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test('may leave without a password', async () => {
+  test('can be deleted without a password', async () => {
     await using server = await testApp()
     const { request } = await visit(server.app)
     expect((await request('DELETE', '/v1/account', {})).statusCode).toBe(204)
   })
 })
 
-test('50 visits an hour are enough for one address', async () => {
+test('is limited to 50 an hour for one address', async () => {
   await using server = await testApp({ rateLimits: true })
   const codes: number[] = []
   for (let attempt = 0; attempt < 51; attempt++)

@@ -23,7 +23,7 @@ test.each([1, 4, 8, 24, 32])('a bitmap of %s bits a pixel is read', async (bits)
   })
 })
 
-test('the largest of several pictures is taken, of whatever kind', async () => {
+test('the largest picture is used, of any format', async () => {
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#00ff00' } })
     .png()
     .toBuffer()
@@ -34,7 +34,7 @@ test('the largest of several pictures is taken, of whatever kind', async () => {
   )
 })
 
-test('no damage makes it fail: there is a picture, or none', () => {
+test('damaged files give a picture or none, and never an error', () => {
   const file = iconFile(bitmap(8, 16, 16), bitmap(32, 8, 8))
   let state = 1
   const random = (below: number) => {

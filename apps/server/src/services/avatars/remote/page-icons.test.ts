@@ -43,6 +43,6 @@ test.each([
   ['attributes without an end', `<link ${'a '.repeat(100_000)}`],
   ['blanks without an end', `<link rel${' '.repeat(400_000)}`],
   ['quotes without an end', '<link rel="'.repeat(100_000)],
-])('%s take no time', (_what, page) => {
+])('parsing %s takes no time', (_what, page) => {
   expect(iconsIn(Buffer.from(page), new URL('https://site.example/'))).toEqual([])
 })

@@ -37,7 +37,7 @@ async function look(bytes: Buffer) {
   return { format, size: `${width}x${height}`, metadata: exif ?? xmp }
 }
 
-test('a picture is drawn anew as PNG of the size asked for', async () => {
+test('a picture is re-encoded as PNG with the requested size', async () => {
   const pages = {
     '/a.png': { body: await png(300, 200), headers: { 'set-cookie': 'a=b', 'x-evil': '1' } },
     '/a.jpg': { body: await jpeg(300, 200) },
@@ -66,7 +66,7 @@ test('a picture is drawn anew as PNG of the size asked for', async () => {
   expect((await look(standard.rawPayload)).size).toBe('400x400')
 })
 
-test('what is no picture, or none of ours, is none', async () => {
+test('responses that are not a supported picture are rejected', async () => {
   const flood = await png(10, 10)
   flood.writeUInt32BE(9000, 16)
   flood.writeUInt32BE(9000, 20)
@@ -100,7 +100,7 @@ test('what is no picture, or none of ours, is none', async () => {
   }
 })
 
-test('a drawing that names other pictures has none of them fetched', async () => {
+test('an SVG with references to other pictures loads none of them', async () => {
   const body = svg(
     '<image href="http://site.example/spy.png" width="9" height="9"/><style>@import "http://site.example/spy.css";</style>',
   )
@@ -110,7 +110,7 @@ test('a drawing that names other pictures has none of them fetched', async () =>
   expect(internet.hits).toEqual(['site.example/a.svg'])
 })
 
-test.each(['image', 'favicon'])('/%s tells nothing of what could not be fetched', async (what) => {
+test.each(['image', 'favicon'])('/%s reveals nothing about failed requests', async (what) => {
   await using internet = await internetOf({}, 100)
   await using server = await testApp({}, { remote: internet.remote })
   for (const url of ['http://10.0.0.1/', 'http://nowhere.example/', 'http://site.example:22/']) {
@@ -120,7 +120,7 @@ test.each(['image', 'favicon'])('/%s tells nothing of what could not be fetched'
   expect(internet.targets).toEqual([])
 })
 
-test.each(['image', 'favicon'])('/%s takes addresses of the web only', async (what) => {
+test.each(['image', 'favicon'])('/%s accepts http and https URLs only', async (what) => {
   await using server = await testApp()
   const message = 'Parameter "url" must be an address that begins with http:// or https://.'
   const urls = [
@@ -148,7 +148,7 @@ test.each(['image', 'favicon'])('/%s takes addresses of the web only', async (wh
   expect(none.json()).toMatchObject({ message: 'Parameter "url" is not optional.' })
 })
 
-test('our own question is not answered should it come back to us', async () => {
+test('a request from our own server is rejected to prevent loops', async () => {
   await using internet = await internetOf({ '/a.png': { body: await png(10, 10) } })
   await using server = await testApp({}, { remote: internet.remote })
   const headers = { via: '1.1 proxy, 1.1 devhood-avatars' }
@@ -166,7 +166,7 @@ test('REMOTE_FETCH=off fetches nothing', async () => {
   expect([answers.map((answer) => answer.json()), internet.targets]).toEqual([[FAILED, FAILED], []])
 })
 
-test('both together may be asked for sixty a minute', async () => {
+test('images and favicons share a limit of sixty a minute', async () => {
   await using server = await testApp({ rateLimits: true, remoteFetch: false })
   const statuses: number[] = []
   for (let count = 0; count < 61; count++) {
@@ -220,13 +220,13 @@ test.each(ICONS)('a favicon is %s', async (_what, page, hits) => {
   expect(internet.hits).toEqual(hits.map((path) => `site.example${path}`))
 })
 
-test('a site without an icon has none', async () => {
+test('a site without an icon has no favicon', async () => {
   await using internet = await internetOf({ '/': { body: '<title>x</title>' } })
   await using server = await testApp({}, { remote: internet.remote })
   expect((await get(server, 'favicon?', 'https://site.example/')).json()).toEqual(NO_ICON)
 })
 
-test('slow sites keep nobody else waiting', async () => {
+test('slow sites delay nobody else', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using internet = await openInternet({
     names: NAMES,

@@ -197,7 +197,7 @@ async function answers(world: World) {
 }
 
 test(
-  'answers that are kept are those that would be worked out anew',
+  'cached responses equal freshly computed ones',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aDeed, { minLength: 4, maxLength: 12 }), async (deeds) => {

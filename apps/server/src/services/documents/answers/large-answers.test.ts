@@ -19,8 +19,8 @@ function openBed({ isLimited = true } = {}) {
   return { clock, large, make }
 }
 
-describe('large answers', () => {
-  test('are made two at a time, and small ones beside them', async () => {
+describe('large responses', () => {
+  test('are computed two at a time, and small ones beside them', async () => {
     const { large } = openBed()
     const state = { making: 0, most: 0, small: 0 }
     const done = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ describe('large answers', () => {
     expect(state).toEqual({ making: 0, most: 2, small: 20 })
   })
 
-  test('leave their place to others when they fail', async () => {
+  test('free their slot when they fail', async () => {
     const { large } = openBed()
     const failing = Array.from({ length: 5 }, async () =>
       large('ann', async (going) => {
@@ -61,7 +61,7 @@ describe('large answers', () => {
     expect(await large('ann', async (going) => going.acquire().then(() => 'made'))).toBe('made')
   })
 
-  test('are counted for each person by what they hold, for a minute', async () => {
+  test("count against each person's budget by size, for a minute", async () => {
     const { clock, make } = openBed()
     const documents = 40 * LARGE_DOCUMENTS
     for (let made = 0; made < LARGE_PER_MINUTE / 40; made++)
@@ -74,7 +74,7 @@ describe('large answers', () => {
     expect(await make('ann', documents)).toBe('made')
   })
 
-  test('are not counted where there are no limits', async () => {
+  test('are not counted where limits are off', async () => {
     const { make } = openBed({ isLimited: false })
     expect(await make('ann', 2 * LARGE_DOCUMENTS * LARGE_PER_MINUTE)).toBe('made')
   })

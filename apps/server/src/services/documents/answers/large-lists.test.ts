@@ -112,7 +112,7 @@ test('nested lists share 2,000 documents, and each keeps its newest', async () =
     expect(posts.map((post) => post.$id)).toEqual(newest.map((n) => `${$id}-${n}`))
 }, 60_000)
 
-test('lists that fit are whole, as long as any list is', async () => {
+test('lists within the budget are complete, up to the maximum of a list', async () => {
   const { server, Ann } = await openWorld()
   await using _ = server
   const few = [Query.orderAsc('$createdAt'), Query.limit(10)]
@@ -124,7 +124,7 @@ test('lists that fit are whole, as long as any list is', async () => {
   expect(lengths).toEqual(Array(10).fill([LIMITS.relationMax, LIMITS.relationMax]))
 }, 60_000)
 
-test('an answer of more than 1 MB is kept nowhere, and one of less is', async () => {
+test('a response over 1 MB is not cached, and a smaller one is', async () => {
   const { server, Ann } = await openWorld()
   await using _ = server
   const noted = watchStatements(server)
@@ -142,7 +142,7 @@ test('an answer of more than 1 MB is kept nowhere, and one of less is', async ()
   expect((await times(small)).statements).toBe(0)
 }, 60_000)
 
-test('a large answer is made in many turns of the event loop, and a small one in one or two', async () => {
+test('a large response yields to the event loop often, and a small one once or twice', async () => {
   const { server, Ann } = await openWorld()
   await using _ = server
   using given = watchTurns()
@@ -157,7 +157,7 @@ test('a large answer is made in many turns of the event loop, and a small one in
   expect(await turnsOf(EVERYBODY)).toBeGreaterThan(small + 20)
 }, 60_000)
 
-test('a list that may hold many documents and holds few passes those that hold many', async () => {
+test('a list that turns out to be small overtakes large ones', async () => {
   const { server, Ann, Bob } = await openWorld()
   await using _ = server
   await insert(server, peopleNamed('Quiet', 20))
@@ -174,7 +174,7 @@ test('a list that may hold many documents and holds few passes those that hold m
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 }, 20_000)
 
-test('who has had too many is told when to ask again, and others are answered', async () => {
+test('a person over budget gets a retry time, and others are answered', async () => {
   const { server, Ann, Bob } = await openWorld({ rateLimits: true })
   await using _ = server
   for (let time = 0; time < 240; time++)
@@ -190,7 +190,7 @@ test('who has had too many is told when to ask again, and others are answered', 
   expect(Number(asked[0]?.headers['retry-after'])).toBeGreaterThan(0)
 }, 60_000)
 
-test('two hundred readers of one stale answer cost one computation', async () => {
+test('two hundred readers of one expired response cost one computation', async () => {
   const { server, Ann, Bob } = await openWorld()
   await using _ = server
   const page = address(Query.limit(5))

@@ -72,7 +72,7 @@ async function openBed() {
 
 const bodyOf = (name: string) => JSON.stringify({ name })
 
-test('an answer waits in the line of each of its readers', async () => {
+test('a shared response waits in the queue of each of its readers', async () => {
   const { ask, finish } = await openBed()
   await ask('ann', 'a1', 'a2', 'a3')
   await ask('bob', 'a3')
@@ -82,7 +82,7 @@ test('an answer waits in the line of each of its readers', async () => {
   expect(answers).toEqual(['a1', 'a2', 'a3', 'a3', 'c1'].map(bodyOf))
 })
 
-test('the long line of its first reader has nobody else refused', async () => {
+test('the long queue of its first reader rejects nobody else', async () => {
   const { ask, finish } = await openBed()
   const names = Array.from({ length: WAITING }, (_, at) => `a${at}`)
   await ask('ann', ...names)
@@ -95,7 +95,7 @@ test('the long line of its first reader has nobody else refused', async () => {
   expect(answers).toEqual(expected)
 })
 
-test('neither is anybody refused who joined before it turned out to be large', async () => {
+test('readers who joined before it turned out to be large are not rejected either', async () => {
   const { ask, finish, reads } = await openBed()
   const { promise, resolve } = Promise.withResolvers<void>()
   reads.set('late', promise)

@@ -10,7 +10,7 @@ test.each([
   ['a listed page of the same site', { 'sec-fetch-site': 'same-site', origin: LISTED }, false],
   ['a listed page of another site', { 'sec-fetch-site': 'cross-site', origin: LISTED }, true],
   ['a stranger', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
-])('%s gets picture addresses with a read token: %#', async (_, headers: object, hasToken) => {
+])('%s gets picture URLs with a read token: %#', async (_, headers: object, hasToken) => {
   await using server = await testApp({ allowedOrigins: [LISTED] })
   const { ann } = await people(server.app, 'ann')
   const made = await post(ann)
@@ -26,7 +26,7 @@ test.each([
   expect(asGuest.statusCode).toBe(hasToken ? 200 : 401)
 })
 
-test('an address with a token that is sent back is stored without it', async () => {
+test('a URL sent back with a token is stored without it', async () => {
   await using server = await testApp({ allowedOrigins: [LISTED] })
   const { ann } = await people(server.app, 'ann')
   const made = await post(ann)

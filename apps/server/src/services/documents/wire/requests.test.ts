@@ -34,7 +34,7 @@ describe('databases and collections', () => {
     'users%00',
     "users'--",
   ]
-  test('that do not exist look alike to everybody, whatever is asked of them', async () => {
+  test('that do not exist get the same response for everybody and every request', async () => {
     const { server, Alice, Bob } = await openWorld()
     await using _ = server
     const requests = [caller(server.app), Alice.request, Bob.request]
@@ -61,13 +61,13 @@ describe('databases and collections', () => {
     expect(other.json()).toMatchObject({ type: 'database_not_found', code: 404 })
   })
 
-  test.each(NAMES)('%s is no collection', async (name) => {
+  test.each(NAMES)('%s is not a collection', async (name) => {
     await using server = await testApp()
     const { statusCode } = await caller(server.app)('GET', addressOf(name))
     expect([400, 404]).toContain(statusCode)
   })
 
-  test('have the ids that the operator gives them', async () => {
+  test('have the configured ids', async () => {
     const chosen = { ...collectionIds((name) => `65b1-${name}`), posts: '65a2' }
     await using server = await testApp({ databaseId: '65a0', collectionIds: chosen })
     const guest = documentsOf(caller(server.app))
@@ -80,7 +80,7 @@ describe('databases and collections', () => {
   })
 })
 
-describe('what an update sends', () => {
+describe('the body of an update', () => {
   test.each<[name: string, body: unknown, expected: string]>([
     ['one field', { data: { caption: 'new' } }, '200'],
     ['JSON', { data: '{"caption":"new"}' }, '200'],
@@ -108,7 +108,7 @@ describe('what an update sends', () => {
     ['2026-01-15T13:00:00.000+00:00', '200'],
     ['2026-01-15T11:59:59.999+00:00', '409 document_update_conflict'],
     ['yesterday', ARGUMENT],
-  ])('seen at %s: %s', async (seen, expected) => {
+  ])('with an unmodified-since time of %s: %s', async (seen, expected) => {
     const { server, documents, id } = await openWorld()
     await using _ = server
     const headers = { 'x-appwrite-timestamp': seen }
@@ -119,7 +119,7 @@ describe('what an update sends', () => {
     expect((await documents.get('posts', id)).body['caption']).toBe(caption)
   })
 
-  test('a later change stands in the way of a deletion, and tells strangers nothing', async () => {
+  test('a later change prevents a deletion, and is not revealed to others', async () => {
     const { server, documents, Bob, id } = await openWorld()
     await using _ = server
     const seen = { 'x-appwrite-timestamp': '2026-01-01T00:00:00Z' }
@@ -132,7 +132,7 @@ describe('what an update sends', () => {
 })
 
 describe('permissions', () => {
-  test('are kept, shown and decide nothing', async () => {
+  test('are stored, returned and grant nothing', async () => {
     const { server, documents, Alice, Bob, id } = await openWorld()
     await using _ = server
     const permissions = ['read("any")', 'write("any")', `read("user:${Alice.accountId}")`]
@@ -157,7 +157,7 @@ describe('permissions', () => {
   })
 })
 
-describe('what is closed to the caller', () => {
+describe('a document closed to the caller', () => {
   const closed = async ({ request }: Person, id: string) => {
     const url = addressOf('saves', id)
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe('what is closed to the caller', () => {
       ({ statusCode, headers }) => `${statusCode} ${String(headers['content-length'])}`,
     )
   }
-  test('stays closed in every way of asking', async () => {
+  test('is closed in every kind of request', async () => {
     const { server, Alice, Bob, documents, id } = await openWorld()
     await using _ = server
     const save = await documents.create('saves', { user: Alice.userId, post: id })
@@ -179,7 +179,7 @@ describe('what is closed to the caller', () => {
     expect(theirs.map((line) => line.slice(0, 3))).toEqual(['404', '404', '404', '404'])
   })
 
-  test.each(['', '_x', 'x'.repeat(37), 'a%2Fb'])('the id %j is none', async (id) => {
+  test.each(['', '_x', 'x'.repeat(37), 'a%2Fb'])('the id %j is invalid', async (id) => {
     const { server, documents } = await openWorld()
     await using _ = server
     const expected = id === '' ? '404 general_route_not_found' : ARGUMENT

@@ -60,7 +60,7 @@ async function openLibrary() {
   }
 }
 
-describe('A page of files', () => {
+describe('a page of files', () => {
   test.each<[what: string, queries: Query[], total: number, ids: string[]]>([
     ['the first', [], COUNT, ['f0000', 'f0001', 'f0002']],
     ['a later one', [Query.cursorAfter('f0500')], COUNT, ['f0501', 'f0502', 'f0503']],
@@ -74,12 +74,12 @@ describe('A page of files', () => {
       12,
       ['f0000', 'f0100', 'f0200'],
     ],
-  ])('reads its own rows alone: %s', async (_, queries, total, ids) => {
+  ])('reads its own rows only: %s', async (_, queries, total, ids) => {
     await using library = await openLibrary()
     expect(await library.list(...queries, Query.limit(3))).toEqual({ rows: ids.length, total, ids })
   })
 
-  test('holds 1,000 at most, whatever its limit', async () => {
+  test('holds at most 1,000, whatever the limit', async () => {
     await using library = await openLibrary()
     const { ids, total, rows } = await library.list(Query.limit(Number.MAX_SAFE_INTEGER))
     expect([ids.length, ids.at(-1), total, rows]).toEqual([1000, 'f0999', COUNT, 1000])
@@ -88,7 +88,7 @@ describe('A page of files', () => {
   })
 })
 
-test('A search goes through the names in portions of 500', async () => {
+test('a search reads names in batches of 500', async () => {
   await using library = await openLibrary()
   const found = await library.list(Query.search('name', 'BEACH'), Query.offset(1), Query.limit(2))
   expect(found).toEqual({ rows: COUNT + 2, total: 12, ids: ['f0100', 'f0200'] })
@@ -142,7 +142,7 @@ test.each<[what: string, queries: Query[], step: string]>([
     [Query.search('name', 'beach')],
     'SEARCH files USING INDEX filesInOrder (owner=? AND rowid>?)',
   ],
-])('%s comes out of an index, in order', async (_, queries, step) => {
+])('%s is read from an index, in order', async (_, queries, step) => {
   const { texts, steps } = await statementsOf(queries)
   expect(texts.filter((text) => !/ limit /i.test(text) && !text.includes('"$id" = ?'))).toEqual([])
   expect(steps).toContain(step)

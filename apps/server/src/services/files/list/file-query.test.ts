@@ -70,7 +70,7 @@ const ask = async (...queries: Query[]) => {
   return files.map(({ $id }) => $id).join('')
 }
 
-describe('Files that queries find', () => {
+describe('file queries', () => {
   const cases: [what: string, queries: Query[], found: string][] = [
     ['all, in the order they came', [], 'abcd'],
     ['by id', [Query.equal('$id', ['b', 'd', 'x'])], 'bd'],
@@ -147,7 +147,7 @@ describe('Files that queries find', () => {
     expect(await ask(...queries)).toBe(found)
   })
 
-  test('are counted without regard to the page', async () => {
+  test('are counted regardless of the page', async () => {
     const queries = [Query.endsWith('name', '.png'), Query.limit(1), Query.offset(1)]
     expect((await queryFiles({ queries, search: 'x drop' })).total).toBe(1)
     expect(await queryFiles({ queries })).toMatchObject({
@@ -160,7 +160,7 @@ describe('Files that queries find', () => {
   })
 })
 
-describe('Queries that are refused', () => {
+describe('rejected file queries', () => {
   const cases: [what: string, query: Query, type: string][] = [
     ['an attribute that is none', Query.equal('owner', 'me'), 'general_query_invalid'],
     ['one of ours', Query.equal('key', 'a'), 'general_query_invalid'],
@@ -188,7 +188,7 @@ describe('Queries that are refused', () => {
   })
 })
 
-test('The list of files takes queries in both forms, and words', async () => {
+test('the file list accepts queries in both formats, and a search', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const uploads = uploadsOf(alice.request)

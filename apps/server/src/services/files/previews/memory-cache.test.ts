@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMemoryCache } from './memory-cache.ts'
 
-test('Bytes are kept within bounds, and those that were asked for last stay', () => {
+test('the total size is bounded, and the most recently used entries stay', () => {
   const cache = openMemoryCache({ maxBytes: 10, maxEntryBytes: 5, entryOverhead: 0 })
   const bytes = (size: number) => Buffer.alloc(size)
   cache.set('a', bytes(4))
@@ -17,7 +17,7 @@ test('Bytes are kept within bounds, and those that were asked for last stay', ()
   expect(['c', 'd', 'e'].map((id) => cache.get(id)?.length)).toEqual([1, 5, 4])
 })
 
-test('Tiny ones are bounded in number, too', () => {
+test('the number of tiny entries is bounded, too', () => {
   const cache = openMemoryCache({ maxBytes: 10, maxEntryBytes: 5, entryOverhead: 3 })
   for (const id of ['a', 'b', 'c', 'd']) cache.set(id, Buffer.alloc(id === 'a' ? 0 : 1))
   expect(['a', 'b', 'c', 'd'].map((id) => cache.get(id)?.length)).toEqual([

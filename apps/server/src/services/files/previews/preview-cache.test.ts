@@ -29,8 +29,8 @@ async function cacheFor(name: string) {
   }
 }
 
-describe('The cache of renderings', () => {
-  test('gives back what it was given', async () => {
+describe('the preview cache', () => {
+  test('returns the stored preview', async () => {
     await using at = await cacheFor('a')
     const id = { key: at.key, variant: 'x.png' }
     expect([await at.cache.has(id), await at.cache.get(id)]).toEqual([false, undefined])
@@ -39,7 +39,7 @@ describe('The cache of renderings', () => {
     expect([await at.cache.has(id), (await at.cache.get(id))?.toString()]).toEqual([true, 'other'])
   })
 
-  test('lets those go that nobody has asked for the longest', async () => {
+  test('evicts the least recently used previews', async () => {
     await using at = await cacheFor('a')
     const set = async (variant: string) => {
       at.clock.advance(1)
@@ -62,7 +62,7 @@ describe('The cache of renderings', () => {
     ])
   })
 
-  test('keeps nothing of a file that is gone', async () => {
+  test('keeps nothing of a deleted file', async () => {
     await using at = await cacheFor('a')
     const id = { key: 'of-nobody', variant: 'x' }
     await at.cache.set(id, Buffer.alloc(9))
@@ -70,7 +70,7 @@ describe('The cache of renderings', () => {
     expect(await at.platform.blobs.get('previews/of-nobody/x')).toBe(undefined)
   })
 
-  test('keeps nothing of a file that is deleted while its rendering is written', async () => {
+  test('keeps nothing of a file deleted while its preview is written', async () => {
     await using at = await cacheFor('a')
     const { database, blobs } = at.platform
     async function putLight(key: string, body: Readable) {

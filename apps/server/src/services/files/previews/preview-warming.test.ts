@@ -23,7 +23,7 @@ const PATIENT = { timeout: 15_000 }
 const PAGES = pageRenditions(1200).map(variantOf)
 const ALL = [...PAGES, ...avatarRenditions().map(variantOf)]
 
-test('What pages ask for is made once a picture is there, and given as it was made', async () => {
+test('previews that pages need are rendered after an upload, and served as rendered', async () => {
   await using at = await withPhoto()
   await expect.poll(at.cachedVariants, PATIENT).toEqual(PAGES.toSorted())
   // Nothing is left to render it from.
@@ -34,7 +34,7 @@ test('What pages ask for is made once a picture is there, and given as it was ma
   }
 })
 
-test('What pages ask for of a person is made once a profile shows the picture', async () => {
+test('profile previews are rendered once a profile shows the picture', async () => {
   await using at = await withPhoto()
   const imageUrl = `http://localhost:3000${at.url}/preview`
   const users = documentsOf(at.alice.request)
@@ -44,7 +44,7 @@ test('What pages ask for of a person is made once a profile shows the picture', 
 })
 
 test.each([0, 1, 3])(
-  'A picture that is deleted while this is made leaves nothing, with %d of it done',
+  'a picture deleted during rendering leaves nothing, with %d previews done',
   async (count) => {
     await using at = await withPhoto()
     await expect.poll(async () => (await at.cachedVariants()).length >= count, PATIENT).toBe(true)

@@ -68,14 +68,14 @@ async function bench(isThere = true) {
   return { previews, backgroundTasks, done, saved, render, ask, turn: turn.resolve }
 }
 
-test('A rendering that nobody has asked for is made when its turn comes', async () => {
+test('a preview nobody has requested is rendered at its turn', async () => {
   const at = await bench()
   at.previews.prepare(FILE, [PLAIN])
   at.turn()
   await expect.poll(() => at.done).toEqual(['read 4', 'made 0'])
 })
 
-test('A rendering is left alone when its turn comes while we stop', async () => {
+test('a preview is skipped when its turn comes during shutdown', async () => {
   const at = await bench()
   at.previews.prepare(FILE, [PLAIN])
   const closed = at.backgroundTasks.close()
@@ -84,7 +84,7 @@ test('A rendering is left alone when its turn comes while we stop', async () => 
   expect(at.done).toEqual([])
 })
 
-test('Nobody is told that a file is gone of which previews were to be made', async () => {
+test('no error is logged when a file to render previews of is deleted', async () => {
   const at = await bench(false)
   const reports: unknown[] = []
   at.backgroundTasks.reportTo((error) => reports.push(error))
@@ -98,7 +98,7 @@ test('Nobody is told that a file is gone of which previews were to be made', asy
   await expect.poll(() => reports).toEqual(["AppError: This file can't be read at the moment."])
 })
 
-test('What is there already is not read again to be made once more', async () => {
+test('existing previews are not rendered again', async () => {
   const at = await bench()
   await at.ask(WIDE)
   at.turn()
@@ -107,7 +107,7 @@ test('What is there already is not read again to be made once more', async () =>
   expect(at.done).toEqual(['waited for 1080'])
 })
 
-test('An upload is followed by what pages ask for, the widest first; the rest is made later', async () => {
+test('an upload starts rendering the previews that pages need, widest first; the rest follows later', async () => {
   const at = await bench()
   const { run, left } = at.previews.followUp('a')
   await run(PICTURE, (rendition) => (rendition.width > 600 ? at.render(rendition) : undefined))
@@ -119,7 +119,7 @@ test('An upload is followed by what pages ask for, the widest first; the rest is
   expect([...at.saved.keys()]).toEqual([WIDE, MIDDLE, SMALL].map(variantOf))
 })
 
-test('A request for a preview that is being rendered waits for it; if that fails, it renders its own', async () => {
+test('a request for a preview that is being rendered waits for it, and renders its own if that fails', async () => {
   const at = await bench()
   const begun = { 1080: Promise.withResolvers<void>(), 640: Promise.withResolvers<void>() }
   const [wide, middle] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<Buffer>()]

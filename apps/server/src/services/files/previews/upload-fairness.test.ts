@@ -83,7 +83,7 @@ async function openPaused() {
   }
 }
 
-test('While eleven uploads of one member stand still, others upload and see new previews', async () => {
+test('while eleven uploads of one member are stalled, others can upload and see new previews', async () => {
   await using at = await openPaused()
   expect([at.reads.length, at.load()]).toEqual([1, { running: 1, waiting: 10 }])
   const { outcome } = await uploadsOf(at.ines.request).uploadFile(await jpeg(30, 20), {
@@ -99,7 +99,7 @@ test('While eleven uploads of one member stand still, others upload and see new 
   )
 })
 
-test('Who has ten uploads waiting is told to come again, before the next is read', async () => {
+test('a person with ten waiting uploads is rejected before the next is read', async () => {
   await using at = await openPaused()
   const before = at.platform.blobs.puts().size
   const refused = await at.mallory.request('POST', FILES, Buffer.alloc(0), MULTIPART)
@@ -116,7 +116,7 @@ test('Who has ten uploads waiting is told to come again, before the next is read
   expect(at.platform.blobs.puts().size).toBe(before)
 })
 
-test('A picture with too many pixels is refused by its beginning, whatever waits', async () => {
+test('a picture with too many pixels is rejected by its first bytes, whatever is queued', async () => {
   await using at = await openPaused()
   const bomb = await png(30, 20)
   bomb.writeUInt32BE(65_536, 16)

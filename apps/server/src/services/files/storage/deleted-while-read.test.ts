@@ -26,24 +26,27 @@ test.each([
   ['a preview of a photo is drawn', 'a.png', await png(30, 20), '/preview?width=11'],
   ['a preview of a drawing is drawn', 'a.svg', svg(), '/preview?width=11'],
   ['its owner downloads it', 'a.png', await png(30, 20), '/download'],
-])('A file whose post is deleted while %s is not there, which alarms nobody', async (...of) => {
-  const [, name, bytes, path] = of
-  const inner = memoryBlobs()
-  const { blobs, before } = interruptibleBlobs(inner)
-  await using server = await testApp({}, { blobs })
-  const { alice } = await people(server.app, 'alice')
-  const picture = await upload(alice.request, { bytes, name })
-  const { $id } = await post(alice, picture)
-  const load = () => server.platform.images.load()
-  await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
-  before(async () => {
-    before(async () => undefined)
-    await documentsOf(alice.request).delete('posts', $id)
-    for (const key of server.platform.blobs.keys()) await inner.delete(key)
-    await inner.deletePrefix('files')
-  })
-  const answer = await alice.request('GET', `${FILES}/${picture.imageId}${path}`)
-  expect(answer.json()).toMatchObject({ code: 404, type: 'storage_file_not_found' })
-  const events = server.app.events.counts().map(([event]) => event)
-  expect(events).not.toContain('general_service_unavailable')
-})
+])(
+  'a file whose post is deleted while %s is not found, without an error in the log',
+  async (...of) => {
+    const [, name, bytes, path] = of
+    const inner = memoryBlobs()
+    const { blobs, before } = interruptibleBlobs(inner)
+    await using server = await testApp({}, { blobs })
+    const { alice } = await people(server.app, 'alice')
+    const picture = await upload(alice.request, { bytes, name })
+    const { $id } = await post(alice, picture)
+    const load = () => server.platform.images.load()
+    await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
+    before(async () => {
+      before(async () => undefined)
+      await documentsOf(alice.request).delete('posts', $id)
+      for (const key of server.platform.blobs.keys()) await inner.delete(key)
+      await inner.deletePrefix('files')
+    })
+    const answer = await alice.request('GET', `${FILES}/${picture.imageId}${path}`)
+    expect(answer.json()).toMatchObject({ code: 404, type: 'storage_file_not_found' })
+    const events = server.app.events.counts().map(([event]) => event)
+    expect(events).not.toContain('general_service_unavailable')
+  },
+)

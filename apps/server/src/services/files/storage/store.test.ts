@@ -32,6 +32,6 @@ test.each<[what: string, work: (db: Reader) => Promise<unknown>, step: string]>(
     'SEARCH files USING INDEX filesJoining (usedAt>?)',
   ],
   ['unused', (db) => listUnused(db, 1, 1), 'SEARCH files USING INDEX filesUsed (usedAt<?)'],
-])('files that are %s are found without a look at others', async (_what, work, step) => {
+])('%s files are found without scanning others', async (_what, work, step) => {
   expect(await stepsOf(work)).toEqual([step])
 })

@@ -25,8 +25,8 @@ const withCookie = ({ app }: { app: FastifyInstance }, cookie: string): Request 
 /** Two chunks that make a picture. */
 const two = async () => Buffer.concat([await png(30, 20), Buffer.alloc(CHUNK)])
 
-describe('Bytes on the disk', () => {
-  test('belong to files and their renderings, and go with them', async () => {
+describe('stored bytes', () => {
+  test('belong to files and previews, and are deleted with them', async () => {
     using folder = await dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
@@ -44,7 +44,7 @@ describe('Bytes on the disk', () => {
     await expect.poll(() => folder.blobs()).toEqual([])
   })
 
-  test('of chunks go when the file is whole, or deleted, or refused', async () => {
+  test('of chunks are deleted when the file is complete, deleted or rejected', async () => {
     using folder = await dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
@@ -63,7 +63,7 @@ describe('Bytes on the disk', () => {
     await expect.poll(() => folder.blobs('files').length).toBe(1)
   })
 
-  test('of refused and of broken uploads never stay', async () => {
+  test('of rejected and aborted uploads are always deleted', async () => {
     using folder = await dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
@@ -75,8 +75,8 @@ describe('Bytes on the disk', () => {
   })
 })
 
-describe('After a crash', () => {
-  test('bytes that had no row yet are taken away two days later', async () => {
+describe('after a crash', () => {
+  test('bytes without a row are deleted two days later', async () => {
     using folder = await dataFolder()
     {
       // Nothing is ever cleaned up: the server is gone right after its last byte was written.
@@ -95,7 +95,7 @@ describe('After a crash', () => {
     await expect.poll(() => folder.blobs()).toEqual([])
   })
 
-  test('all that is left goes in one sweep, however much it is', async () => {
+  test('leftovers are deleted in one run, however many there are', async () => {
     using folder = await dataFolder()
     {
       await using server = await folder.open()
@@ -111,7 +111,7 @@ describe('After a crash', () => {
     await expect.poll(() => folder.blobs(), { timeout: 15_000 }).toEqual([])
   })
 
-  test('an upload goes on where it was', async () => {
+  test('an upload can be continued', async () => {
     using folder = await dataFolder()
     const bytes = await two()
     let cookie = ''
@@ -131,7 +131,7 @@ describe('After a crash', () => {
     expect(rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('an upload of which every byte had come is finished at the start', async () => {
+  test('an upload with all its chunks is completed at startup', async () => {
     using folder = await dataFolder()
     const bytes = await two()
     let cookie = ''
@@ -151,7 +151,7 @@ describe('After a crash', () => {
     expect((await get('/download')).rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('renderings that were lost are made again', async () => {
+  test('lost previews are rendered again', async () => {
     using folder = await dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
@@ -178,8 +178,8 @@ async function* broken(): AsyncGenerator<Buffer> {
   throw new Error('read error')
 }
 
-describe('What nobody needs', () => {
-  test('goes after a day: files without a document, uploads that were given up', async () => {
+describe('unused files', () => {
+  test('are deleted after a day: files without a document, abandoned uploads', async () => {
     using folder = await dataFolder()
     const ids: Record<string, unknown> = {}
     let cookie = ''
@@ -224,7 +224,7 @@ describe('What nobody needs', () => {
   test.each([
     ['another instance', "INSERT INTO instance VALUES (1, 'another')"],
     ['none, for it is half restored', 'DELETE FROM posts'],
-  ])('stays while the database is of %s', async (_, spoil) => {
+  ])('are kept while the database is of %s', async (_, spoil) => {
     using folder = await dataFolder()
     {
       await using server = await folder.open()

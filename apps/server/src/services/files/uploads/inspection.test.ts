@@ -27,7 +27,7 @@ const head = { start: 0, end: HEAD_BYTES - 1 }
 test.each([
   ['once, all of which is its beginning', PICTURE.length, [head]],
   ['after its beginning, which may refuse it', HEAD_BYTES + 1, [head, 'all']],
-])('An uploaded picture is read %s', async (_, size, expected) => {
+])('an uploaded picture is read %s', async (_, size, expected) => {
   const { blobs, ranges } = noting(memoryBlobs())
   await using server = await testApp({}, { blobs })
   const { alice } = await people(server.app, 'alice')

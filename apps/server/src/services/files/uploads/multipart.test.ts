@@ -16,7 +16,7 @@ async function open() {
   }
 }
 
-describe('Names', () => {
+describe('file names', () => {
   const cases: [sent: string, kept: string][] = [
     ['../../etc/a.png', 'a.png'],
     ['C:\\Users\\x\\a.png', 'a.png'],
@@ -30,14 +30,14 @@ describe('Names', () => {
     [`${'🎉'.repeat(300)}.jpeg.png`, `${'🎉'.repeat(251)}.png`],
     ['a%22;b.png', 'a";b.png'],
   ]
-  test.each(cases)('%j is kept as %j', async (sent, kept) => {
+  test.each(cases)('%j is stored as %j', async (sent, kept) => {
     await using at = await open()
     const { file } = await at.uploadFile(await png(9, 9), { name: sent })
     expect(file.name).toBe(kept)
   })
 })
 
-describe('A form that is none', () => {
+describe('an invalid form', () => {
   const file = { name: 'file', value: 'x', filename: 'a.png' }
   const fileId = { name: 'fileId', value: 'x' }
   const cases: [what: string, body: Buffer, headers: Record<string, string>, outcome: string][] = [
@@ -120,7 +120,7 @@ describe('A form that is none', () => {
     expect(await at.state()).toBe(before)
   })
 
-  test('of another page, without the header that only we send, is refused', async () => {
+  test('of another page, without the header that only our client sends, is rejected', async () => {
     await using at = await open()
     const body = multipart(fileId, { ...file, value: await png(9, 9) })
     const { 'x-appwrite-project': _, ...headers } = MULTIPART

@@ -16,8 +16,8 @@ async function open(overrides: Partial<Config> = {}) {
   }
 }
 
-describe('Room', () => {
-  test('a file larger than MAX_FILE_SIZE is refused, one just as large is not', async () => {
+describe('quotas', () => {
+  test('a file larger than MAX_FILE_SIZE is rejected, one of exactly that size is not', async () => {
     const bytes = await png(300, 200)
     const max = bytes.length
     await using at = await open({ maxFileSize: max })
@@ -29,7 +29,7 @@ describe('Room', () => {
     expect((await at.uploadFile(bytes)).outcome).toBe('201')
   })
 
-  test('of a person is never exceeded, however many come at once', async () => {
+  test("a person's quota is never exceeded, however many uploads run at once", async () => {
     const bytes = await png(30, 20)
     await using at = await open({ userQuota: 3 * bytes.length + 1 })
     const sent = await Promise.all(Array.from({ length: 20 }, () => at.uploadFile(bytes)))
@@ -44,7 +44,7 @@ describe('Room', () => {
     expect((await at.uploadFile(bytes)).outcome).toBe('201')
   })
 
-  test('an upload that is begun takes its whole room; an eleventh is refused', async () => {
+  test('a started upload reserves its full size; an eleventh is rejected', async () => {
     await using at = await open({ userQuota: 100_000_000 })
     const bytes = Buffer.alloc(6_000_000)
     for (let count = 0; count < 10; count++) expect((await at.chunk(bytes, 0)).outcome).toBe('201')
@@ -54,7 +54,7 @@ describe('Room', () => {
     expect(large.outcome).toBe('400 storage_invalid_file_size')
   })
 
-  test('sixty new files a minute, chunks not counted', async () => {
+  test('sixty new files a minute are allowed, chunks not counted', async () => {
     await using at = await open({ rateLimits: true })
     const bytes = Buffer.concat([await png(9, 9), Buffer.alloc(6_000_000)])
     const { file } = await at.chunk(bytes, 0, { fileId: 'slow' })

@@ -31,6 +31,6 @@ const cases: [what: string, rate: (second: number) => number, ends: number][] = 
   ['one that never begins', () => 0, 10],
   ['one that never ends', () => 1_000_000, 50],
 ]
-test.each(cases)('Pace of %s', async (_, rate, ends) => {
+test.each(cases)('the minimum speed of %s', async (_, rate, ends) => {
   expect(await send(rate, 600)).toBe(ends)
 })

@@ -29,7 +29,7 @@ async function open(overrides: Partial<Config> = {}) {
   }
 }
 
-describe('A file in one piece', () => {
+describe('a file in one request', () => {
   const cases: [name: string, make: () => Promise<Buffer>, type: string, mimeType: string][] = [
     ['a.png', () => png(30, 20), 'image/png', 'image/png'],
     ['A.PNG', () => png(30, 20), 'text/html', 'image/png'],
@@ -70,7 +70,7 @@ describe('A file in one piece', () => {
     expect(original.rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('gets an id when it asks for one, and the permissions that it names', async () => {
+  test('gets an id on request, and the given permissions', async () => {
     await using at = await open()
     const sending = { permissions: ['read("any")', 'read("any")', 'write("users")'] }
     const { file } = await at.uploadFile(await png(30, 20), sending)
@@ -78,7 +78,7 @@ describe('A file in one piece', () => {
     expect(file.$permissions).toEqual(['read("any")', 'update("users")', 'delete("users")'])
   })
 
-  test('has its fields before or after the bytes', async () => {
+  test('may have its fields before or after the bytes', async () => {
     await using at = await open()
     const file = { name: 'file', value: await png(30, 20), filename: 'a.png', type: 'x/y' }
     const { outcome } = await at.send(multipart(file, { name: 'fileId', value: 'late' }))
@@ -93,7 +93,7 @@ describe('A file in one piece', () => {
     [`${'x'.repeat(254)}/`, `${'x'.repeat(254)}/`],
     ['', ''],
     ['/', ''],
-  ])('is put in the folder %j: %j', async (sent, folder) => {
+  ])('is stored in the folder %j as %j', async (sent, folder) => {
     await using at = await open()
     const body = multipart(
       { name: 'fileId', value: 'f' },
@@ -105,7 +105,7 @@ describe('A file in one piece', () => {
     expect((await at.alice.request('GET', `${FILES}/f`)).json()).toEqual(file)
   })
 
-  test('in a folder of too long a name is refused, and nothing of it stays', async () => {
+  test('in a folder with too long a name is rejected, and nothing of it is stored', async () => {
     await using at = await open()
     const before = await at.state()
     const body = multipart(
@@ -121,7 +121,7 @@ describe('A file in one piece', () => {
     expect(await at.state()).toBe(before)
   })
 
-  test('sent again under its id is there already, to the byte', async () => {
+  test('sent again under its id is reported as existing, byte for byte', async () => {
     await using at = await open()
     const bytes = await png(30, 20)
     await at.uploadFile(bytes, { fileId: 'same' })
@@ -135,7 +135,7 @@ describe('A file in one piece', () => {
     expect(kept.rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('of one person has nothing to do with the same bytes of another', async () => {
+  test("is independent of another person's identical file", async () => {
     await using at = await open()
     const { bob } = await people(at.app, 'bob')
     const bytes = await png(30, 20)
@@ -150,7 +150,7 @@ describe('A file in one piece', () => {
     expect(kept.rawPayload.equals(bytes)).toBe(true)
   })
 
-  test('leaves its id to no other, however much later', async () => {
+  test('never frees its id for another file', async () => {
     await using at = await open()
     const { bob } = await people(at.app, 'bob')
     const bytes = await png(30, 20)
@@ -166,7 +166,7 @@ describe('A file in one piece', () => {
   })
 })
 
-describe('Refused, leaving nothing', () => {
+describe('rejected, leaving nothing', () => {
   const EMPTY = '400 storage_file_empty'
   const TYPE = '400 storage_file_type_unsupported'
   const DAMAGED = '400 storage_invalid_file'

@@ -13,8 +13,8 @@ import { refuseRows } from '../../../../test/faults/refused-rows.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { statement } from '../../../platform/database/index.ts'
 
-describe('an action', () => {
-  test('is answered with what stands in the log', async () => {
+describe('an action on a report', () => {
+  test('returns its log entry', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, ids } = world
@@ -34,7 +34,7 @@ describe('an action', () => {
     expect(await auditOf(Olga)).toEqual({ total: 1, entries: [made.body] })
   })
 
-  test('settles every open report about the same, and no other', async () => {
+  test('settles every open report about the same subject, and no other', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, Carol } = world
@@ -78,7 +78,7 @@ describe('an action', () => {
     ['Olga', { action: 'hide', person: 'nobody' }, '404 document_not_found'],
     ['Olga', { action: 'hide', person: 'bobs' }, '404 document_not_found'],
     ['Olga', { action: 'dismiss', report: 'nothing' }, '404 document_not_found'],
-  ])('of %s, %j, is refused and changes nothing: %s', async (who, body, outcome) => {
+  ])('of %s, %j, is rejected and changes nothing: %s', async (who, body, outcome) => {
     const world = await openModeration()
     await using server = world.server
     const { Alice, Carol } = world
@@ -90,7 +90,7 @@ describe('an action', () => {
     expect(await hashState(server.platform)).toBe(before)
   })
 
-  test("is refused when its log can't be written", async () => {
+  test("fails when its log entry can't be written", async () => {
     const world = await openModeration()
     await using server = world.server
     await refuseRows(server.platform.database, 'INSERT', 'audit')
@@ -104,8 +104,8 @@ describe('an action', () => {
   })
 })
 
-describe('the log', () => {
-  test('keeps what was done when who did it is erased', async () => {
+describe('the moderation log', () => {
+  test('keeps entries when the operator is erased', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Oskar } = world
@@ -116,7 +116,7 @@ describe('the log', () => {
     expect((await auditOf(Oskar)).entries).toEqual([{ ...body, operator: null }])
   })
 
-  test('keeps what was done to somebody who has left', async () => {
+  test('keeps entries when the person concerned is erased', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Bob } = world
@@ -129,7 +129,7 @@ describe('the log', () => {
   })
 
   test.each(['UPDATE audit SET note = 0', 'DELETE FROM audit'])(
-    'takes no %s from anybody',
+    "can't be changed: %s",
     async (text) => {
       const world = await openModeration()
       await using server = world.server
@@ -144,7 +144,7 @@ describe('the log', () => {
     },
   )
 
-  test('goes page by page, the newest first', async () => {
+  test('is paged, newest first', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga } = world

@@ -37,7 +37,7 @@ function slowReader(address: string) {
   return connection
 }
 
-test('12,000 listen at once and no more; one who leaves makes room for one', () => {
+test('at most 12,000 sockets are open, and a closed one makes room for another', () => {
   const connections = openConnections({ isLimited: false })
   const readers = Array.from({ length: 12_000 }, () => slowReader('one'))
   for (const reader of readers) {
@@ -51,7 +51,7 @@ test('12,000 listen at once and no more; one who leaves makes room for one', () 
   connections.checkCapacity('another', undefined)
 })
 
-test('what waits for all together is bounded: the slowest go first, who reads stays', () => {
+test('the total of queued bytes is bounded: the slowest readers are closed first, others stay open', () => {
   const connections = openConnections({ isLimited: false })
   const readers = Array.from({ length: 100 }, (_, at) => slowReader(`${at}`))
   for (const reader of readers) connections.add(reader)

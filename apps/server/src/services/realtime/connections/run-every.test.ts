@@ -14,7 +14,7 @@ async function runs(count: number): Promise<void> {
   await promise
 }
 
-test('a run that lasts is not begun again beside itself', async () => {
+test('a run is not started again while it is still running', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   let begun = 0
   const repeated = runEvery(
@@ -31,7 +31,7 @@ test('a run that lasts is not begun again beside itself', async () => {
   await repeated[Symbol.asyncDispose]()
 })
 
-test('a run that fails is reported, and the next one comes', async () => {
+test('a failed run is reported, and the next one starts', async () => {
   const reported: unknown[] = []
   let begun = 0
   const fault = new Error('The disk is gone.')
@@ -45,7 +45,7 @@ test('a run that fails is reported, and the next one comes', async () => {
   expect(reported).toEqual([fault])
 })
 
-test('closing waits for the run that is under way, and none comes after it', async () => {
+test('closing waits for the current run, and starts no other', async () => {
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const done: string[] = []

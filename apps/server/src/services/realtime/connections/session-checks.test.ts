@@ -87,7 +87,7 @@ async function openWorld() {
   }
 }
 
-test('the sessions of 1,200 sockets are asked for in three batches, and not at all while nothing has changed', async () => {
+test('the sessions of 1,200 sockets are read in three batches, and not at all while nothing has changed', async () => {
   await using world = await openWorld()
   const asked = [await world.check(), await world.check()]
   await world.platform.database.write(async (tx) =>
@@ -100,7 +100,7 @@ test('the sessions of 1,200 sockets are asked for in three batches, and not at a
   )
 })
 
-test('what ends by its own time is found while nothing is written', async () => {
+test('expired sessions are found even when nothing is written', async () => {
   await using world = await openWorld()
   await world.check()
   await world.settled()
@@ -120,7 +120,7 @@ test('what ends by its own time is found while nothing is written', async () => 
   await world.settled()
 })
 
-test('what changes about a person is known once the sessions have been looked at', async () => {
+test('changes of a person are known after their session was checked', async () => {
   await using world = await openWorld()
   await world.check()
   const actors = () => world.listeners.map(({ connection }) => connection.bearer?.actor)
@@ -130,7 +130,7 @@ test('what changes about a person is known once the sessions have been looked at
   expect(actors()).toEqual(before.map((actor) => ({ ...actor, isOperator: true })))
 })
 
-test('who comes while nobody is there is looked at when something changes', async () => {
+test('a socket opened while nobody is connected is checked when something changes', async () => {
   await using world = await openWorld()
   const [first] = world.listeners
   if (first === undefined) throw new Error('There are many.')

@@ -21,7 +21,7 @@ async function untilDeleted(socket: Socket): Promise<RealtimeEvent[]> {
   return heard
 }
 
-test('what is refused or undone is told to nobody', async () => {
+test('rejected and rolled-back changes send no event', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const [alice, bob] = [documentsOf(Alice.request), documentsOf(Bob.request)]
@@ -63,7 +63,7 @@ test('what is refused or undone is told to nobody', async () => {
   expect((await untilDeleted(socket)).map(({ payload }) => payload.$id)).toEqual([mark.$id])
 })
 
-test('an event is told only when what it tells can be read', async () => {
+test('an event is sent only when its document can be read', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const [alice, bob] = [documentsOf(Alice.request), documentsOf(Bob.request)]
@@ -79,7 +79,7 @@ test('an event is told only when what it tells can be read', async () => {
   }
 })
 
-test('who could not be told of an event is sent away, to read anew', async () => {
+test('a socket that missed an event is closed so that its client reads again', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const { $id } = await post(Alice)
@@ -106,7 +106,7 @@ test('who could not be told of an event is sent away, to read anew', async () =>
   }
 })
 
-test('many changes of one post are told in order, few of them, the last as it is', async () => {
+test('many changes of one post arrive in order and merged, ending with the latest state', async () => {
   await using server = await testApp()
   const crowd = await people(server.app, 'Alice', ...many(20, (at) => `P${at}`))
   const [alice, ...fans] = Object.values(crowd)
@@ -136,7 +136,7 @@ test('many changes of one post are told in order, few of them, the last as it is
   )
 })
 
-test('changes of different posts come in the order in which they were made', async () => {
+test('changes of different posts arrive in the order in which they were made', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const alice = documentsOf(Alice.request)
@@ -150,7 +150,7 @@ test('changes of different posts come in the order in which they were made', asy
   expect(heard).toEqual(ids)
 })
 
-test('an event comes after the news of the same post, never a change after its end', async () => {
+test('an event follows earlier events of the same post, and no update follows a delete', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const alice = documentsOf(Alice.request)
@@ -181,34 +181,40 @@ test('an event comes after the news of the same post, never a change after its e
   expect([heard.size, [...orders].filter((order) => !allowed.includes(order))]).toEqual([30, []])
 })
 
-test('who stops reading is cut off, and others go on', { timeout: 30_000 }, async () => {
-  await using server = await testApp()
-  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
-  const alice = documentsOf(Alice.request)
-  const picture = await upload(Alice.request)
-  const tags = many(30, (at) => `${at}${'😀'.repeat(40)}`)
-  const ids = many(100, (at) => `p${at}`)
-  for (const documentId of ids)
-    await alice.send('POST', addressOf('posts'), { documentId, data: { ...picture, tags } })
-  await using slow = await openRawSocket(server.app, Bob.cookie)
-  slow.pause()
-  await using other = await listen(server.app, { cookie: Bob.cookie })
-  const connections = async () =>
-    new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
-  let rounds = 0
-  while ((await connections()) > 1) {
-    rounds++
-    const caption = '😀'.repeat(900) + rounds
-    await Promise.all(ids.map(async (id) => alice.update('posts', id, { caption })))
-    for (const _ of ids) await other.event()
-  }
-  // What the system itself holds back is a few megabytes; a round is more than one.
-  expect(rounds).toBeLessThan(40)
-  await alice.delete('posts', 'p0')
-  expect((await untilDeleted(other)).map(({ payload }) => payload.$id)).toEqual(['p0'])
-})
+test(
+  'a client that stops reading is disconnected, and others are not affected',
+  { timeout: 30_000 },
+  async () => {
+    await using server = await testApp()
+    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const alice = documentsOf(Alice.request)
+    const picture = await upload(Alice.request)
+    const tags = many(30, (at) => `${at}${'😀'.repeat(40)}`)
+    const ids = many(100, (at) => `p${at}`)
+    for (const documentId of ids)
+      await alice.send('POST', addressOf('posts'), { documentId, data: { ...picture, tags } })
+    await using slow = await openRawSocket(server.app, Bob.cookie)
+    slow.pause()
+    await using other = await listen(server.app, { cookie: Bob.cookie })
+    const connections = async () =>
+      new Promise<number>((resolve) =>
+        server.app.server.getConnections((_, count) => resolve(count)),
+      )
+    let rounds = 0
+    while ((await connections()) > 1) {
+      rounds++
+      const caption = '😀'.repeat(900) + rounds
+      await Promise.all(ids.map(async (id) => alice.update('posts', id, { caption })))
+      for (const _ of ids) await other.event()
+    }
+    // What the system itself holds back is a few megabytes; a round is more than one.
+    expect(rounds).toBeLessThan(40)
+    await alice.delete('posts', 'p0')
+    expect((await untilDeleted(other)).map(({ payload }) => payload.$id)).toEqual(['p0'])
+  },
+)
 
-test('a server that stops says goodbye to its sockets', async () => {
+test('a stopping server closes its sockets with a close frame', async () => {
   const server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const sockets = [

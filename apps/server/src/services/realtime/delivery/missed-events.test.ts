@@ -20,7 +20,7 @@ function openWorld(count: number, patience = 60_000) {
   return { connections, state, all, recall, missSomething: () => gaps.notify() }
 }
 
-test('whoever may have missed something is sent away, once, and not all at once', async () => {
+test('sockets that may have missed events are closed once, spread over time', async () => {
   const { connections, all, missSomething } = openWorld(220)
   missSomething()
   const sizes = new Set<number>()
@@ -37,7 +37,7 @@ test('whoever may have missed something is sent away, once, and not all at once'
   expect(all.map(({ closings }) => closings)).toEqual(all.map(() => [1013]))
 })
 
-test('whoever comes back and misses something again is sent away again', async () => {
+test('sockets that reconnect and miss events again are closed again', async () => {
   const { connections, missSomething } = openWorld(1)
   for (const name of ['first', 'second', 'third']) {
     connections.add(listenerOf(name).connection)
@@ -46,7 +46,7 @@ test('whoever comes back and misses something again is sent away again', async (
   }
 })
 
-test('nobody is sent away while others are on their way back', async () => {
+test('nobody is closed while others are reconnecting', async () => {
   const { connections, state, missSomething } = openWorld(3)
   state.isReceivingAll = false
   missSomething()
@@ -57,14 +57,14 @@ test('nobody is sent away while others are on their way back', async () => {
   await expect.poll(() => connections.count()).toBe(0)
 })
 
-test('others are not waited for without end', async () => {
+test('waiting for others has a limit', async () => {
   const { connections, state, missSomething } = openWorld(3, 100)
   state.isReceivingAll = false
   missSomething()
   await expect.poll(() => connections.count()).toBe(0)
 })
 
-test('whoever comes after it stays', async () => {
+test('sockets opened afterwards stay open', async () => {
   const { connections, all, missSomething } = openWorld(1)
   missSomething()
   const { connection: model, closings } = listenerOf('later')
@@ -74,7 +74,7 @@ test('whoever comes after it stays', async () => {
   expect([connections.list(), closings]).toEqual([[connection], []])
 })
 
-test('a server that closes waits for nobody', async () => {
+test('a closing server does not wait', async () => {
   const { connections, state, recall, missSomething } = openWorld(1)
   state.isReceivingAll = false
   missSomething()

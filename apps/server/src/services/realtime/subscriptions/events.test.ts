@@ -70,7 +70,7 @@ const FILE_EVENTS = [
 const named = (events: readonly string[], action: string) =>
   events.map((each) => each.replace('ACTION', action))
 
-test('what happens to a post is told by 22 names, on three channels, as each reader sees it', async () => {
+test('a change of a post has 22 event names, on three channels, as each viewer sees it', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const here = await addressesAt(server.app)
@@ -104,7 +104,7 @@ test('what happens to a post is told by 22 names, on three channels, as each rea
   expect(await socket.event()).toEqual(told('delete', here(liked)))
 })
 
-test('a created post is announced with its creator, also to the creator', async () => {
+test('a created post is sent with its creator, also to the creator', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   const here = await addressesAt(server.app)
@@ -142,7 +142,7 @@ test.each([
   ['rows.create', true],
   ['tablesdb.devhood.tables.posts.rows.p1.create', true],
   ['tablesdb.devhood.tables.posts.rows.p1.delete', false],
-])('who listens to %j hears of the post p1: %j', async (channel, isTold) => {
+])('a subscription to %j receives events of the post p1: %j', async (channel, isTold) => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const mark = `databases.devhood.collections.users.documents.${Bob.userId}`
@@ -157,7 +157,7 @@ test.each([
   expect(heard).toEqual(isTold ? ['p1', Bob.userId] : [Bob.userId])
 })
 
-test('a changed name or picture is an update of the person, without email for others', async () => {
+test('a changed name or picture is an update of the person, without the email for others', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const here = await addressesAt(server.app)
@@ -197,7 +197,7 @@ test('a sign-up is the create event of a person', async () => {
   ])
 })
 
-test('what happens to a file is told by 10 names, to its owner alone', async () => {
+test('a change of a file has 10 event names, and goes to its owner only', async () => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const channels = ['files']
@@ -220,7 +220,7 @@ test('what happens to a file is told by 10 names, to its owner alone', async () 
   expect((await bob.event()).payload.$id).toBe('f2')
 })
 
-test('a file in chunks is created once, with the last; one that is refused never was', async () => {
+test('a chunked file has one create event, with the last chunk; a rejected one has none', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   await using socket = await listen(server.app, {
@@ -242,7 +242,7 @@ test('a file in chunks is created once, with the last; one that is refused never
   expect(heard[0]?.payload).toMatchObject({ chunksTotal: 2, chunksUploaded: 2 })
 })
 
-test('a post that goes takes its file along, told in this order', async () => {
+test('a deleted post deletes its file, and the events arrive in this order', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   const { $id, imageId } = await post(Alice)
@@ -256,7 +256,7 @@ test('a post that goes takes its file along, told in this order', async () => {
   ])
 })
 
-test('events name the ids that the operator has chosen', async () => {
+test('event names contain the configured ids', async () => {
   const chosen = { ...collectionIds(), users: 'people', posts: 'pictures', saves: 'kept' }
   await using server = await testApp({
     collectionIds: chosen,

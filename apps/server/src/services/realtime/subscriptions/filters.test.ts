@@ -52,6 +52,6 @@ test.each([
   [[group('or', no, yes)], true],
   [[group('or', no, group('and', yes, no))], false],
   [['{"method":"select","values":["*"]}'], true],
-])('%j is fulfilled by a post: %j', (queries, isWanted) => {
+])('%j matches a post: %j', (queries, isWanted) => {
   expect(filterFor(queries)(post)).toBe(isWanted)
 })

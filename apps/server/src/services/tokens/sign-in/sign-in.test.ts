@@ -40,9 +40,9 @@ async function secretOf({ platform }: TestApp, provider: string): Promise<string
     : codeTo(platform, target)
 }
 
-describe('Signing in by an email or a text message', () => {
+describe('signing in by email or text message', () => {
   test.each(SIGN_IN_METHODS)(
-    'asked at %s and done by %s %s',
+    'requested at %s and completed by %s %s',
     async (url, method, back, provider) => {
       await using server = await testApp()
       const { userId, secret: answered } = await ask(server, url, provider)
@@ -86,7 +86,7 @@ describe('Signing in by an email or a text message', () => {
     },
   )
 
-  test('makes no account before one comes back', async () => {
+  test('creates no account before the secret is used', async () => {
     await using server = await testApp()
     await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
     const body = { userId: 'unique()', email: ANN, password: PASSWORD }
@@ -94,7 +94,7 @@ describe('Signing in by an email or a text message', () => {
   })
 
   test.each([false, true])(
-    'gives another id when the one that was told is taken (and erased: %s)',
+    'gives another id when the reserved one is taken (and erased: %s)',
     async (isErased) => {
       await using server = await testApp()
       const { userId } = await ask(server, '/v1/account/tokens/email', 'email', 'wanted')
@@ -115,7 +115,7 @@ describe('Signing in by an email or a text message', () => {
     },
   )
 
-  test('takes over what somebody else opened with an address that they never proved', async () => {
+  test('takes over an account created by somebody else who never verified the address', async () => {
     await using server = await testApp()
     const { ann: squatter } = await people(server.app, 'ann')
     const { userId } = await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
@@ -133,7 +133,7 @@ describe('Signing in by an email or a text message', () => {
     ['magic-url', '/v1/account/tokens/magic-url', 15],
     ['email', '/v1/account/tokens/email', 10],
     ['phone', '/v1/account/tokens/phone', 10],
-  ])('by %s is over in time', async (provider, url, minutes) => {
+  ])('by %s expires', async (provider, url, minutes) => {
     await using server = await testApp()
     const { userId } = await ask(server, url, provider)
     const secret = await secretOf(server, provider)
@@ -145,7 +145,7 @@ describe('Signing in by an email or a text message', () => {
     expect(answer.json<{ type: string }>().type).toBe('user_invalid_token')
   })
 
-  test('ends a code after five wrong ones', async () => {
+  test('invalidates a code after five wrong ones', async () => {
     await using server = await testApp()
     const { userId } = await ask(server, '/v1/account/tokens/email', 'email')
     const secret = await secretOf(server, 'email')
@@ -163,7 +163,7 @@ describe('Signing in by an email or a text message', () => {
     ['as a list', { secret: ['x'] }],
     ['as true', { secret: true }],
     ['that is empty', { secret: '' }],
-  ])('refuses a secret %s', async (_, change) => {
+  ])('rejects a secret %s', async (_, change) => {
     await using server = await testApp()
     const { userId } = await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
     const proof = { userId, secret: await secretOf(server, 'magic-url') }
@@ -174,7 +174,7 @@ describe('Signing in by an email or a text message', () => {
     expect(right.statusCode).toBe(201)
   })
 
-  test('by a link carries the project and what proves who reads it, and nothing else', async () => {
+  test('by a link contains the project and the secret, and nothing else', async () => {
     await using server = await testApp()
     const { userId } = await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
     const [sentEmail] = await messagesTo(server.platform, ANN)
@@ -184,7 +184,7 @@ describe('Signing in by an email or a text message', () => {
   })
 
   test.each(['/v1/account/tokens/magic-url', '/v1/account/sessions/magic-url', EMAIL_CODE])(
-    'shows the same two words in the answer and in the email where they are asked for: %s',
+    'shows the same two-word phrase in the response and in the email on request: %s',
     async (url) => {
       await using server = await testApp()
       const phraseOf = async (phrase: object) => {
@@ -205,7 +205,7 @@ describe('Signing in by an email or a text message', () => {
     },
   )
 
-  test('answers alike, with an id of the caller’s choice, whether there is an account or not', async () => {
+  test('responds the same with a chosen id, whether there is an account or not', async () => {
     await using server = await testApp()
     await people(server.app, 'ann')
     const known = await ask(server, '/v1/account/tokens/magic-url', 'magic-url', 'chosen')

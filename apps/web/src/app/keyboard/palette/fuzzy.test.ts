@@ -20,7 +20,7 @@ function found(typed: string): string[] {
   return scored.toSorted((a, b) => b.score - a.score).map(({ text }) => text)
 }
 
-describe('what is typed in a hurry', () => {
+describe('fuzzy search', () => {
   it.each([
     ['home', ['Home']],
     ['pro', ['Your profile']],
@@ -31,7 +31,7 @@ describe('what is typed in a hurry', () => {
     ['pe', ['People', 'Your profile', 'Copy link of this page']],
     ['éxp', ['Explore']],
     ['zebra', []],
-  ])('%s finds %j', (typed, expected) => {
+  ])('%s matches %j', (typed, expected) => {
     expect(found(typed)).toEqual(expected)
   })
 })

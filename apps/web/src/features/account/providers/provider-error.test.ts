@@ -6,7 +6,7 @@ const refusal = (type: string) =>
   searchWith(JSON.stringify({ message: 'Call 555', type, code: 400 }))
 const OTHERWISE = "That didn't work. Try again."
 
-describe('Who comes back from a service', () => {
+describe('returning from a provider', () => {
   it.each([
     ['user_blocked', 'This account is blocked.'],
     [
@@ -15,22 +15,22 @@ describe('Who comes back from a service', () => {
     ],
     ['user_oauth2_bad_request', OTHERWISE],
     ['toString', OTHERWISE],
-  ])('with the error %s reads our words for it', (type, words) => {
+  ])('with the error %s shows our own text for it', (type, words) => {
     expect(providerErrorText(refusal(type))).toBe(words)
   })
 
   it.each(['', 'Call 555', '[]', 'null', '{"type":{}}'])(
-    'never reads the address’s: %j',
+    'never shows text from the URL: %j',
     (error) => {
       expect(providerErrorText(searchWith(error))).toBe(OTHERWISE)
     },
   )
 
-  it('without an error reads nothing', () => {
+  it('without an error shows nothing', () => {
     expect(providerErrorText('?to=%2Fsaved')).toBe(undefined)
   })
 
-  it('goes on without the error in the address', () => {
+  it('removes the error from the URL', () => {
     expect(withoutProviderError(refusal('user_blocked'))).toBe('?to=%2Fsaved')
     expect(withoutProviderError('?error=x')).toBe('')
   })

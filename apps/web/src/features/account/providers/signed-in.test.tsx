@@ -19,8 +19,8 @@ function open() {
   return { ...view, who, address }
 }
 
-describe('Who comes from another service', () => {
-  it('gets a profile where the account has none, and is known from then on', async () => {
+describe('a person returning from a provider', () => {
+  it('gets a profile if the account has none, and is signed in', async () => {
     await using site = await serve()
     const { credentials } = await createAccount(site, 'ines')
     await api.account.createEmailSession(credentials)
@@ -29,13 +29,13 @@ describe('Who comes from another service', () => {
     expect(localStorage.getItem('cookieFallback')).toMatch(/^\{"a_session_devhood":/)
   })
 
-  it('has to sign in when no session has come of it, and then goes on to the same page', async () => {
+  it('has to sign in when no session was created, and then continues to the same page', async () => {
     await using _ = await serve()
     const { address } = open()
     await waitFor(() => expect(address()).toBe('/sign-in?to=%2Fsaved'))
   })
 
-  it('can try again when the network was gone', async () => {
+  it('can retry after a network error', async () => {
     await using site = await serve()
     const { account } = await createAccount(site, 'ines')
     await api.account.createEmailSession({ email: account.email, password: PASSWORD })

@@ -39,8 +39,8 @@ async function open(site: Site, { search = SEARCH, isSignedIn = true }: Opening 
 
 const START = `http://localhost:3000/v1/account/sessions/oauth2/oidc?${PAGES}&project=devhood`
 
-describe('Switching accounts', () => {
-  it('keeps the session of who stays', async () => {
+describe('switching accounts', () => {
+  it('keeps the session of a person who cancels', async () => {
     await using site = await serve()
     const { user, isIn } = await open(site)
     await user.click(await screen.findByRole('link', { name: 'Stay signed in as ines Test' }))
@@ -49,7 +49,7 @@ describe('Switching accounts', () => {
     expect(await isIn()).toBe(true)
   })
 
-  it('signs out and starts with the service again, to the pages that were asked for', async () => {
+  it('signs out and starts with the provider again, with the requested redirect URLs', async () => {
     await using site = await serve()
     const { user, isIn, assign } = await open(site)
     const go = { name: 'Sign out and continue with Acme' }
@@ -59,7 +59,7 @@ describe('Switching accounts', () => {
     expect(localStorage.getItem('cookieFallback')).toBe('[]')
   })
 
-  it('stays when the session could not be ended', async () => {
+  it('stays on the page when the session could not be ended', async () => {
     await using site = await serve()
     const { user, isIn, assign } = await open(site)
     site.disconnect(/^DELETE/)
@@ -74,19 +74,19 @@ describe('Switching accounts', () => {
     expect(await isIn()).toBe(true)
   })
 
-  it('leads Home when the address names no service of ours', async () => {
+  it('opens Home when the URL names no known provider', async () => {
     await using site = await serve()
     await open(site, { search: '?provider=evil' })
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy()
   })
 
-  it('leads people who are not signed in to the sign-in page', async () => {
+  it('sends signed-out people to the sign-in page', async () => {
     await using site = await serve()
     await open(site, { isSignedIn: false })
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
   })
 
-  it('says who is signed in, and only what is known of the other sign-in', async () => {
+  it('shows who is signed in, and only what is known of the other account', async () => {
     await using site = await serve()
     await open(site)
     const said =

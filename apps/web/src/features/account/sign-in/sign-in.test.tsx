@@ -43,7 +43,7 @@ describe('the sign-in screen', () => {
     )
   })
 
-  it('checks on submit, then while one types, and asks nobody before it is right', async () => {
+  it('validates on submit, then while typing, and sends nothing before it is valid', async () => {
     await using site = await serve()
     const { user, email, fill } = open()
     await user.type(email, 'ines@')
@@ -57,7 +57,7 @@ describe('the sign-in screen', () => {
     expect(site.calls).toEqual([])
   })
 
-  it('signs in, empties the form and knows who it is', async () => {
+  it('signs in, clears the form and loads the current user', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, who, email, password } = open()
@@ -67,7 +67,7 @@ describe('the sign-in screen', () => {
     expect(localStorage.getItem('cookieFallback')).toMatch(/^\{"a_session_devhood":/)
   })
 
-  it('takes the email with blanks around it', async () => {
+  it('trims the email', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, who } = open()
@@ -78,7 +78,7 @@ describe('the sign-in screen', () => {
   it.each([
     ['a wrong password', INES.email, 'another password'],
     ['an unknown email', 'nobody@example.org', INES.password],
-  ])('says that it failed with %s and keeps what was typed', async (_case, mail, word) => {
+  ])('reports a failure with %s and keeps the input', async (_case, mail, word) => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, email, password, logged, alert } = open()
@@ -89,7 +89,7 @@ describe('the sign-in screen', () => {
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  it('says that the network failed and works when it is back', async () => {
+  it('reports a network error and works when the network is back', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, user, submit, who, alert } = open()
@@ -101,7 +101,7 @@ describe('the sign-in screen', () => {
     await waitFor(() => expect(who()).toBe('ines'))
   })
 
-  it('is sent once, however often it is pressed', async () => {
+  it('is sent once, however often the button is pressed', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, user, submit, password, who } = open()
@@ -114,7 +114,7 @@ describe('the sign-in screen', () => {
     ])
   })
 
-  it('turns while it waits for the server, and says so', async () => {
+  it('shows and announces that it waits for the server', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, submit, who } = open()
@@ -126,7 +126,7 @@ describe('the sign-in screen', () => {
     await waitFor(() => expect(who()).toBe('ines'))
   })
 
-  it('says that the check failed, politely, and keeps what was typed', async () => {
+  it('announces politely that the check failed, and keeps the input', async () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, email, password, alert } = open()
@@ -141,7 +141,7 @@ describe('the sign-in screen', () => {
     expect([email.value, password.value]).toEqual([INES.email, INES.password])
   })
 
-  it('makes the users document that a broken-off sign-up left out', async () => {
+  it('creates the users document that an interrupted sign-up left out', async () => {
     await using site = await serve()
     await createAccount(site, 'ines')
     const { fill, who, client } = open()

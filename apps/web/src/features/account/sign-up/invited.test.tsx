@@ -34,7 +34,7 @@ async function fillIn({ user }: ReturnType<typeof open>) {
   await user.click(screen.getByRole('button', { name: 'Sign up' }))
 }
 
-it('says how one gets in where there is no invitation, and shows no form', () => {
+it('explains invitations where one is needed, and shows no form', () => {
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Devhood')
   expect(screen.getByText('Sign-up is by invitation only').tagName).toBe('P')
@@ -42,7 +42,7 @@ it('says how one gets in where there is no invitation, and shows no form', () =>
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
 })
 
-it('lets in who has one', async () => {
+it('shows the form to people with an invitation', async () => {
   await using site = await serve()
   const { client, account, credentials } = await createPerson(site, 'olga')
   await promote(site, { accountId: account.$id })

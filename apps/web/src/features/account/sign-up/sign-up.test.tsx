@@ -56,7 +56,7 @@ describe('the sign-up screen', () => {
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
   })
 
-  it('says at each field what is wrong, and asks nobody', async () => {
+  it('shows an error at each invalid field, and sends nothing', async () => {
     await using site = await serve()
     const { submit, errorAt, field } = open()
     await submit()
@@ -65,7 +65,7 @@ describe('the sign-up screen', () => {
     expect(site.calls).toEqual([])
   })
 
-  it('makes account, users document and session in this order, then knows who it is', async () => {
+  it('creates account, users document and session in this order, then loads the current user', async () => {
     await using site = await serve()
     const { fill, values, who, client } = open()
     await fill(ADA)
@@ -84,7 +84,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(Object.values(values())).toEqual(['', '', '', '']))
   })
 
-  it('checks again while one types, once it was sent', async () => {
+  it('validates again while typing, after the first submit', async () => {
     await using _ = await serve()
     const { user, submit, errorAt, field } = open()
     await user.type(field('Name'), 'A')
@@ -96,7 +96,7 @@ describe('the sign-up screen', () => {
     expect(errorAt('Username')).toBe(RULES.Username)
   })
 
-  it('turns while it waits for the server, and says so', async () => {
+  it('shows and announces that it waits for the server', async () => {
     await using site = await serve()
     const { fill, who } = open()
     const answer = site.pause()
@@ -133,7 +133,7 @@ describe('the sign-up screen', () => {
         kind: 'failure',
       },
     ],
-  ])('says when %s, keeps everything, and goes on from there', async (_step, lost, shown) => {
+  ])('reports when %s, keeps the input, and continues from there', async (_step, lost, shown) => {
     await using site = await serve()
     const { fill, submit, values, who } = open()
     site.disconnect(lost)
@@ -146,7 +146,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('is sent once, however often it is pressed', async () => {
+  it('is sent once, however often the button is pressed', async () => {
     await using site = await serve()
     const { fill, submit, who } = open()
     await fill(ADA)
@@ -155,7 +155,7 @@ describe('the sign-up screen', () => {
     expect(site.calls.filter((call) => call === 'POST /v1/account')).toEqual(['POST /v1/account'])
   })
 
-  it('says at the field that the email is taken, and keeps everything', async () => {
+  it('shows at the field that the email is taken, and keeps the input', async () => {
     await using site = await serve()
     await createPerson(site, 'ada')
     const { fill, errorAt, values, who, field } = open()
@@ -168,7 +168,7 @@ describe('the sign-up screen', () => {
     expect(who()).toBe(undefined)
   })
 
-  it('says at the field that the username is taken, and goes on with another', async () => {
+  it('shows at the field that the username is taken, and continues with another', async () => {
     await using site = await serve()
     await createPerson(site, 'taken')
     const { fill, errorAt, values, who } = open()
@@ -181,7 +181,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('says at the field that the password is one of the most used', async () => {
+  it('shows at the field that the password is a common one', async () => {
     await using _ = await serve({ commonPasswords: 'refuse' })
     const { fill, errorAt, values, who, field, alert } = open()
     const typed = { ...ADA, Password: 'iloveyou' }
@@ -195,7 +195,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('finishes a sign-up that broke off, for the same email and password', async () => {
+  it('completes an interrupted sign-up with the same email and password', async () => {
     await using site = await serve()
     await createAccount(site, 'ada')
     const { fill, who } = open()
@@ -203,7 +203,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('signs in who has signed up before, and changes nothing about them', async () => {
+  it('signs in people who already have an account, and does not change it', async () => {
     await using site = await serve()
     await createPerson(site, 'ada')
     const { fill, who } = open()
@@ -211,7 +211,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada'))
   })
 
-  it('keeps everything when the network fails, and works when it is back', async () => {
+  it('keeps the input when the network fails, and works when it is back', async () => {
     await using site = await serve()
     const { fill, submit, values, who, logged, alert } = open()
     site.disconnect()
@@ -225,7 +225,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
-  it('says what the server refuses', async () => {
+  it('shows the errors of the server', async () => {
     await using site = await serve({ rateLimits: true })
     await Promise.all(Array.from('abcdefghij', (name) => createAccount(site, name.repeat(2))))
     const { fill, values, alert } = open()
@@ -234,7 +234,7 @@ describe('the sign-up screen', () => {
     expect(values()).toEqual(ADA)
   })
 
-  it('leaves an account that can sign in anywhere', async () => {
+  it('does not delete an account that can sign in elsewhere', async () => {
     await using site = await serve()
     const { fill, who } = open()
     await fill(ADA)

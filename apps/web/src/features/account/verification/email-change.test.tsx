@@ -40,7 +40,7 @@ async function asked(email = NEW) {
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-it('changes the email where the link sent to the new one is opened', async () => {
+it('changes the email when the link sent to the new address is opened', async () => {
   await using change = await asked()
   await change.open(CONFIRM, NEW, { email: NEW })
   await heading('Your email has changed')
@@ -49,7 +49,7 @@ it('changes the email where the link sent to the new one is opened', async () =>
   await expect(change.signIn(change.old)).rejects.toMatchObject({ code: 401 })
 })
 
-it('says that a link is of no use, and that another account has the email', async () => {
+it('reports an invalid link, and that another account has the email', async () => {
   await using change = await asked('marek@example.org')
   const { unmount } = await change.open(CONFIRM, 'marek@example.org', { secret: 'wrong' })
   await heading("This link doesn't work")
@@ -60,7 +60,7 @@ it('says that a link is of no use, and that another account has the email', asyn
   await expect(change.signIn(change.old)).resolves.toMatchObject({ provider: 'email' })
 })
 
-it('undoes the change with a new password where the link sent to the old one is opened', async () => {
+it('undoes the change with a new password when the link sent to the old address is opened', async () => {
   await using change = await asked()
   const { user } = await change.open(UNDO, change.old)
   await user.type(await screen.findByLabelText('New password'), 'short')
@@ -73,7 +73,7 @@ it('undoes the change with a new password where the link sent to the old one is 
   await expect(change.signIn(change.old, password)).resolves.toMatchObject({ provider: 'email' })
 })
 
-it('leads on from a link to undo that is of no use', async () => {
+it('offers a next step after an invalid undo link', async () => {
   await using change = await asked()
   const { user } = await change.open(UNDO, change.old, { secret: 'wrong' })
   await user.type(await screen.findByLabelText('New password'), 'a new password')

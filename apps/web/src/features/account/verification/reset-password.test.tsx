@@ -35,7 +35,7 @@ async function openLink(commonPasswords: 'allow' | 'refuse') {
   return { save, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
-it('says at the field that a password is one of the most used, and takes the next', async () => {
+it('shows at the field that a password is a common one, and accepts the next', async () => {
   await using link = await openLink('refuse')
   const field = await link.save('iloveyou')
   const [, message] = ERRORS.user_password_common

@@ -12,7 +12,7 @@ it.each<[query: string, name: string]>([
     '“compilers and more”, Remote, Europe, European Union',
   ],
   [`q=${'🦀'.repeat(JOB_LIMITS.searchNameMax)}`, `“${'🦀'.repeat(58)}…`],
-])('a search for %s is called %s at first', (query, name) => {
+])('a search for %s gets the default name %s', (query, name) => {
   expect(nameOf(query)).toBe(name)
   expect(name.isWellFormed()).toBe(true)
 })

@@ -6,8 +6,8 @@ import { createLiveJob } from '../../../../test/live-job.ts'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere } from '../../../../test/users.ts'
 
-describe('the board', () => {
-  it('shows what an ad offers, and says where it offers no salary', async () => {
+describe('the job board', () => {
+  it('shows what an ad offers, also when it has no salary', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     await createLiveJob(ines, { title: 'Compiler engineer', company: 'Acorn' })
@@ -36,7 +36,7 @@ describe('the board', () => {
     expect(toForm.getAttribute('href')).toBe('/jobs/new')
   })
 
-  it('is read by visitors, whom it offers the way in and back', async () => {
+  it('can be read by guests, and offers them to sign in and come back', async () => {
     await using site = await serve()
     await createLiveJob(await signUpElsewhere(site, 'marek'), { title: 'Compiler engineer' })
     const { where } = openApp('/jobs')
@@ -51,7 +51,7 @@ describe('the board', () => {
   })
 
   it.each(['/jobs/new', '/jobs/mine', '/jobs/interests', '/jobs/a/edit'])(
-    'lets no visitor into %s',
+    'does not let guests open %s',
     async (address) => {
       await using _site = await serve()
       const { where } = openApp(address)
@@ -60,7 +60,7 @@ describe('the board', () => {
     },
   )
 
-  it('sends visitors who go on to a page of members to sign in', async () => {
+  it("sends guests who open a members' page to sign in", async () => {
     await using _site = await serve()
     const { router, where } = openApp('/jobs')
     await screen.findByText('No jobs yet')
@@ -108,12 +108,12 @@ describe('filters', () => {
     ['/jobs?visa=sponsored', ['Web engineer']],
     ['/jobs?q=kernel', ['Kernel engineer']],
     ['/jobs?type=fullTime&workplace=nowhere', ['Web engineer', 'Kernel engineer']],
-  ])('of the address %s find %j', async (address, found) => {
+  ])('of the URL %s find %j', async (address, found) => {
     await using _app = await openBoard(address)
     expect(titles()).toEqual(found)
   })
 
-  it('go into the address, and Back takes them out one by one', async () => {
+  it('are in the URL, and Back removes them one by one', async () => {
     await using app = await openBoard()
     await app.user.click(press('Remote'))
     await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
@@ -128,7 +128,7 @@ describe('filters', () => {
     expect(app.where()).toBe('/jobs')
   })
 
-  it('are typed without a step for each letter', async () => {
+  it("don't add a history entry for each typed letter", async () => {
     await using app = await openBoard()
     await app.user.type(screen.getByRole('searchbox', { name: /^Search title/ }), 'kernel{Enter}')
     await waitFor(() => expect(titles()).toEqual(['Kernel engineer']))
@@ -142,7 +142,7 @@ describe('filters', () => {
     expect(app.where()).toBe('/jobs?currency=USD&salary=60000')
   })
 
-  it('take any of a stack or all of it', async () => {
+  it('match any tag of a stack or all of them', async () => {
     await using app = await openBoard()
     await app.user.type(panel().getByLabelText('Stack'), 'rust,c{Enter}')
     await waitFor(() => expect(app.where()).toBe('/jobs?stack=c&stack=rust'))
@@ -152,7 +152,7 @@ describe('filters', () => {
     await waitFor(() => expect(titles()).toEqual(['Web engineer', 'Kernel engineer']))
   })
 
-  it('that are set can be let go one by one, or all of them', async () => {
+  it('can be removed one by one, or all together', async () => {
     await using app = await openBoard('/jobs?seniority=lead&workplace=remote&stack=rust')
     const chips = () => {
       const list = screen.queryByRole('list', { name: 'Filters that are set' })
@@ -171,7 +171,7 @@ describe('filters', () => {
     expect(app.where()).toBe('/jobs')
   })
 
-  it('say how many jobs there are', async () => {
+  it('show the number of jobs', async () => {
     await using app = await openBoard()
     const found = screen.getByRole('region', { name: 'Jobs found' })
     const said = () => within(found).getByRole('status').textContent

@@ -28,7 +28,7 @@ describe('the salary filter', () => {
     ['60,000', '/jobs?currency=EUR&salary=60000'],
     ['1.000.000', '/jobs?currency=EUR&salary=1000000'],
     ['80k', '/jobs?currency=EUR&salary=80000'],
-  ])('reads %s', async (typed, address) => {
+  ])('parses %s', async (typed, address) => {
     await using app = await openBoard()
     await app.user.type(salary(), `${typed}{Enter}`)
     await waitFor(() => expect(app.where()).toBe(address))
@@ -36,7 +36,7 @@ describe('the salary filter', () => {
   })
 
   it.each(['abc', '0', '200000000000', '60,000.50', '6,00'])(
-    'says that %s is no amount, until it is cleared',
+    'reports that %s is not an amount, until it is cleared',
     async (typed) => {
       await using app = await openBoard('/jobs?workplace=remote')
       await app.user.type(salary(), `${typed}{Enter}`)
@@ -54,7 +54,7 @@ describe('the salary filter', () => {
     },
   )
 
-  it('takes what was typed when the field is left', async () => {
+  it('applies the input when the field loses focus', async () => {
     await using app = await openBoard()
     await app.user.type(salary(), '60000')
     await app.user.tab()
@@ -62,21 +62,21 @@ describe('the salary filter', () => {
   })
 })
 
-describe('the sheet of filters', () => {
+describe('the filter sheet', () => {
   async function openSheet() {
     const app = await openBoard()
     await app.user.click(screen.getByRole('button', { name: 'Filters' }))
     return { ...app, sheet: within(screen.getByRole('dialog', { name: 'Filters' })) }
   }
 
-  it('takes the salary that was typed just before it is left by its button', async () => {
+  it('applies a salary typed just before it is closed by its button', async () => {
     await using app = await openSheet()
     await app.user.type(app.sheet.getByLabelText('Salary from, a year'), '60000')
     await app.user.click(app.sheet.getByRole('button', { name: /^Show/ }))
     await waitFor(() => expect(app.where()).toBe('/jobs?currency=EUR&salary=60000'))
   })
 
-  it('takes the tag that was typed just before it is left by Escape', async () => {
+  it('applies a tag typed just before it is closed by Escape', async () => {
     await using app = await openSheet()
     await app.user.type(app.sheet.getByLabelText('Stack'), 'rust')
     screen
@@ -88,7 +88,7 @@ describe('the sheet of filters', () => {
 })
 
 describe('the stack filter', () => {
-  it('takes a list whole, and says which of it is too long', async () => {
+  it('accepts a pasted list, and reports entries that are too long', async () => {
     await using app = await openBoard()
     const long = 'x'.repeat(31)
     await app.user.click(stack())
@@ -102,7 +102,7 @@ describe('the stack filter', () => {
     expect(screen.getByText('At most 30 characters for one.').tagName).toBe('SPAN')
   })
 
-  it('keeps in the field what is more than it takes, and says so', async () => {
+  it('keeps excess tags in the field, with a message', async () => {
     await using app = await openBoard()
     const tags = Array.from({ length: JOB_LIMITS.stackMax + 2 }, (_, at) => `t${at + 10}`)
     await app.user.click(stack())
@@ -123,7 +123,7 @@ describe('the stack filter', () => {
 })
 
 describe('the focus', () => {
-  it('goes to the next tag, then to the filter, when tags are let go', async () => {
+  it('moves to the next tag, then to the filter, when tags are removed', async () => {
     await using app = await openBoard('/jobs?stack=c&stack=rust')
     await app.user.click(panel().getByRole('button', { name: 'Remove c' }))
     await waitFor(() =>
@@ -135,7 +135,7 @@ describe('the focus', () => {
     )
   })
 
-  it.each(['Remove rust', 'Clear all'])('goes to the jobs found after %s', async (name) => {
+  it.each(['Remove rust', 'Clear all'])('moves to the results after %s', async (name) => {
     await using app = await openBoard('/jobs?stack=rust')
     const found = screen.getByRole('region', { name: 'Jobs found' })
     const set = within(screen.getByRole('list', { name: 'Filters that are set' }))
@@ -146,7 +146,7 @@ describe('the focus', () => {
 })
 
 describe('typing', () => {
-  it('is a step of its own after a press, which Back and Forward find with its words', async () => {
+  it('adds its own history entry after a click, and Back and Forward restore the words', async () => {
     await using app = await openBoard()
     await app.user.click(panel().getByRole('button', { name: 'Remote' }))
     await waitFor(() => expect(app.where()).toBe('/jobs?workplace=remote'))
@@ -163,7 +163,7 @@ describe('typing', () => {
   })
 })
 
-it('a tag and a workplace of the same name are two chips', async () => {
+it('a tag and a workplace with the same name are two chips', async () => {
   await using app = await openBoard('/jobs?stack=Remote&workplace=remote')
   const chips = () =>
     within(screen.getByRole('list', { name: 'Filters that are set' }))

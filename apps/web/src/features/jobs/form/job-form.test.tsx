@@ -43,7 +43,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('a new ad', () => {
-  it('is published with what was typed, and nothing that was not', async () => {
+  it('is published with exactly the entered values', async () => {
     await using site = await serve()
     const { user, ines, where } = await openNew(site)
     await fillIn()
@@ -70,7 +70,7 @@ describe('a new ad', () => {
     })
   })
 
-  it('is kept as a draft with nothing but a title, with its logo, which can go again', async () => {
+  it('can be saved as a draft with only a title and a removable logo', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fill('Title', 'Compiler engineer')
@@ -94,7 +94,7 @@ describe('a new ad', () => {
     expect((await ines.client.files.list()).files).toEqual([])
   })
 
-  it('asks for regions only of remote work, and for a place of any other', async () => {
+  it('asks for regions only of remote work, and for a location of any other', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fillIn()
@@ -129,7 +129,7 @@ describe('a new ad', () => {
       'ask me',
       'Enter an email address, or a web address that starts with “https://” or “http://”.',
     ],
-  ])('refuses as %s what is %s, a draft too', async (label, value, message) => {
+  ])('rejects as %s what is %s, in drafts too', async (label, value, message) => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fill(label, value)
@@ -139,7 +139,7 @@ describe('a new ad', () => {
     expect(await mine(ines)).toEqual([])
   })
 
-  it('takes a text of which nobody would see anything for none', async () => {
+  it('treats invisible text as empty', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fillIn()
@@ -149,7 +149,7 @@ describe('a new ad', () => {
     expect(await mine(ines)).toEqual([])
   })
 
-  it('wants a salary the right way round, and what belongs to it', async () => {
+  it('requires a valid salary range, with its unit and currency', async () => {
     await using site = await serve()
     const { user } = await openNew(site)
     await fillIn()
@@ -165,7 +165,7 @@ describe('a new ad', () => {
   it.each<[workplace: string, place: string]>([
     ['remote', 'x'.repeat(JOB_LIMITS.placeMax + 1)],
     ['', 'Hiddenville'],
-  ])('neither judges nor sends a place where there is no field for it: “%s”', async (...given) => {
+  ])('neither validates nor sends a location without its field: “%s”', async (...given) => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     const [workplace, place] = given
@@ -177,7 +177,7 @@ describe('a new ad', () => {
     expect((await mine(ines)).map((ad) => ad.place)).toEqual([null])
   })
 
-  it('is wrong in a pair of fields until either is mended', async () => {
+  it('marks a pair of fields as invalid until either is fixed', async () => {
     await using site = await serve()
     const { user } = await openNew(site)
     await fill('From', '80000')
@@ -195,7 +195,7 @@ describe('a new ad', () => {
     await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe(null))
   })
 
-  it('sums up what is wrong with more than three fields, with a way to each', async () => {
+  it('summarizes more than three errors, with a link to each', async () => {
     await using site = await serve()
     const { user } = await openNew(site)
     await user.click(button('Publish'))
@@ -213,7 +213,7 @@ describe('a new ad', () => {
     expect(document.activeElement).toBe(await field('Workplace'))
   })
 
-  it('names a time zone by its own spelling', async () => {
+  it('normalizes the name of a time zone', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fill('Time zone of the team', 'europe/lisbon')
@@ -222,7 +222,7 @@ describe('a new ad', () => {
     expect((await mine(ines)).map((ad) => ad.overlapZone)).toEqual(['Europe/Lisbon'])
   })
 
-  it('is the same ad when it is sent again after an answer that got lost', async () => {
+  it('is the same ad when it is sent again after a lost response', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fillIn()
@@ -239,7 +239,7 @@ describe('a new ad', () => {
     expect((await mine(ines)).map(({ status }) => status)).toEqual(['live'])
   })
 
-  it('comes back as it was typed', async () => {
+  it('is restored as it was typed', async () => {
     await using site = await serve()
     const { unmount } = await openNew(site)
     await fill('Title', 'Compiler engineer')
@@ -250,8 +250,8 @@ describe('a new ad', () => {
   })
 })
 
-describe('an ad that is changed', () => {
-  it('starts with what it says, stays live and takes what is new', async () => {
+describe('editing an ad', () => {
+  it('starts with the saved values, stays live and saves changes', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const job = await createLiveJob(ines, { overlapHours: 4, overlapZone: 'Europe/Lisbon' })
@@ -267,7 +267,7 @@ describe('an ad that is changed', () => {
     expect([ad?.status, ad?.overlapHours, ad?.regions]).toEqual(['live', null, ['europe']])
   })
 
-  it('says nothing of its state: an ad whose time is over would be renewed by that', async () => {
+  it('does not send the status: that would renew an expired ad', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const job = await createLiveJob(ines)
@@ -284,7 +284,7 @@ describe('an ad that is changed', () => {
     expect(bodies.map(({ data }) => 'status' in data)).toEqual([false])
   })
 
-  it('opens for its poster alone', async () => {
+  it('opens for its poster only', async () => {
     await using site = await serve()
     const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
     await signInHere(site, 'ines')

@@ -63,12 +63,12 @@ describe('blocks', () => {
       '-5 degrees\n-',
       [paragraph(text('-5 degrees'), BREAK, text('-'))],
     ],
-  ])('knows %s', (_about, typed, blocks) => {
+  ])('parses %s', (_about, typed, blocks) => {
     expect(parseText(typed)).toEqual(blocks)
   })
 })
 
-describe('marks in a line', () => {
+describe('inline marks', () => {
   it.each<[about: string, typed: string, parts: Inline[]]>([
     ['strong words', 'a **b c** d', [text('a '), strong('b c'), text(' d')]],
     ['emphasis', '*a* b', [emphasis('a'), text(' b')]],
@@ -95,7 +95,7 @@ describe('marks in a line', () => {
       'https://a.example/b_(c)',
       [link('https://a.example/b_(c)')],
     ],
-  ])('knows %s', (_about, typed, parts) => {
+  ])('parses %s', (_about, typed, parts) => {
     expect(parseText(typed)).toEqual([paragraph(...parts)])
   })
 
@@ -112,7 +112,7 @@ describe('marks in a line', () => {
     String.raw`https://a.example\@b.example`,
     '[here](javascript:alert)',
     '\u202Egnp.exe',
-  ])('takes %s as the text that it is', (typed) => {
+  ])('leaves %s as plain text', (typed) => {
     expect(parseText(typed)).toEqual([paragraph(text(typed))])
   })
 })
@@ -146,7 +146,7 @@ test.each([
   ['numbers', '1. '.repeat(LONG / 3)],
   ['spaces', `${' '.repeat(LONG)}a`],
   ['line breaks', '\n'.repeat(LONG)],
-])('reads the longest text of %s in a moment', (_about, typed) => {
+])('parses the longest text of %s quickly', (_about, typed) => {
   const start = performance.now()
   const blocks = parseText(typed)
   expect(performance.now() - start).toBeLessThan(500)

@@ -8,7 +8,7 @@ import { openAppAt, createLiveJob } from '../../../../test/live-job.ts'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere } from '../../../../test/users.ts'
 
-it('a saved ad that an operator has hidden keeps its place, and can be taken off the list', async () => {
+it('a saved ad hidden by an operator stays in the list, and can be removed', async () => {
   await using site = await serve()
   const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
   const olga = await signUpElsewhere(site, 'olga')

@@ -15,7 +15,7 @@ async function ask({ user }: ReturnType<typeof openApp>) {
   return within(dialog).getByRole('button', { name: 'Keep' })
 }
 
-it('a search is kept once, however quickly it is kept twice', async () => {
+it('a search is saved once, however quickly it is saved twice', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
   const keep = await ask(openApp('/jobs?stack=rust'))
@@ -28,7 +28,7 @@ it('a search is kept once, however quickly it is kept twice', async () => {
   await waitFor(() => expect(document.activeElement).toBe(found))
 })
 
-it("a search is kept where the others didn't load, which are asked for again", async () => {
+it("a search can be saved when the others didn't load, and they are loaded again", async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')

@@ -41,8 +41,8 @@ async function keep() {
 
 const row = async () => within(await screen.findByRole('list', { name: 'Saved searches' }))
 
-describe('a kept search', () => {
-  it('has what is looked for as its first name, and is kept once', async () => {
+describe('a saved search', () => {
+  it('is named after its filters, and is saved once', async () => {
     await using app = await keep()
     expect(app.offered).toBe('rust')
     expect(screen.queryByRole('button', { name: 'Save search' })).toBe(null)
@@ -53,7 +53,7 @@ describe('a kept search', () => {
     expect(await searchesOf(app.marek)).toEqual([])
   })
 
-  it('marks what was posted since the last look, until somebody looks', async () => {
+  it('marks ads posted since the last visit, until the next', async () => {
     await using app = await keep()
     await app.router.navigate('/jobs/searches')
     expect((await row()).queryByText(/new$/)).toBe(null)
@@ -71,7 +71,7 @@ describe('a kept search', () => {
     expect(await screen.findByRole('link', { name: 'Searches' })).toBeInstanceOf(HTMLElement)
   })
 
-  it('gets another name', async () => {
+  it('can be renamed', async () => {
     await using app = await keep()
     await app.router.navigate('/jobs/searches')
     await app.user.click((await row()).getByRole('button', { name: 'Rename Crabs' }))
@@ -84,7 +84,7 @@ describe('a kept search', () => {
     expect((await searchesOf(app.ines)).map(({ name }) => name)).toEqual(['Ferris'])
   })
 
-  it('has a feed under an address of its own, until that is withdrawn', async () => {
+  it('has a private feed link, until it is revoked', async () => {
     await using app = await keep()
     await app.router.navigate('/jobs/searches')
     await app.user.click((await row()).getByRole('button', { name: 'Feed of Crabs' }))
@@ -115,14 +115,14 @@ describe('a kept search', () => {
   })
 })
 
-it('visitors are asked to sign in before they keep a search', async () => {
+it('asks guests to sign in first', async () => {
   await using _site = await serve()
   openApp('/jobs?stack=rust')
   const wayIn = await screen.findByRole('link', { name: 'Sign in to save this search' })
   expect(wayIn.getAttribute('href')).toBe('/sign-in?to=%2Fjobs%3Fstack%3Drust')
 })
 
-it("says that the kept searches didn't load, and asks again at a press", async () => {
+it("reports that saved searches didn't load, and retries on click", async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await signInHere(site, 'ines')

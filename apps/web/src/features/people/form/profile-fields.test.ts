@@ -28,7 +28,7 @@ test.each<[field: string, value: unknown, message: string | undefined]>([
   ['picture', undefined, undefined],
   ['picture', new File(['face'], 'face.png', { type: 'image/png' }), undefined],
   ['picture', 'face.png', 'Invalid input'],
-])('says of %s %o: %s', (field, value, message) => {
+])('%s %o: %s', (field, value, message) => {
   const result = z.safeParse(ProfileFields, { ...VALID, [field]: value })
   expect(result.error?.issues[0]?.message).toBe(message)
 })

@@ -36,7 +36,7 @@ async function filesOf({ client }: TestUser): Promise<string[]> {
 }
 
 describe('the profile form', () => {
-  it("starts with what is there; username and email can't be changed", async () => {
+  it("starts with the saved values; username and email can't be changed", async () => {
     await using site = await serve()
     const { name } = await openOwn(site)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')
@@ -46,7 +46,7 @@ describe('the profile form', () => {
     expect([email.value, email.readOnly]).toEqual(['ines@example.org', true])
   })
 
-  it('checks the name when it is sent', async () => {
+  it('validates the name on submit', async () => {
     await using site = await serve()
     const { user, name } = await openOwn(site)
     await user.clear(name)
@@ -57,7 +57,7 @@ describe('the profile form', () => {
     await waitFor(() => expect(document.activeElement).toBe(name))
   })
 
-  it('takes no SVG', async () => {
+  it('rejects SVG files', async () => {
     await using site = await serve()
     await openOwn(site)
     const chooser = screen.getByRole('button', { name: 'Choose a picture' })
@@ -68,7 +68,7 @@ describe('the profile form', () => {
     expect((await screen.findByText(message)).tagName).toBe('SPAN')
   })
 
-  it('saves, shows the new name everywhere at once and leads to the profile', async () => {
+  it('saves, shows the new name everywhere at once and opens the profile', async () => {
     await using site = await serve()
     const { user, name, ines, where } = await openOwn(site)
     await user.clear(name)
@@ -85,7 +85,7 @@ describe('the profile form', () => {
     expect(await userOf(ines)).toMatchObject({ name: 'Ines Moreira', bio: 'Queues in Lisbon.' })
   })
 
-  it('takes the old picture away once the new one is in its place', async () => {
+  it('deletes the old picture once the new one is saved', async () => {
     await using site = await serve()
     const { user, ines, where, router } = await openOwn(site)
     for (const picture of ['first.png', 'second.png']) {
@@ -104,7 +104,7 @@ describe('the profile form', () => {
     }
   })
 
-  it('keeps every field and what is shown elsewhere when it fails', async () => {
+  it('keeps the input and the displayed profile when it fails', async () => {
     await using site = await serve()
     const { user, name, ines, where } = await openOwn(site)
     await user.type(name, ' Moreira')
@@ -122,7 +122,7 @@ describe('the profile form', () => {
     await waitFor(async () => expect(await filesOf(ines)).toEqual([]))
   })
 
-  it('opens on nobody else', async () => {
+  it('does not open for other people', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { userId } = await signUpElsewhere(site, 'marek')

@@ -52,7 +52,7 @@ test.each<[what: string, shown: string, answer: string, then: string, waiting: s
   expect(namesOf(pendingPosts(recentList(posts), arrivals))).toBe(waiting)
 })
 
-test('the home feed takes in what changed in the posts that stay', () => {
+test('the home feed applies changes to the posts that stay', () => {
   const client = signedIn()
   const changed = page(post('a2', 'new'), post('a1'))
   const { posts } = mergeInPlace(client, page(post('a2', 'old'), post('a1')), changed)
@@ -73,7 +73,7 @@ test.each<[what: string, opened: number, scrolled: number, then: string]>([
   expect(namesOf(posts).startsWith(then)).toBe(true)
 })
 
-test('a list waits for what is newer than its end and not in it', () => {
+test('a list holds back newer posts that it does not contain yet', () => {
   const arrivals = pageOf('a9 a7 a5 a3')
   const list = endlessList([
     pageOf('a8 a7'),

@@ -36,7 +36,7 @@ test('changes every cached copy and no other post', () => {
   expect(likesOf(client, 'b')).toEqual([0, 0])
 })
 
-test('undo puts back the changed fields and leaves what else happened', () => {
+test('undo restores the changed fields and keeps other changes', () => {
   const client = cacheWithCopies()
   const undo = patchPost(client, 'a', ({ likesCount }) => ({ likesCount: likesCount + 1 }))
   patchPost(client, 'a', () => ({ caption: 'Loud' }))
@@ -52,7 +52,7 @@ test('a post that is not cached changes nothing and can be undone', () => {
   expect(likesOf(client, 'a')).toEqual([0, 0, 0])
 })
 
-test('finds a post whichever list holds it', () => {
+test('finds a post in any cached list', () => {
   const client = new QueryClient()
   client.setQueryData(postKeys.search('x'), { pages: [page(post('c', 4))], pageParams: [] })
   expect(findCachedPost(client, 'c')?.likesCount).toBe(4)

@@ -39,7 +39,7 @@ async function filesOf({ client }: TestUser): Promise<number> {
 }
 
 describe('a new post', () => {
-  it('needs a picture, and says so at once when it is sent without', async () => {
+  it('needs a picture, and reports that at once on submit', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
@@ -69,7 +69,7 @@ describe('a new post', () => {
       [pictureFile('one.png'), pictureFile('two.png')],
       'Too many files. One picture is taken.',
     ],
-  ])('refuses %s and keeps what was typed', async (_about, files, message) => {
+  ])('rejects %s and keeps the input', async (_about, files, message) => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
@@ -79,7 +79,7 @@ describe('a new post', () => {
     expect((await field('Caption')).value).toBe('A quiet desk')
   })
 
-  it('checks lengths when it is sent, then while one types', async () => {
+  it('validates lengths on submit, then while typing', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
@@ -95,7 +95,7 @@ describe('a new post', () => {
     await waitFor(() => expect(screen.queryByText(message)).toBe(null))
   })
 
-  it('shows tags as they will be sent and takes them away again', async () => {
+  it('shows tags as they will be sent, and can remove them', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
@@ -107,7 +107,7 @@ describe('a new post', () => {
     expect(tags.value).toBe('deepwork')
   })
 
-  it('is shared: picture, preview, words, tags; then shows on Home', async () => {
+  it('is shared with picture, preview and texts, then shown on Home', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const { user, where } = openApp('/create-post')
@@ -136,7 +136,7 @@ describe('a new post', () => {
     })
   })
 
-  it('says what its picture shows, in at most 1000 characters', async () => {
+  it('has a picture description of at most 1000 characters', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const { user, where } = openApp('/create-post')
@@ -171,7 +171,7 @@ describe('a new post', () => {
     expect(await filesOf(ines)).toBe(1)
   })
 
-  it('keeps every field and says what failed; the uploaded picture is taken away again', async () => {
+  it('keeps the input and reports the error; the uploaded picture is deleted', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const { user, where } = openApp('/create-post')
@@ -188,7 +188,7 @@ describe('a new post', () => {
     expect(await filesOf(ines)).toBe(0)
   })
 
-  it('drops a file that the server refuses, says why once, and keeps the words', async () => {
+  it('removes a file that the server rejects, reports it once, and keeps the texts', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user, unmount } = openApp('/create-post')
@@ -209,7 +209,7 @@ describe('a new post', () => {
     expect(screen.queryByText('broken.png')).toBe(null)
   })
 
-  it('says under the picture what the server refuses while the form is being sent', async () => {
+  it('shows server errors under the picture while the form is being sent', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
@@ -225,7 +225,7 @@ describe('a new post', () => {
     expect(form.queryByText('broken.png')).toBe(null)
   })
 
-  it('is left by Cancel, one step back', async () => {
+  it('Cancel goes back one step', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const { user, where, router } = openApp('/saved')
@@ -236,8 +236,8 @@ describe('a new post', () => {
   })
 })
 
-describe('changing a post', () => {
-  it('starts with what is there and leads to the post', async () => {
+describe('editing a post', () => {
+  it('starts with the saved values and opens the post', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines, { caption: 'Before', tags: ['desk', 'quiet'] })
@@ -253,7 +253,7 @@ describe('changing a post', () => {
     expect((await posts(ines))[0]?.caption).toBe('After')
   })
 
-  it('puts another picture in the place of the old one, which goes', async () => {
+  it('replaces the old picture, which is deleted', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
@@ -270,7 +270,7 @@ describe('changing a post', () => {
     expect(files.map(({ $id }) => $id)).toEqual([imageId])
   })
 
-  it('keeps the description with another picture, and asks whether it still holds', async () => {
+  it('keeps the description with another picture, and asks whether it still applies', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
@@ -288,7 +288,7 @@ describe('changing a post', () => {
     expect((await posts(ines))[0]?.imageAlt).toBe('A lit desk, unlit')
   })
 
-  it('keeps every field, the toast of the specification and the old picture when it fails', async () => {
+  it('keeps the input and the old picture when it fails, with the toast of the specification', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines, { caption: 'Before' })
@@ -309,7 +309,7 @@ describe('changing a post', () => {
     expect(post.caption).toBe('Before')
   })
 
-  it('opens for nobody but the author, and only on what is there', async () => {
+  it('opens for the author only, and only for existing posts', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     const foreign = await sharePicture(await signUpElsewhere(site, 'marek'))

@@ -42,7 +42,7 @@ async function openLiked(site: Awaited<ReturnType<typeof serve>>, count: number)
   return { reader, author, ids, shown, stop, next: () => observer.fetchNextPage() }
 }
 
-it('goes on from the post before when the very last one is no longer liked', async () => {
+it('continues from the previous post when the last one is no longer liked', async () => {
   await using site = await serve()
   const { reader, ids, shown, next, stop } = await openLiked(site, 25)
   expect(shown()).toEqual(ids.slice(0, 20))
@@ -53,7 +53,7 @@ it('goes on from the post before when the very last one is no longer liked', asy
 })
 
 it.each([1, 2])(
-  'neither repeats nor skips while likes go and come and others post (%i)',
+  'neither repeats nor skips posts while likes are added and removed and others post (%i)',
   async (seed) => {
     await using site = await serve()
     const { reader, author, ids, shown, next, stop } = await openLiked(site, 48)

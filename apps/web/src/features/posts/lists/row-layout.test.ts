@@ -7,11 +7,11 @@ test.each<[width: number, height: number, ratio: number]>([
   [4000, 500, 2.4],
   [0, 0, 1],
   [Number.NaN, 100, 1],
-])('a picture of %d by %d stands at %d', (imageWidth, imageHeight, ratio) => {
+])('a picture of %d by %d has the ratio %d', (imageWidth, imageHeight, ratio) => {
   expect(rowRatio({ imageWidth, imageHeight }, LARGE_GRID)).toBe(ratio)
 })
 
-test('on phones two buttons of 44 px fit under the minRatio picture', () => {
+test('on phones two buttons of 44 px fit under the picture with the minimum ratio', () => {
   const minRatio = rowRatio({ imageWidth: 1, imageHeight: 9 }, SMALL_GRID)
   expect(minRatio * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
 })
@@ -32,7 +32,7 @@ test.each<[about: string, ratios: number[], width: number, ends: number[]]>([
   expect(rows).toEqual(ends.map((end, index) => ({ from: ends[index - 1] ?? 0, end })))
 })
 
-test('a stretch is as high as its rows, their buttons and the gaps between them', () => {
+test('a run of rows is as high as its rows, their buttons and the gaps between them', () => {
   const ratios = [1, 2, 1.5, 1.5, ...Array<number>(6).fill(1)]
   const rows = wrapRows(ratios, 330, GRID)
   const fit = { width: 330, grid: GRID }

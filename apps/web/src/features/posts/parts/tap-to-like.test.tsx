@@ -19,7 +19,7 @@ function stubTouch(isTouch: boolean): void {
 
 const heart = () => screen.findByRole('button', { name: /^Like/ })
 
-it('likes by two taps on the picture, and never takes the like away', async () => {
+it('likes by double tap on the picture, and never unlikes', async () => {
   await using site = await serve()
   stubTouch(true)
   const ines = await signInHere(site, 'ines')
@@ -37,7 +37,7 @@ it('likes by two taps on the picture, and never takes the like away', async () =
   })
 })
 
-it('leaves two clicks of a mouse alone', async () => {
+it('ignores a double click of the mouse', async () => {
   await using site = await serve()
   stubTouch(false)
   const ines = await signInHere(site, 'ines')

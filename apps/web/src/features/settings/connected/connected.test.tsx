@@ -16,7 +16,7 @@ vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
   return { ...rest, settings: { ...settings, providers: [{ key: 'github', name: 'GitHub' }] } }
 })
 
-it('leads to a service that can be connected, and back here', async () => {
+it('links to a provider that can be connected, and returns here', async () => {
   await using site = await serve()
   await openSettings(site)
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Connect GitHub' })
@@ -29,7 +29,7 @@ it('leads to a service that can be connected, and back here', async () => {
   })
 })
 
-it('says what went wrong at the service, and takes it out of the address', async () => {
+it('shows an error of the provider, and removes it from the URL', async () => {
   await using site = await serve()
   await signInHere(site, 'ines')
   const error = JSON.stringify({ type: 'user_oauth2_unauthorized', message: 'x', code: 401 })
@@ -39,7 +39,7 @@ it('says what went wrong at the service, and takes it out of the address', async
   await waitFor(() => expect(where()).toBe('/settings'))
 })
 
-it('parts from a service, which can be connected again', async () => {
+it('disconnects a provider, which can be connected again', async () => {
   await using site = await serve()
   await signInHere(site, 'ines')
   await connectIdentity(site.platform, (await api.account.get()).$id, 'github')
@@ -53,7 +53,7 @@ it('parts from a service, which can be connected again', async () => {
   expect(toasts.current()[0]?.title).toBe('GitHub disconnected')
 })
 
-it('says why the only way in stays, and keeps it', async () => {
+it("explains why the only sign-in method can't be removed, and keeps it", async () => {
   await using site = await serve()
   const { accountId } = await signInByEmailLink(site, 'ines')
   await connectIdentity(site.platform, accountId, 'github')

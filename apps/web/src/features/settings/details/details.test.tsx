@@ -41,7 +41,7 @@ const focusIsAround = (name: string) =>
     expect(document.activeElement).toBe(line)
   })
 
-it('changes the name of the account and of the person, here at once', async () => {
+it('changes the name of account and profile, here at once', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
   await fill(user, 'Change name', { Name: 'Inês Carvalho' })
@@ -58,7 +58,7 @@ it('changes the name of the account and of the person, here at once', async () =
   })
 })
 
-it('takes the focus to the field, and back on Cancel without a change', async () => {
+it('focuses the field, and returns the focus on Cancel without a change', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Change name' }))
@@ -70,7 +70,7 @@ it('takes the focus to the field, and back on Cancel without a change', async ()
   await expect(api.account.get()).resolves.toMatchObject({ name: 'ines Test' })
 })
 
-it('keeps what was typed and says what failed', async () => {
+it('keeps the input and reports the error', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   await fill(user, 'Change name', { Name: 'I' })
@@ -83,7 +83,7 @@ it('keeps what was typed and says what failed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Inês')
 })
 
-it('asks the new address first: the email stays until it confirms, and the other sessions end', async () => {
+it('asks the new address first: the email is unchanged until it confirms, and the other sessions end', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
   const fields = { 'New email': 'carvalho@example.org', 'Your password': 'not the password' }
@@ -108,7 +108,7 @@ it('asks the new address first: the email stays until it confirms, and the other
   await focusIsAround('Change email')
 })
 
-it('says that no email change is pending any more, and keeps the place', async () => {
+it('shows that no email change is pending any more, and keeps the focus', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }
@@ -122,7 +122,7 @@ it('says that no email change is pending any more, and keeps the place', async (
   await focusIsAround('Change email')
 })
 
-it('says at the field that the email is the same, in whatever spelling, and sends nothing', async () => {
+it('shows at the field that the email is unchanged, in any case, and sends nothing', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
   await fill(user, 'Change email', { 'Your password': PASSWORD })
@@ -138,7 +138,7 @@ it('says at the field that the email is the same, in whatever spelling, and send
   await expect(me.client.account.get()).resolves.toMatchObject({ email: 'ines@example.org' })
 })
 
-it("says at the field that a site which sends no emails can't confirm a new one", async () => {
+it("shows at the field that a server which sends no emails can't confirm a new one", async () => {
   await using site = await serve({ captureEmails: false })
   const { user } = await openSettings(site)
   const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }
@@ -148,7 +148,7 @@ it("says at the field that a site which sends no emails can't confirm a new one"
   expect(await errorOf('New email', said)).toBe('carvalho@example.org')
 })
 
-it('says at the field that the new password is one of the most used', async () => {
+it('shows at the field that the new password is a common one', async () => {
   await using site = await serve({ commonPasswords: 'refuse' })
   const { user } = await openSettings(site)
   const fields = { 'Current password': PASSWORD, 'New password': 'iloveyou' }
@@ -176,7 +176,7 @@ it('changes the password with the old one, and ends the other sessions', async (
   await me.client.account.createEmailSession({ email, password: 'a new password' })
 })
 
-it('adds a phone, in the way that the server wants it', async () => {
+it('adds a phone, in the format of the server', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   await fill(user, 'Add phone', { 'New phone': '00351 912-345-678', 'Your password': PASSWORD })

@@ -32,7 +32,7 @@ it('sends a link to the page that verifies the email', async () => {
   )
 })
 
-it('says why no email was sent', async () => {
+it('shows why no email was sent', async () => {
   await using site = await serve({ captureEmails: false })
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Verify email' }))
@@ -43,7 +43,7 @@ it('says why no email was sent', async () => {
   expect(alert.textContent).toBe("This server doesn't send emails.")
 })
 
-it('verifies the phone with the digits that were sent there, in place', async () => {
+it('verifies the phone with the code sent to it, in place', async () => {
   await using site = await serve()
   const { user, client } = await openSettings(site)
   await accountSettings(api).updatePhone({ phone: PHONE, password: PASSWORD })

@@ -9,7 +9,7 @@ import { toasts } from '../../../lib/feedback/toasts.ts'
 const devices = async () =>
   within(await screen.findByRole('list', { name: 'Devices' })).getAllByRole('listitem')
 
-it('shows this device first, without a way to sign it out by itself', async () => {
+it('lists this device first, without a button to sign it out', async () => {
   await using site = await serve()
   await openSettings(site)
   const [here, there] = await devices()
@@ -18,7 +18,7 @@ it('shows this device first, without a way to sign it out by itself', async () =
   expect(within(there!).getByRole('button').textContent).toBe('Sign out')
 })
 
-it('signs another device out after asking once more', async () => {
+it('signs another device out after a confirmation', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
   await devices()
@@ -35,7 +35,7 @@ it('signs another device out after asking once more', async () => {
   await expect(api.account.get()).resolves.toMatchObject({ email: 'ines@example.org' })
 })
 
-it('says in its place when a device could not be signed out', async () => {
+it('reports in place that a device could not be signed out', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   await devices()
@@ -48,7 +48,7 @@ it('says in its place when a device could not be signed out', async () => {
   expect(await devices()).toHaveLength(2)
 })
 
-it('signs out everywhere, and leads to the door', async () => {
+it('signs out everywhere, and opens the sign-in page', async () => {
   await using site = await serve()
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
   const { user, me } = await openSettings(site)

@@ -20,7 +20,7 @@ it.each([
   ['+0351912345678', [['phone', 'Include the country code, for example +49 151 23456789.']]],
   ['+3519123456789012', [['phone', 'Include the country code, for example +49 151 23456789.']]],
   ['+35191a345678', [['phone', 'Include the country code, for example +49 151 23456789.']]],
-])('judges the number %s', (phone, expected) => {
+])('validates the number %s', (phone, expected) => {
   expect(messages(phoneFields(false), { phone, password: 'x' })).toEqual(expected)
 })
 
@@ -52,6 +52,6 @@ it.each([
   [' 123456 ', undefined],
   ['12345', [['secret', 'The code has six digits.']]],
   ['12345a', [['secret', 'The code has six digits.']]],
-])('judges the code %j', (secret, expected) => {
+])('validates the code %j', (secret, expected) => {
   expect(messages(CodeFields, { secret })).toEqual(expected)
 })

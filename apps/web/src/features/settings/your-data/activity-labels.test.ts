@@ -6,6 +6,6 @@ it.each([
   ['session.create', 'Signed in'],
   ['user.update', 'Account changed'],
   ['document.delete', 'document: delete'],
-])('says %s as %s', (event, words) => {
+])('shows %s as %s', (event, words) => {
   expect(activityLabel(event)).toBe(words)
 })

@@ -11,7 +11,7 @@ import { api } from '../../../lib/api/api.ts'
 const entries = async () =>
   within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem')
 
-it('shows what happened to the account, newest first, 25 at a time', async () => {
+it('lists the account activity, newest first, 25 at a time', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
   const credentials = { email: emailOf('ines'), password: PASSWORD }
@@ -25,7 +25,7 @@ it('shows what happened to the account, newest first, 25 at a time', async () =>
   expect((await entries()).at(-1)?.textContent).toContain('Account created')
 })
 
-it('hands everything over as a download', async () => {
+it('downloads all data', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download my data' })
@@ -36,7 +36,7 @@ it('hands everything over as a download', async () => {
   expect((await screen.findByText(/^Preparing…/)).tagName).toBe('OUTPUT')
 })
 
-it('deletes the account with its password, and leads to the door', async () => {
+it('deletes the account with its password, and opens the sign-in page', async () => {
   await using site = await serve()
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
   const { user, client } = await openSettings(site)
@@ -61,7 +61,7 @@ it('deletes the account with its password, and leads to the door', async () => {
   await expect(api.account.createEmailSession(credentials)).rejects.toMatchObject({ code: 401 })
 })
 
-it('asks who has no password for the username, and deletes the account with it', async () => {
+it('asks people without a password for the username, and deletes the account with it', async () => {
   await using site = await serve()
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
   await signInByEmailLink(site, 'ines')
@@ -80,7 +80,7 @@ it('asks who has no password for the username, and deletes the account with it',
   await expect(api.account.get()).rejects.toMatchObject({ code: 401 })
 })
 
-it('leaves everything as it is on Keep my account', async () => {
+it('changes nothing on Keep my account', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   const opener = screen.getByRole('button', { name: 'Delete my account' })
