@@ -53,8 +53,8 @@ test('Home loads only what it needs, every other screen little more, and all of 
   visit,
   server,
 }) => {
-  const street = await createDataset(server.origin)
-  const { page } = await visit({ storageState: street.firstUserState })
+  const dataset = await createDataset(server.origin)
+  const { page } = await visit({ storageState: dataset.firstUserState })
   const { files, origins } = watch(page)
   await load(page, '/')
   // What can wait comes when there is nothing else to do.
@@ -65,7 +65,7 @@ test('Home loads only what it needs, every other screen little more, and all of 
   expect(weigh(first, '.js')).toBeLessThanOrEqual(BUDGET.home)
   expect(weigh(first, '.css')).toBeLessThanOrEqual(BUDGET.css)
 
-  const { me, other, ownPost, otherPost } = street
+  const { me, other, ownPost, otherPost } = dataset
   const more: [screen: string, bytes: number][] = []
   const own = [`/profile/${me}/liked-posts`, `/update-profile/${me}`, `/update-post/${ownPost}`]
   for (const screen of [...SCREENS, ...own, `/profile/${other}`, `/posts/${otherPost}`]) {
@@ -82,8 +82,8 @@ test('the page of Home requests account and posts itself, and nothing requests t
   visit,
   server,
 }) => {
-  const street = await createDataset(server.origin)
-  const { page } = await visit({ storageState: street.firstUserState })
+  const dataset = await createDataset(server.origin)
+  const { page } = await visit({ storageState: dataset.firstUserState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await load(page, '/')

@@ -102,7 +102,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
-async function openStreet(page: Page, count: number): Promise<TestUser & { ids: string[] }> {
+async function openPosts(page: Page, count: number): Promise<TestUser & { ids: string[] }> {
   const neighbour = await signUpUser(page, 'Ines Moreira')
   await openHome(page)
   const ids = await shareMany(neighbour, unique('place'), count)
@@ -111,7 +111,7 @@ async function openStreet(page: Page, count: number): Promise<TestUser & { ids: 
 
 test('Back restores the scroll position of every list', async ({ visit }) => {
   const { page } = await visit()
-  const { ids, ...ines } = await openStreet(page, 30)
+  const { ids, ...ines } = await openPosts(page, 30)
   for (const post of ids.slice(0, 12))
     await createDocument(ines, 'saves', { user: ines.userId, post })
   await page.reload()
@@ -147,7 +147,7 @@ test('a reload restores the scroll position with the first picture of the page',
   visit,
 }) => {
   const { page } = await visit()
-  await openStreet(page, 20)
+  await openPosts(page, 20)
   await page.reload()
   await expect(tiles(page)).toHaveCount(20)
   await page.addInitScript(() => {
@@ -172,7 +172,7 @@ test(
   { tag: '@alike' },
   async ({ visit }) => {
     const { page } = await visit()
-    await openStreet(page, 20)
+    await openPosts(page, 20)
     await page.reload()
     await expect(tiles(page)).toHaveCount(20)
     await scroll(page, 2600)
@@ -211,7 +211,7 @@ interface Shift {
 
 test('nothing shifts while pages load', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
-  const { ids, userId } = await openStreet(page, 48)
+  const { ids, userId } = await openPosts(page, 48)
   const shifts: Record<string, number> = {}
   for (const address of ['/', '/explore', `/posts/${ids[0]}`, `/profile/${userId}`, '/all-users']) {
     await page.goto(address)
@@ -229,7 +229,7 @@ test(
   { tag: '@alike' },
   async ({ visit, server }) => {
     const { page } = await visit()
-    const { ids, userId } = await openStreet(page, 1)
+    const { ids, userId } = await openPosts(page, 1)
     const cancel = page.getByRole('button', { name: 'Cancel' })
     await goTo(page, 'Explore')
     await expect(page).toHaveURL('/explore')

@@ -22,13 +22,16 @@ type Who = 'guest' | 'member' | 'operator'
 
 type Visitor = Awaited<ReturnType<typeof openPage>>
 
-interface Street extends Dataset {
+interface DatasetFixture extends Dataset {
   /** One page for all states: what was loaded and compiled for one need not be for the next. */
   readonly pages: Readonly<Record<Who, Visitor>>
 }
 
-const test = base.extend<{ open: (who: Who, state: State) => Promise<Page> }, { street: Street }>({
-  street: [
+const test = base.extend<
+  { open: (who: Who, state: State) => Promise<Page> },
+  { fixture: DatasetFixture }
+>({
+  fixture: [
     async ({ browser, server }, use) => {
       const dataset = await createDataset(server.origin)
       // Without motion a state stands at once as it will stay. Nothing but a test answers for the server.
@@ -51,16 +54,16 @@ const test = base.extend<{ open: (who: Who, state: State) => Promise<Page> }, { 
     },
     { scope: 'worker' },
   ],
-  open: async ({ street, server }, use) => {
+  open: async ({ fixture, server }, use) => {
     const releases: (() => Promise<void>)[] = []
     await use(async (who, state) => {
-      const { page } = street.pages[who]
+      const { page } = fixture.pages[who]
       await forget(page, server.origin)
       releases.push(await applyState(page, state))
       return page
     })
     for (const release of releases) await release()
-    for (const { refusals } of Object.values(street.pages)) expect(refusals).toEqual([])
+    for (const { refusals } of Object.values(fixture.pages)) expect(refusals).toEqual([])
   },
 })
 
@@ -81,10 +84,10 @@ async function forget(page: Page, origin: string): Promise<void> {
 for (const { name, path, who = 'member', states } of SCREENS) {
   test.describe(name, () => {
     for (const [state, how] of Object.entries(states)) {
-      test(`${state}: has a message, without accessibility errors`, async ({ open, street }) => {
+      test(`${state}: has a message, without accessibility errors`, async ({ open, fixture }) => {
         const page = await open(who, how)
         await page.setViewportSize(LOOKS[0])
-        await page.goto(typeof path === 'string' ? path : path(street))
+        await page.goto(typeof path === 'string' ? path : path(fixture))
         await how.act?.(page)
         for (const { colorScheme, ...size } of LOOKS) {
           await page.setViewportSize(size)

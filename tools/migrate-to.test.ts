@@ -81,7 +81,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     const args = ['--database', url, '--blobs', files.url]
     const server = 'The database is half of a copy: run npm run migrate-to once more, to its end.'
     for (const line of [/^20 % of \d+ files/, /^70 % of \d+ files/]) {
-      const onLine = (said: string, kill: () => void) => void (line.test(said) && kill())
+      const onLine = (printed: string, kill: () => void) => void (line.test(printed) && kill())
       expect((await migrateTo(stores.path, args, { onLine })).code).toBe('SIGKILL')
       await expect(openMovedDatabase(url)).rejects.toThrow(
         new StartError(`${server} Nothing was changed.`),
@@ -139,8 +139,8 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       const [ada, ben] = [documentsOf(Ada.request), documentsOf(Ben.request)]
       const kept = await post(Ada, { caption: 'kept' })
       const changed = await post(Ada, { caption: 'before' })
-      const gone = await post(Ben, { caption: 'gone' })
-      await ben.update('posts', gone.$id, { likes: [Ben.userId] })
+      const deletedPost = await post(Ben, { caption: 'gone' })
+      await ben.update('posts', deletedPost.$id, { likes: [Ben.userId] })
       let isGoing = true
       const writing = (async () => {
         for (let number = 0; isGoing || number < 3; number++) {
@@ -161,8 +161,8 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
         const { confirmed } = await changeEmail(server, { request }, email)
         expect(confirmed.statusCode).toBe(204)
       }
-      await ben.delete('posts', gone.$id)
-      await Ben.request('DELETE', `${FILES}/${String(gone['imageId'])}`)
+      await ben.delete('posts', deletedPost.$id)
+      await Ben.request('DELETE', `${FILES}/${String(deletedPost['imageId'])}`)
       const last = await post(Ben)
       await ben.delete('posts', last.$id)
       highest = highestIn(stores.path)
@@ -206,16 +206,16 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     expect(await to('--database', 'file:/x')).toEqual(
       refused('--database takes postgres://… alone.'),
     )
-    const [, [said]] = (await to('--blobs', 's3://id:hush@bucket/x?region=a&zone=1')) as [
+    const [, [line]] = (await to('--blobs', 's3://id:hush@bucket/x?region=a&zone=1')) as [
       number,
       [string],
     ]
-    expect(said).toMatch(/^--blobs: BLOBS_URL has parameters other than `endpoint` and `region`\. /)
-    const [, [away]] = (await to('--database', 'postgres://u:hush@127.0.0.1:1/d')) as [1, [string]]
-    expect(away).toMatch(/^The database of --database can't be opened: .*ECONNREFUSED/)
+    expect(line).toMatch(/^--blobs: BLOBS_URL has parameters other than `endpoint` and `region`\. /)
+    const [, [error]] = (await to('--database', 'postgres://u:hush@127.0.0.1:1/d')) as [1, [string]]
+    expect(error).toMatch(/^The database of --database can't be opened: .*ECONNREFUSED/)
 
-    const stranger = await fresh()
-    await queryPostgres(stranger, 'CREATE TABLE theirs (a INT)')
+    const otherFolder = await fresh()
+    await queryPostgres(otherFolder, 'CREATE TABLE theirs (a INT)')
     const [taken, used, half] = [await fresh(), await fresh(), await fresh()]
     {
       await using theirs = await testApp({}, { database: await openMovedDatabase(taken) })
@@ -232,7 +232,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       )
     }
     const why = [
-      [stranger, 'holds tables of another program: choose another'],
+      [otherFolder, 'holds tables of another program: choose another'],
       [taken, 'holds a Devhood already: a move needs an empty one, or one that it has begun'],
       [used, 'is used by a Devhood, or by another move: end that first, or choose another'],
       [half, 'is half a copy of another Devhood: choose another'],
@@ -262,7 +262,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       await using server = await testApp({}, local)
       const { Ada } = await people(server.app, 'Ada')
       await post(Ada)
-      const gone = await post(Ada)
+      const deletedPost = await post(Ada)
       const target = await files.open()
       await target.put('mine', Readable.from(['mine']))
       expect(await run()).toEqual([
@@ -271,8 +271,8 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       ])
       await target.delete('mine')
       expect(await run()).toEqual([3, expect.stringMatching(/^Copied 2 files of a Devhood/)])
-      await documentsOf(Ada.request).delete('posts', gone.$id)
-      await Ada.request('DELETE', `${FILES}/${String(gone['imageId'])}`)
+      await documentsOf(Ada.request).delete('posts', deletedPost.$id)
+      await Ada.request('DELETE', `${FILES}/${String(deletedPost['imageId'])}`)
     }
     const own = `file:${pathsIn(stores.path).blobs}`
     const same = await migrateTo(stores.path, ['--blobs', own])

@@ -56,13 +56,13 @@ test.each([
   [[], 'Give it a name in small letters: npm run migration -- add-pronouns\n'],
   [['Add pronouns'], 'Give it a name in small letters: npm run migration -- add-pronouns\n'],
   [['add', 'pronouns'], 'Give it a name in small letters: npm run migration -- add-pronouns\n'],
-])('the command %j says: %s', (args, said) => {
+])('the command %j says: %s', (args, output) => {
   const { status, stderr } = spawnSync(
     execPath,
     [join(import.meta.dirname, 'migration.ts'), ...args],
     { encoding: 'utf8' },
   )
-  expect([status, stderr]).toEqual([1, said])
+  expect([status, stderr]).toEqual([1, output])
 })
 
 test('PostgreSQL migrations are read as a whole', () => {

@@ -10,11 +10,11 @@ type Tool = typeof backup & {
 
 /** Reports progress at every tenth. */
 export function progress(what: string): backup.ReportProgress {
-  let said = 0
+  let lastReport = 0
   return ({ done, total }) => {
     const tenth = Math.floor((done / total) * 10)
-    if (tenth > said) console.log(`${tenth * 10} % of ${total} ${what}`)
-    said = tenth
+    if (tenth > lastReport) console.log(`${tenth * 10} % of ${total} ${what}`)
+    lastReport = tenth
   }
 }
 

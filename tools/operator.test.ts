@@ -16,11 +16,11 @@ async function operator(folder: string, ...words: string[]) {
   const child = spawn(execPath, [SCRIPT, ...words], {
     env: { ...env, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', REGISTRATION: 'invite' },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, lines: said.trim().split('\n') }
+  return { code, lines: output.trim().split('\n') }
 }
 
 const ADA = 'Ada (@ada, ada@example.com)'
@@ -85,26 +85,26 @@ test('who may post job ads is set at the command line', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
   const labels = async () => (await Ada.request('GET', '/v1/account')).json().labels
-  const say = async (jobPosters: 'everyone' | 'approved', ...words: string[]) => {
+  const setJobPosters = async (jobPosters: 'everyone' | 'approved', ...words: string[]) => {
     const run = operatorCommand({ now: Date.now, config: { ...server.config, jobPosters } })
     return server.platform.database.write(async (tx) => run(tx, words))
   }
-  expect(await say('everyone', '--approve', 'ada@example.com')).toEqual([
+  expect(await setJobPosters('everyone', '--approve', 'ada@example.com')).toEqual([
     `${ADA} is approved for job ads now.`,
     'JOB_POSTERS=everyone does not ask for that.',
   ])
   expect(await labels()).toEqual(['jobPoster'])
-  expect(await say('approved', '--approve', 'ada@example.com')).toEqual([
+  expect(await setJobPosters('approved', '--approve', 'ada@example.com')).toEqual([
     `${ADA} is approved for job ads already.`,
   ])
-  expect(await say('approved', '--disapprove', 'ada@example.com')).toEqual([
+  expect(await setJobPosters('approved', '--disapprove', 'ada@example.com')).toEqual([
     `${ADA} is not approved for job ads any more.`,
   ])
   expect(await labels()).toEqual([])
-  expect(await say('approved', '--disapprove', 'ada@example.com')).toEqual([
+  expect(await setJobPosters('approved', '--disapprove', 'ada@example.com')).toEqual([
     `${ADA} is not approved for job ads.`,
   ])
-  expect(await say('approved', '--approve', 'ada@example.com')).toEqual([
+  expect(await setJobPosters('approved', '--approve', 'ada@example.com')).toEqual([
     `${ADA} is approved for job ads now.`,
   ])
   const { decisions } = (await Ada.request('GET', '/v1/account/decisions')).json<{
@@ -119,14 +119,14 @@ test('a pending email change is shown as long as it can be confirmed', async () 
   const { answer } = await requestEmailChange(server, Ada, 'new@example.com')
   expect(answer.statusCode).toBe(200)
   const run = operatorCommand({ now: server.clock.now, config: server.config })
-  const say = async (...words: string[]) =>
+  const setJobPosters = async (...words: string[]) =>
     server.platform.database.write(async (tx) => run(tx, words))
   const waiting = 'Ada (@ada, ada@example.com, not yet new@example.com)'
-  expect((await say('ada@example.com'))[0]).toBe(`${waiting} is an operator now.`)
+  expect((await setJobPosters('ada@example.com'))[0]).toBe(`${waiting} is an operator now.`)
   server.clock.advance(24 * 3_600_000 - 1)
-  expect(await say('--list')).toEqual([waiting])
+  expect(await setJobPosters('--list')).toEqual([waiting])
   server.clock.advance(1)
-  expect(await say('--list')).toEqual([ADA])
+  expect(await setJobPosters('--list')).toEqual([ADA])
 })
 
 test('an invitation for the first person is created at the command line', async () => {

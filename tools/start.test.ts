@@ -38,10 +38,10 @@ test.each(UNKNOWN)(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const told = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     // One that is not refused starts a server, which would never end.
     child.stdout.once('data', () => child.kill())
-    const [out, error, [code]] = await told
+    const [out, error, [code]] = await output
     expect({ out, error, code: code as number }).toEqual({ out: '', error: `${line}\n`, code: 1 })
     expect(readdirSync(folder.path)).toEqual([])
   },

@@ -74,7 +74,7 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
     const { client, devhood } = window
     const file = document.querySelector<HTMLInputElement>('#file')?.files?.[0]
     if (!file) throw new Error('No file was chosen')
-    const told: Devhood.UploadProgress[] = []
+    const reported: Devhood.UploadProgress[] = []
     const fileId = devhood.ID.unique()
     const stop = new AbortController()
     const failure = await client.files
@@ -83,7 +83,7 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
         {
           signal: stop.signal,
           onProgress: (progress) => {
-            told.push(progress)
+            reported.push(progress)
             if (progress.chunksUploaded === 2) stop.abort()
           },
         },
@@ -96,7 +96,7 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
     const resumed: Devhood.UploadProgress[] = []
     const onProgress = (progress: Devhood.UploadProgress) => resumed.push(progress)
     const whole = await client.files.create({ file, fileId }, { onProgress })
-    return { failure, told, half, resumed, whole }
+    return { failure, reported, half, resumed, whole }
   })
 
   expect(upload.failure).toEqual({ message: 'Aborted', type: 'aborted' })
@@ -109,9 +109,9 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
     chunksTotal: 4,
   })
   // Bytes are counted while a chunk is on its way, not only when it has arrived.
-  const inside = upload.told.filter(({ loaded }) => loaded % (5 * 1024 * 1024) !== 0)
+  const inside = upload.reported.filter(({ loaded }) => loaded % (5 * 1024 * 1024) !== 0)
   expect(inside.length).toBeGreaterThan(2)
-  for (const reports of [upload.told, upload.resumed]) {
+  for (const reports of [upload.reported, upload.resumed]) {
     const loaded = reports.map((progress) => progress.loaded)
     expect(loaded).toEqual(loaded.toSorted((a, b) => a - b))
   }

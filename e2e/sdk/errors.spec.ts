@@ -100,9 +100,9 @@ for (const sdk of SDKS)
 
 test('an app whose origin is not allowed gets nothing', async ({ browser, deploy }) => {
   const place = deploy(SDK_PAGES)
-  await using stranger = await openOtherSite('localhost')
-  stranger.show(SDK_PAGES)
-  const page = await openSdkPage(browser, { server: place.server, site: stranger })
+  await using otherSite = await openOtherSite('localhost')
+  otherSite.show(SDK_PAGES)
+  const page = await openSdkPage(browser, { server: place.server, site: otherSite })
   const failure = await page.evaluate(() => window.failureOf(window.sdk.account.get()))
   expect(failure).toEqual({
     name: 'AppwriteException',

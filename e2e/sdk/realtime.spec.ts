@@ -21,7 +21,7 @@ type Post = Models.Document & {
   creator: { name: string; email?: string }
   likes: { $id: string }[]
 }
-interface Told {
+interface Received {
   readonly events: string[]
   readonly channels: string[]
   readonly payload: Post
@@ -29,7 +29,7 @@ interface Told {
 
 declare global {
   interface Window {
-    told: Told[]
+    received: Received[]
     unsubscribe: () => void
   }
 }
@@ -37,13 +37,13 @@ declare global {
 /** Listens as apps do; what is told is kept by the page. */
 const subscribe = (page: Page, channels: string[]) =>
   page.evaluate((names) => {
-    window.told = []
+    window.received = []
     window.unsubscribe = window.sdk.client.subscribe<Post>(names, ({ events, channels, payload }) =>
-      window.told.push({ events, channels, payload }),
+      window.received.push({ events, channels, payload }),
     )
   }, channels)
 
-const told = (page: Page) => page.evaluate(() => window.told)
+const received = (page: Page) => page.evaluate(() => window.received)
 
 /** The next messages of the server that a page is sent, by their types. */
 function messagesTo(page: Page): string[] {
@@ -89,8 +89,8 @@ for (const [sdk, host, greeting] of [
 
     const postId = await createPost(bob, bobId, 'Hello')
     const address = 'databases.devhood.collections.posts.documents'
-    await expect.poll(async () => (await told(ada)).length).toBe(1)
-    const [created] = await told(ada)
+    await expect.poll(async () => (await received(ada)).length).toBe(1)
+    const [created] = await received(ada)
     // The newer knows them by the words of tables too.
     const isNew = sdk === NEW_SDK_PAGES
     expect(created?.events).toHaveLength(isNew ? 64 : 22)
@@ -115,7 +115,7 @@ for (const [sdk, host, greeting] of [
       ([id, me]) => window.sdk.databases.updateDocument('devhood', 'posts', id, { likes: [me] }),
       [postId, bobId] as const,
     )
-    await expect.poll(async () => (await told(ada)).at(-1)?.payload.likesCount).toBe(1)
+    await expect.poll(async () => (await received(ada)).at(-1)?.payload.likesCount).toBe(1)
     await ada.evaluate(
       ([id, me]) =>
         window.sdk.databases.createDocument('devhood', 'saves', 'unique()', {
@@ -125,10 +125,10 @@ for (const [sdk, host, greeting] of [
       [postId, adaId] as const,
     )
     // What is gone before it could be told of is not told: the save goes with its post.
-    await expect.poll(async () => (await told(ada)).length).toBe(3)
+    await expect.poll(async () => (await received(ada)).length).toBe(3)
     await bob.evaluate((id) => window.sdk.databases.deleteDocument('devhood', 'posts', id), postId)
     await expect
-      .poll(async () => (await told(ada)).map(({ events }) => events[0]?.split('.').slice(3)))
+      .poll(async () => (await received(ada)).map(({ events }) => events[0]?.split('.').slice(3)))
       .toEqual([
         ['posts', 'documents', postId, 'create'],
         ['posts', 'documents', postId, 'update'],
@@ -152,7 +152,7 @@ test('other channels use another socket, and old channels send nothing', async (
   await expect.poll(() => messages).toEqual(['connected', 'response', 'connected', 'response'])
   await createPost(ada, adaId, 'One')
   await expect
-    .poll(async () => (await told(ada)).map(({ payload }) => payload.caption))
+    .poll(async () => (await received(ada)).map(({ payload }) => payload.caption))
     .toEqual(['One'])
 })
 
@@ -161,9 +161,9 @@ test('an app whose origin is not allowed is told so once, and stops', async ({
   deploy,
 }) => {
   const place = deploy(SDK_PAGES)
-  await using stranger = await openOtherSite('localhost')
-  stranger.show(SDK_PAGES)
-  const page = await openSdkPage(browser, { server: place.server, site: stranger })
+  await using otherSite = await openOtherSite('localhost')
+  otherSite.show(SDK_PAGES)
+  const page = await openSdkPage(browser, { server: place.server, site: otherSite })
   const errors: string[] = []
   const closings: string[] = []
   page.on('console', (message) => {
@@ -188,23 +188,23 @@ test('the newer SDK uses one socket for all subscriptions', async ({ browser, de
   await ada.evaluate(async () => {
     const { newer, Query } = window.sdk
     if (!newer) throw new Error('The newer SDK is not there.')
-    window.told = []
-    const tell = (event: Told) => window.told.push(event)
+    window.received = []
+    const receive = (event: Received) => window.received.push(event)
     const posts = 'databases.devhood.collections.posts.documents'
-    await newer.realtime.subscribe('account', tell as never)
-    const { close } = await newer.realtime.subscribe<Post>('files', tell)
-    await newer.realtime.subscribe<Post>(posts, tell, [Query.equal('caption', 'Second')])
+    await newer.realtime.subscribe('account', receive as never)
+    const { close } = await newer.realtime.subscribe<Post>('files', receive)
+    await newer.realtime.subscribe<Post>(posts, receive, [Query.equal('caption', 'Second')])
     await close()
   })
   await createPost(bob, bobId, 'First')
   const second = await createPost(bob, bobId, 'Second')
   await expect
-    .poll(async () => (await told(ada)).map(({ payload }) => payload.$id))
+    .poll(async () => (await received(ada)).map(({ payload }) => payload.$id))
     .toEqual([second])
   const { $id } = await ada.evaluate(() => window.sdk.account.updateName('Ada King'))
   await expect
-    .poll(async () => (await told(ada)).at(-1)?.events)
+    .poll(async () => (await received(ada)).at(-1)?.events)
     .toContain(`users.${$id}.update.name`)
-  expect((await told(ada)).map(({ payload }) => payload.$id)).toEqual([second, $id])
+  expect((await received(ada)).map(({ payload }) => payload.$id)).toEqual([second, $id])
   expect(sockets).toHaveLength(1)
 })

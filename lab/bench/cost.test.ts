@@ -32,9 +32,9 @@ async function costOf({ origin, pid }: { origin: string; pid: number }, request:
 it.skipIf(!existsSync('/proc/self/stat'))(
   'a repeated feed page costs a few times what a bare server costs',
   async () => {
-    await using hood = await openDataset({ posts: 200, people: 40, likes: 800 })
-    await using server = await startServer({ dataDir: hood.dataDir })
-    const { cookie } = await signIn(server.origin, hood.first)
+    await using devhood = await openDataset({ posts: 200, people: 40, likes: 800 })
+    await using server = await startServer({ dataDir: devhood.dataDir })
+    const { cookie } = await signIn(server.origin, devhood.first)
     const request: Request = { method: 'GET', path: feed, cookie }
     using limit = await startLimit(await answerTo(server.origin, request))
     const ours = await costOf(server, request)

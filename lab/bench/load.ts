@@ -86,9 +86,9 @@ export async function measure(
   await writeFile(script, scriptOf(requests))
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin]
   const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = (await text(child.stdout)).split('\n').findLast((line) => line.startsWith('{'))
-  if (said === undefined) throw new Error('wrk has not said what came of it.')
-  const { requests: sent, micros, p99, failed } = JSON.parse(said) as Record<string, number>
+  const summary = (await text(child.stdout)).split('\n').findLast((line) => line.startsWith('{'))
+  if (summary === undefined) throw new Error('wrk has not said what came of it.')
+  const { requests: sent, micros, p99, failed } = JSON.parse(summary) as Record<string, number>
   return {
     perSecond: ((sent ?? 0) / (micros ?? 0)) * 1_000_000,
     p99: (p99 ?? 0) / 1000,

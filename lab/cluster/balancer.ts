@@ -105,7 +105,7 @@ function forwardSocket(
 export async function openBalancer(servers: readonly Server[]) {
   let turn = 0
   const sockets = new Set<Socket>()
-  const disguise = openAddresses()
+  const addresses = openAddresses()
 
   /** All servers, beginning with the next in turn. */
   function inTurn(): Server[] {
@@ -121,14 +121,14 @@ export async function openBalancer(servers: readonly Server[]) {
   }
   const balancer = createServer((asked, answer) => {
     const { method = 'GET', url: path = '/' } = asked
-    const headers = disguise(asked.headers)
+    const headers = addresses(asked.headers)
     // Buffers the whole request, so that it can be sent to another server again.
     void buffer(asked).then((body) => forward({ method, path, headers, body }, answer, inTurn()))
   })
   balancer.on('upgrade', (asked: IncomingMessage, client: Socket) => {
     note(client)
     client.on('error', () => undefined)
-    const headers = disguise(asked.headers)
+    const headers = addresses(asked.headers)
     forwardSocket({ url: asked.url ?? '/', headers, client }, inTurn(), note)
   })
   await once(balancer.listen(0, LOOPBACK), 'listening')

@@ -19,13 +19,13 @@ interface Failure {
 
 /** A person with a post of that name. */
 async function openAuthor(origin: string, name: string) {
-  const herald = await personAt(origin, name)
-  const { file } = await uploadsOf(herald.request).uploadFile(await png(12, 8))
+  const author = await personAt(origin, name)
+  const { file } = await uploadsOf(author.request).uploadFile(await png(12, 8))
   const picture = { imageId: file.$id, imageUrl: previewOf(file.$id) }
   const post = { documentId: name, data: { ...picture, caption: '0' } }
-  const { statusCode } = await herald.request('POST', addressOf('posts'), post)
+  const { statusCode } = await author.request('POST', addressOf('posts'), post)
   if (statusCode !== 201) throw new Error(`${name} could not post: ${statusCode}`)
-  return herald
+  return author
 }
 
 /**
@@ -33,15 +33,15 @@ async function openAuthor(origin: string, name: string) {
  * person. Every failed call is recorded.
  */
 export async function openBoard(origin: string, names: readonly string[]) {
-  const heralds = new Map<string, Awaited<ReturnType<typeof openAuthor>>>()
-  for (const name of names) heralds.set(name, await openAuthor(origin, name))
+  const authors = new Map<string, Awaited<ReturnType<typeof openAuthor>>>()
+  for (const name of names) authors.set(name, await openAuthor(origin, name))
   const reader = await personAt(origin, 'reader')
   const failures: Failure[] = []
   const last = new Map(names.map((name) => [name, '0']))
 
   /** Calls the API about a post as its author. Returns the status; 0 without an answer. */
   async function ask(method: string, name: string, body?: object, server = origin) {
-    const request = heralds.get(name)?.requestAt(server)
+    const request = authors.get(name)?.requestAt(server)
     const status = await request?.(method, addressOf('posts', name), body).then(
       ({ statusCode }) => statusCode,
       () => 0,

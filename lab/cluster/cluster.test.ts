@@ -40,12 +40,12 @@ async function checkService({ origins }: Cluster, board: Board, at: number): Pro
   const [own = '', other = ''] = [origins[at], origins[(at + 1) % origins.length]]
   using watcher = openWatcher(board, own)
   await expect.poll(watcher.connections).toBe(1)
-  const isToldAgain = async () => {
+  const isDeliveredAgain = async () => {
     await board.change('news', other)
     return watcher.received.some(({ $id }) => $id === 'news')
   }
   // What is on its way since the link was cut comes first, a moment later.
-  await expect.poll(isToldAgain, { timeout: RECOVERY, interval: 200 }).toBe(true)
+  await expect.poll(isDeliveredAgain, { timeout: RECOVERY, interval: 200 }).toBe(true)
   const caption = await board.change('news', other)
   // It may just be sent away, for what it has missed.
   await expect.poll(() => watcher.captions()['news'], { timeout: 5000 }).toBe(caption)
@@ -151,9 +151,9 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       for (const watcher of watchers)
         await expect.poll(watcher.captions, { timeout: 15_000 }).toEqual(board.captions())
       for (const watcher of watchers) watcher[Symbol.dispose]()
-      const heard = watchers.map((watcher) => watcher.received.length)
+      const counts = watchers.map((watcher) => watcher.received.length)
       console.log(
-        `${answers} answers, ${actual.size} facts, ${board.failures.length} times 503, ${Math.min(...heard)} news heard by everybody`,
+        `${answers} answers, ${actual.size} facts, ${board.failures.length} times 503, ${Math.min(...counts)} news heard by everybody`,
       )
     },
   )

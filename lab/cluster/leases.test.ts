@@ -33,12 +33,12 @@ describeOnOwnRedis('Three processes, one of them disconnected', () => {
       await using cluster = await openCluster()
       const { setLink, origins, metricsToken } = cluster
       if (!setLink) return context.skip(`its processes are ${cluster.network}`)
-      const keepers = async () => {
+      const holdersOf = async () => {
         const have = await Promise.all(origins.map(async (each) => hasUpkeep(each, metricsToken)))
         return have.flatMap((has, at) => (has ? [at] : []))
       }
-      await expect.poll(keepers).toHaveLength(1)
-      const at = (await keepers())[0] ?? 0
+      await expect.poll(holdersOf).toHaveLength(1)
+      const at = (await holdersOf())[0] ?? 0
       const { requestAt } = await personAt(origins[at] ?? '', 'alice')
       const { chunk } = uploadsOf(requestAt(origins[at] ?? ''))
       const bytes = await picture(2200, 1700).png({ compressionLevel: 0 }).toBuffer()
@@ -55,9 +55,9 @@ describeOnOwnRedis('Three processes, one of them disconnected', () => {
       console.log(`The upload was cut off ${(await db.has(DONE)) ? 'after its end' : 'on the way'}`)
 
       const others = [0, 1, 2].filter((each) => each !== at).map((each) => [each])
-      await expect.poll(keepers, { timeout: SUCCESSION }).toBeOneOf(others)
-      const heirs = await keepers()
-      const ask = requestAt(origins[heirs[0] ?? 0] ?? '')
+      await expect.poll(holdersOf, { timeout: SUCCESSION }).toBeOneOf(others)
+      const holders = await holdersOf()
+      const ask = requestAt(origins[holders[0] ?? 0] ?? '')
       const download = async () => ask('GET', `${FILES}/${file.$id}/download`)
       const status = async () => (await download()).statusCode
       await expect.poll(status, { timeout: SUCCESSION }).toBe(200)
@@ -66,7 +66,7 @@ describeOnOwnRedis('Three processes, one of them disconnected', () => {
       setLink(at, true)
       // Of the process that was cut off everything is heard again, so nobody is missed.
       await expect.poll(async () => healthAt(origins[at]), { timeout: 10_000 }).toEqual(HEALTHY)
-      expect(await keepers()).toEqual(heirs)
+      expect(await holdersOf()).toEqual(holders)
       await unanswered
       await using audit = await openAudit(cluster)
       await expect.poll(audit.pending, { timeout: SUCCESSION }).toEqual([])

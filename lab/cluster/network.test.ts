@@ -25,9 +25,9 @@ async function run(by: readonly string[], script: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  const [said] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   return {
-    said,
+    line,
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')
       await ended
@@ -64,7 +64,7 @@ test('resources of a killed test are removed with it', async (context) => {
   await using network = await openNetwork(1)
   if (!network.setLink) return context.skip(`they are ${network.kind}`)
   const opened = await run([], OPEN)
-  expect(isOfThisMachine(opened.said)).toBe(true)
+  expect(isOfThisMachine(opened.line)).toBe(true)
   await opened[Symbol.asyncDispose]()
-  return expect.poll(() => isOfThisMachine(opened.said), { timeout: 5000 }).toBe(false)
+  return expect.poll(() => isOfThisMachine(opened.line), { timeout: 5000 }).toBe(false)
 })

@@ -63,9 +63,9 @@ export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
       answer.on('error', reject)
       answer.on('end', () => {
         const bytes = Buffer.concat(parts)
-        const { statusCode = 0, headers: told } = answer
+        const { statusCode = 0, headers: rawHeaders } = answer
         const read = <T>() => JSON.parse(bytes.toString()) as T
-        resolve({ statusCode, headers: told, bytes, json: read })
+        resolve({ statusCode, headers: rawHeaders, bytes, json: read })
       })
     })
     asked.end(json)

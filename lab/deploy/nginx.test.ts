@@ -19,7 +19,7 @@ import { NAME, ORIGIN, openClient } from './client.ts'
 const SETTINGS = { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' }
 
 /** One process behind nginx, as on a single machine. */
-async function openHood(settings: Readonly<Record<string, string>> = {}) {
+async function openDevhood(settings: Readonly<Record<string, string>> = {}) {
   await using opening = new AsyncDisposableStack()
   await buildWeb()
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-behind-')))
@@ -36,8 +36,8 @@ const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
 
 describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 60_000 }, () => {
   test('people sign up, share and receive events, over TLS with secure cookies only', async () => {
-    await using hood = await openHood()
-    const ada = openClient(hood.nginx)
+    await using devhood = await openDevhood()
+    const ada = openClient(devhood.nginx)
     const [cookie] = await ada.join('ada')
     expect(cookie).toMatch(/^__Host-a_session_devhood=[^;]+; .*HttpOnly; Secure/i)
     expect((await ada.ask('GET', '/v1/account')).json()).toMatchObject({ $id: 'ada' })
@@ -52,28 +52,28 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     const shared = await ada.ask('POST', addressOf('posts'), { documentId: 'first', data })
     expect(shared.statusCode).toBe(201)
     await expect.poll(() => last(heard.messages)?.data.payload?.$id).toBe('first')
-    expect(hood.nginx.log()).toBe('')
+    expect(devhood.nginx.log()).toBe('')
   })
 
   test('every header of Devhood arrives once, and nginx adds none', async () => {
-    await using hood = await openHood()
+    await using devhood = await openDevhood()
     const plain = { 'accept-encoding': 'identity' }
-    const straight = await fetch(`${hood.server.origin}/`, { headers: plain })
-    const { headers } = await openClient(hood.nginx).ask('GET', '/', undefined, plain)
+    const straight = await fetch(`${devhood.server.origin}/`, { headers: plain })
+    const { headers } = await openClient(devhood.nginx).ask('GET', '/', undefined, plain)
     const own = ['connection', 'date', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id']
-    const told = (names: Iterable<string>) =>
+    const headersNamed = (names: Iterable<string>) =>
       [...names].filter((name) => !own.includes(name)).toSorted()
-    expect(told(Object.keys(headers))).toEqual(told(straight.headers.keys()))
-    for (const name of told(straight.headers.keys()))
+    expect(headersNamed(Object.keys(headers))).toEqual(headersNamed(straight.headers.keys()))
+    for (const name of headersNamed(straight.headers.keys()))
       expect([name, headers[name]]).toEqual([name, straight.headers.get(name)])
     expect(headers.server).toBe('nginx')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
   test('the client address is set by nginx, whatever clients send', async () => {
-    await using hood = await openHood()
+    await using devhood = await openDevhood()
     const guess = (from: string, count: number) =>
-      openClient({ ...hood.nginx, from }).ask(
+      openClient({ ...devhood.nginx, from }).ask(
         'POST',
         '/v1/account/sessions/email',
         { email: 'nobody@example.com', password: PASSWORD },
@@ -89,14 +89,14 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
     expect((await guess('127.0.0.3', 1)).statusCode).toBe(401)
     const refusals = () =>
-      hood.server.printed.filter((line) => line.includes('user_invalid_credentials'))
+      devhood.server.printed.filter((line) => line.includes('user_invalid_credentials'))
     await expect.poll(() => refusals().length).toBe(11)
     expect(refusals().filter((line) => !/"127\.0\.0\.[23]"/.test(line))).toEqual([])
   })
 
   test('a chunked file arrives, and is returned whole or in part', async () => {
-    await using hood = await openHood()
-    const ada = openClient(hood.nginx)
+    await using devhood = await openDevhood()
+    const ada = openClient(devhood.nginx)
     await ada.join('ada')
     const bytes = Buffer.alloc(2 * CHUNK + 1000, 7)
     ;(await png(30, 20)).copy(bytes)
@@ -123,8 +123,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('compressed responses pass through unchanged, and nothing is compressed again', async () => {
-    await using hood = await openHood()
-    const anyone = openClient(hood.nginx)
+    await using devhood = await openDevhood()
+    const anyone = openClient(devhood.nginx)
     const packed = await anyone.ask('GET', '/sw.js', undefined, { 'accept-encoding': 'br, gzip' })
     const plain = await anyone.ask('GET', '/sw.js')
     expect([packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual([
@@ -142,12 +142,12 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
 
   test('metrics are hidden, even with the token', async () => {
     const token = 'a token for figures that is long enough'.replaceAll(' ', '-')
-    await using hood = await openHood({ METRICS_TOKEN: token })
+    await using devhood = await openDevhood({ METRICS_TOKEN: token })
     const headers = { authorization: `Bearer ${token}` }
-    const straight = await fetch(`${hood.server.origin}/metrics`, { headers })
+    const straight = await fetch(`${devhood.server.origin}/metrics`, { headers })
     expect(straight.status).toBe(200)
     for (const path of ['/metrics', '/metrics?x=1', '/%6detrics', '//metrics', '/x/../metrics']) {
-      const answer = await openClient(hood.nginx).ask('GET', path, undefined, headers)
+      const answer = await openClient(devhood.nginx).ask('GET', path, undefined, headers)
       expect([path, answer.statusCode, answer.bytes.includes('devhood_')]).toEqual([
         path,
         404,
@@ -157,8 +157,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('an oversized body gets the error format of the API', async () => {
-    await using hood = await openHood()
-    const ada = openClient(hood.nginx)
+    await using devhood = await openDevhood()
+    const ada = openClient(devhood.nginx)
     await ada.join('ada')
     const refusal = {
       message: 'The body is too large.',
@@ -176,18 +176,18 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('an error sent before the whole body has arrived reaches the client', async () => {
-    await using hood = await openHood()
-    const guest = openClient(hood.nginx)
+    await using devhood = await openDevhood()
+    const guest = openClient(devhood.nginx)
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => guest.upload.uploadFile(Buffer.alloc(CHUNK))),
     )
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(8).fill('401 user_unauthorized'))
-    expect(hood.nginx.log()).toBe('')
+    expect(devhood.nginx.log()).toBe('')
   })
 
   test('HTTP/2 works; other names get nothing, and plain http is redirected to https', async () => {
-    await using hood = await openHood()
-    const { port, plainPort, cert } = hood.nginx
+    await using devhood = await openDevhood()
+    const { port, plainPort, cert } = devhood.nginx
     const session = connectHttp2(`https://127.0.0.1:${port}`, { ca: cert, servername: NAME })
     const stream = session.request({ ':path': '/v1/health/live', ':authority': NAME })
     const [headers] = (await once(stream, 'response')) as [Record<string, unknown>]
@@ -195,8 +195,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     session.close()
     expect(headers[':status']).toBe(200)
 
-    const stranger = request({ port, host: '127.0.0.1', servername: 'other.example', ca: cert })
-    const [fault] = (await once(stranger, 'error')) as [Error & { code?: string }]
+    const unknownName = request({ port, host: '127.0.0.1', servername: 'other.example', ca: cert })
+    const [fault] = (await once(unknownName, 'error')) as [Error & { code?: string }]
     expect(fault.code).toBe('ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
 
     const clear = requestPlainly({

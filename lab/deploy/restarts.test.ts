@@ -22,7 +22,7 @@ const PEOPLE = 8
 const ANSWERS = 20
 
 /** Three processes with everything in common behind nginx, each of which can be restarted. */
-async function openHood() {
+async function openDevhood() {
   await using opening = new AsyncDisposableStack()
   // Once, before all three ask for it.
   await buildServer()
@@ -61,7 +61,7 @@ async function openHood() {
 }
 
 /** People who read, follow each other, stop following and change their preferences without a pause. */
-async function openCrowd(nginx: Parameters<typeof openClient>[0]) {
+async function openClients(nginx: Parameters<typeof openClient>[0]) {
   const failures = new Map<string, number>()
   const answered: Record<string, number> = { GET: 0, POST: 0, PATCH: 0, DELETE: 0 }
   const agent = new Agent({ keepAlive: true })
@@ -118,18 +118,18 @@ describe.skipIf(!hasNginx() || missingServer() !== undefined)(
       'are restarted one after another under load, twice, without failed requests',
       { timeout: 300_000 },
       async () => {
-        await using hood = await openHood()
-        await using crowd = await openCrowd(hood.nginx)
-        await crowd.served()
+        await using devhood = await openDevhood()
+        await using clients = await openClients(devhood.nginx)
+        await clients.served()
         const ends: unknown[] = []
         for (let round = 0; round < ROUNDS; round++)
           for (const at of PROCESSES.keys()) {
-            ends.push(await hood.restart(at))
-            await crowd.served()
+            ends.push(await devhood.restart(at))
+            await clients.served()
           }
-        console.log(`${crowd.answers()} answers`)
-        if (crowd.failures.size > 0) console.log(hood.nginx.log())
-        expect(Object.fromEntries(crowd.failures)).toEqual({})
+        console.log(`${clients.answers()} answers`)
+        if (clients.failures.size > 0) console.log(devhood.nginx.log())
+        expect(Object.fromEntries(clients.failures)).toEqual({})
         expect(ends).toEqual(Array(ROUNDS * PROCESSES.length).fill([0, null]))
       },
     )

@@ -44,7 +44,7 @@ function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
 }
 
 /** One person's days; the data folder is copied at each moment at which a crash would leave something else. */
-async function liveThrough(
+async function runUntil(
   folder: Awaited<ReturnType<typeof dataFolder>>,
   into: string,
 ): Promise<Moment[]> {
@@ -107,7 +107,7 @@ it(
   async () => {
     using folder = await dataFolder()
     await using copies = await mkdtempDisposable(join(tmpdir(), 'devhood-moments-'))
-    const moments = await liveThrough(folder, copies.path)
+    const moments = await runUntil(folder, copies.path)
     expect(moments.length).toBeGreaterThan(40)
     for (const [index, { path, kept }] of moments.entries()) {
       if (index % STRIDE !== 0) continue

@@ -117,12 +117,12 @@ it.skipIf(!hasSmallDisks)(
   'a disk too full for a restore is left empty, and accepts it once there is space',
   { timeout: 120_000 },
   async () => {
-    await using street = await openSeededServer()
+    await using demo = await openSeededServer()
     await using place = await openDisk()
     const { dataDir, disk } = place
-    const file = join(street.away, 'street.tar')
-    await backUp(pathsIn(street.data.path), file, () => {})
-    await street.close()
+    const file = join(demo.away, 'archive.tar')
+    await backUp(pathsIn(demo.data.path), file, () => {})
+    await demo.close()
 
     async function restore() {
       const [command, ...args] = [...disk.commandPrefix, execPath, RESTORE, file]
@@ -130,21 +130,21 @@ it.skipIf(!hasSmallDisks)(
         env: { PATH: env['PATH'], DATA_DIR: dataDir },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-      return { said, code: code as number }
+      const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      return { output, code: code as number }
     }
     const left = () => readdirSync(disk.seen).filter((name) => !name.startsWith('devhood.lock'))
     disk.fill(0)
     expect(await restore()).toEqual({
-      said: `${file} was not restored. DATA_DIR ${dataDir} is not a folder that can be written: the disk is full.\n`,
+      output: `${file} was not restored. DATA_DIR ${dataDir} is not a folder that can be written: the disk is full.\n`,
       code: 1,
     })
     expect(left()).toEqual(['filler'])
     disk.free()
-    expect(await restore()).toEqual({ said: '', code: 0 })
+    expect(await restore()).toEqual({ output: '', code: 0 })
     const copy = join(place.folder, 'copy')
     cpSync(disk.seen, copy, { recursive: true })
-    const [restored, original] = [contentsOf(copy), contentsOf(street.data.path)]
+    const [restored, original] = [contentsOf(copy), contentsOf(demo.data.path)]
     expect(restored.files).toEqual(original.files)
     expect(restored.tables.get('posts')).toEqual(original.tables.get('posts'))
   },

@@ -44,12 +44,12 @@ it.skipIf(!hasFailingDisks)(
   'a restore killed at any moment leaves everything, nothing, or a folder on which nothing starts; once emptied, it accepts a restore',
   { timeout: 900_000 },
   async () => {
-    await using street = await openSeededServer()
-    const { away } = street
-    const file = join(away, 'street.tar')
+    await using demo = await openSeededServer()
+    const { away } = demo
+    const file = join(away, 'archive.tar')
     const dataDir = join(away, 'data')
     const places = pathsIn(dataDir)
-    await backUp(pathsIn(street.data.path), file, () => {})
+    await backUp(pathsIn(demo.data.path), file, () => {})
     await restore(pathsIn(join(away, 'whole')), file, () => {})
     const whole = contentsOf(join(away, 'whole'))
     const outcomes = new Set<string>()

@@ -89,7 +89,7 @@ describe('an instance', { timeout: 60_000 }, () => {
   test('restored from a backup is a different, complete one', async () => {
     const dataDir = copyOf('known')
     const before = await runAndInspect(dataDir)
-    const file = join(dataDir, '../street.tar')
+    const file = join(dataDir, '../archive.tar')
     await backUp(pathsIn(dataDir), file, () => undefined)
     const restored = join(dataDir, '../restored')
     await restore(pathsIn(restored), file, () => undefined)
@@ -100,7 +100,7 @@ describe('an instance', { timeout: 60_000 }, () => {
 
   test('restored from a backup of an older version is complete', async () => {
     const dataDir = copyOf('old')
-    const file = join(dataDir, '../street.tar')
+    const file = join(dataDir, '../archive.tar')
     await backUp(pathsIn(dataDir), file, () => undefined)
     const restored = join(dataDir, '../restored')
     await restore(pathsIn(restored), file, () => undefined)

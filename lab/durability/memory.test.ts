@@ -22,10 +22,10 @@ async function takeAll(by: readonly string[], { pid, ended }: ServerProcess): Pr
   const over = ended.then(() => (isOver = true))
   // Once it is alone it is killed, too, and that may be heard first.
   while (!isOver) {
-    const greedy = spawn(command, args, { stdio: 'ignore' })
-    const gone = once(greedy, 'exit')
+    const allocator = spawn(command, args, { stdio: 'ignore' })
+    const gone = once(allocator, 'exit')
     await Promise.race([over, gone])
-    greedy.kill('SIGKILL')
+    allocator.kill('SIGKILL')
     await gone
   }
 }

@@ -175,7 +175,7 @@ export async function newUser(origin: string, world: Simulation) {
     const bio = newId()
     await ask({ [`profile ${id}`]: bio }, 'PATCH', addressOf('users', id), { data: { bio } })
   }
-  async function leave(): Promise<void> {
+  async function deleteAccount(): Promise<void> {
     const facts = Object.fromEntries([...own.facts].map((fact) => [fact, GONE]))
     await ask(facts, 'DELETE', '/v1/account', { password: PASSWORD })
   }
@@ -201,7 +201,7 @@ export async function newUser(origin: string, world: Simulation) {
     /** Performs random actions until the person leaves or the server dies. */
     async run(): Promise<void> {
       for (;;) {
-        if (random.below(40) === 0) return leave()
+        if (random.below(40) === 0) return deleteAccount()
         await random.of(usual)?.()
       }
     },

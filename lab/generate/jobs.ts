@@ -79,11 +79,11 @@ export function addJobs(
     const poster = one(random, people)
     const time = Math.floor(calendar.until - days * (1 - number / count))
     const workplace = one(random, WORKPLACES)
-    const said = wordsBy(random)
+    const jobText = wordsBy(random)
     const asked = [...new Set(Array.from({ length: 4 }, () => tagAt(random.skewed(STACK, 3))))]
     const from = workplace === 'remote' ? some(random, REGIONS, 3) : []
     const row = {
-      ...said,
+      ...jobText,
       ...salaryBy(random),
       $id: random.id(time),
       $createdAt: time,

@@ -84,13 +84,13 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       logs.add({ accountId, time: at === 0 ? time : seen }, log)
     return { $id, accountId, sequence, time }
   }
-  return { join, founders: users.models.map(personIn) }
+  return { join, firstPeople: users.models.map(personIn) }
 }
 
 /** The first people and generated ones, this many in all. */
 export function addPeople(context: GeneratorContext, count: number): Person[] {
-  const { join, founders } = openRegistry(context)
-  const people = founders
+  const { join, firstPeople } = openRegistry(context)
+  const people = firstPeople
   for (let number = people.length; number < count; number++)
     people.push(join(number, context.calendar.at(number / count)))
   return people

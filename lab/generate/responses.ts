@@ -14,7 +14,7 @@ export function openResponses({
   const evidence = openTable(raw, 'evidence')
   const audit = openTable(raw, 'audit')
   const model = reports.models.find(({ post }) => post !== null) ?? {}
-  const deed = audit.models.find(({ action }) => action === 'hide') ?? {}
+  const entry = audit.models.find(({ action }) => action === 'hide') ?? {}
   const somebody = () => people[random.skewed(people.length, 2)] as Person
   const document = (table: Table, by: Person, time: number) => ({
     $id: random.id(time),
@@ -32,7 +32,7 @@ export function openResponses({
     evidence.add({ report: row.$id, post, creator: creator.$id, caption })
     if (isOpen) return
     const about = { post, person: creator.$id, report: row.$id }
-    audit.add({ $id: random.id(time), $createdAt: time, ...about, action: 'dismiss' }, deed)
+    audit.add({ $id: random.id(time), $createdAt: time, ...about, action: 'dismiss' }, entry)
   }
 
   return function respond(post: CreatedPost): void {

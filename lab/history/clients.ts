@@ -110,8 +110,8 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
     const ids = [...posts.keys()]
     await ofPosts(async () => {
       const found = await list('posts', Query.equal('$id', ids))
-      const sights = new Map(found.map((post) => [post.$id, viewIn(post)]))
-      return ids.map((id) => [id, { does: 'see', who, answer: sights.get(id) ?? GONE }])
+      const views = new Map(found.map((post) => [post.$id, viewIn(post)]))
+      return ids.map((id) => [id, { does: 'see', who, answer: views.get(id) ?? GONE }])
     })
   }
   async function change(

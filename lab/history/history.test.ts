@@ -11,7 +11,7 @@ import { clientOf, openHistories, type TestUser, type HistoryContext } from './c
 import { followStep, NO_FOLLOW, NO_POST, type PostOp, postStep } from './models.ts'
 import { type Operation, findViolation } from './linearizability.ts'
 
-const DEEDS = env['NIGHTLY'] ? 20_000 : 2000
+const OPERATIONS = env['NIGHTLY'] ? 20_000 : 2000
 const PEOPLE = 4
 const CLIENTS_OF_EACH = 2
 const POSTS = 3
@@ -35,18 +35,18 @@ async function openWorld(origin: string, seed: number): Promise<HistoryContext> 
 }
 
 /** The birth of the post that has changed most, seen once more at the very end: the checker finds out. */
-function expectBite(histories: readonly (readonly Operation<PostOp>[])[]): void {
+function expectConflicts(histories: readonly (readonly Operation<PostOp>[])[]): void {
   const longest = histories.toSorted((one, other) => other.length - one.length)[0] ?? []
-  const [birth] = longest
-  if (birth === undefined) throw new Error('Nothing has happened.')
+  const [created] = longest
+  if (created === undefined) throw new Error('Nothing has happened.')
   const [asked, answered] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
-  const stale = { asked, answered, op: { ...birth.op, does: 'see' } as const }
+  const stale = { asked, answered, op: { ...created.op, does: 'see' } as const }
   expect(findViolation([...longest, stale], NO_POST, postStep)).toBe(stale)
 }
 
 it(
-  `${DEEDS} operations of ${PEOPLE * CLIENTS_OF_EACH} concurrent clients are linearizable`,
-  { timeout: DEEDS * 100 },
+  `${OPERATIONS} operations of ${PEOPLE * CLIENTS_OF_EACH} concurrent clients are linearizable`,
+  { timeout: OPERATIONS * 100 },
   async () => {
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
     console.log(`History with SEED=${seed}`)
@@ -58,17 +58,17 @@ it(
       Array.from({ length: CLIENTS_OF_EACH }, () => clientOf(world, me)),
     )
     for (const client of clients.slice(0, POSTS)) await client.create()
-    let left = DEEDS
+    let left = OPERATIONS
     await Promise.all(
       clients.map(async (client) => {
         while (left-- > 0) await client.act()
       }),
     )
-    for (const [id, deeds] of posts)
-      expect(findViolation(deeds, NO_POST, postStep), `seed ${seed}, post ${id}`).toBe(undefined)
-    for (const [id, deeds] of follows)
-      expect(findViolation(deeds, NO_FOLLOW, followStep), `seed ${seed}, ${id}`).toBe(undefined)
-    expectBite([...posts.values()])
+    for (const [id, history] of posts)
+      expect(findViolation(history, NO_POST, postStep), `seed ${seed}, post ${id}`).toBe(undefined)
+    for (const [id, history] of follows)
+      expect(findViolation(history, NO_FOLLOW, followStep), `seed ${seed}, ${id}`).toBe(undefined)
+    expectConflicts([...posts.values()])
     const sizes = [...posts.values(), ...follows.values()].map(({ length }) => length)
     console.log(`${sizes.length} histories, the longest of ${Math.max(...sizes)} deeds`)
   },

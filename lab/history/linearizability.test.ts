@@ -13,19 +13,23 @@ const register: Step<Op> = (state, [does, value]) => {
 /** A set of names, of which each answer tells all. */
 type Change = readonly [add: string, all: string]
 
-const growing: Step<Change> = (state, [add, all]) => {
+const addOnly: Step<Change> = (state, [add, all]) => {
   const after = [...new Set((state + add).split(''))].toSorted().join('')
   return after === all ? after : undefined
 }
 
-const deed = <T>(asked: number, answered: number, op: T): Operation<T> => ({ asked, answered, op })
+const operation = <T>(asked: number, answered: number, op: T): Operation<T> => ({
+  asked,
+  answered,
+  op,
+})
 const write = (asked: number, answered: number, value: string) =>
-  deed<Op>(asked, answered, ['write', value])
+  operation<Op>(asked, answered, ['write', value])
 const read = (asked: number, answered: number, value: string) =>
-  deed<Op>(asked, answered, ['read', value])
+  operation<Op>(asked, answered, ['read', value])
 
 describe('a history of a register', () => {
-  it.each<[what: string, deeds: Operation<Op>[], fault: number | undefined]>([
+  it.each<[what: string, history: Operation<Op>[], fault: number | undefined]>([
     ['in which nothing was done', [], undefined],
     ['read as it was at first', [read(1, 2, '')], undefined],
     ['read as nobody wrote it', [read(1, 2, 'a')], 0],
@@ -61,20 +65,32 @@ describe('a history of a register', () => {
       [write(1, Infinity, 'a'), read(2, 3, 'a'), read(4, 5, '')],
       2,
     ],
-  ])('%s', (_, deeds, fault) => {
-    const found = findViolation(deeds, '', register)
-    expect(found).toBe(fault === undefined ? undefined : deeds[fault])
+  ])('%s', (_, history, fault) => {
+    const found = findViolation(history, '', register)
+    expect(found).toBe(fault === undefined ? undefined : history[fault])
   })
 })
 
 describe('a history of a set', () => {
-  it.each<[what: string, deeds: Operation<Change>[], isRight: boolean]>([
-    ['two who join at once', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'ab'])], true],
-    ['two of whom none saw the other', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'b'])], false],
-    ['one whom the next has lost', [deed(1, 2, ['a', 'a']), deed(3, 4, ['b', 'b'])], false],
-    ['one who is lost to a reader', [deed(1, 2, ['a', 'a']), deed(3, 4, ['', ''])], false],
-  ])('%s', (_, deeds, isRight) => {
-    expect(findViolation(deeds, '', growing) === undefined).toBe(isRight)
+  it.each<[what: string, history: Operation<Change>[], isRight: boolean]>([
+    ['two who join at once', [operation(1, 4, ['a', 'a']), operation(2, 3, ['b', 'ab'])], true],
+    [
+      'two of whom none saw the other',
+      [operation(1, 4, ['a', 'a']), operation(2, 3, ['b', 'b'])],
+      false,
+    ],
+    [
+      'one whom the next has lost',
+      [operation(1, 2, ['a', 'a']), operation(3, 4, ['b', 'b'])],
+      false,
+    ],
+    [
+      'one who is lost to a reader',
+      [operation(1, 2, ['a', 'a']), operation(3, 4, ['', ''])],
+      false,
+    ],
+  ])('%s', (_, history, isRight) => {
+    expect(findViolation(history, '', addOnly) === undefined).toBe(isRight)
   })
 })
 
@@ -84,8 +100,8 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 /** The definition itself: some order keeps who was answered before another was asked, and explains all answers. */
-function hasOrder(deeds: readonly Operation<Op>[]): boolean {
-  return orders(deeds).some((order) => {
+function hasOrder(history: readonly Operation<Op>[]): boolean {
+  return orders(history).some((order) => {
     const keepsTime = order.every((one, at) =>
       order.slice(at + 1).every((later) => later.answered > one.asked),
     )
@@ -107,13 +123,13 @@ it('decides like trying every order one by one', () => {
       fc.array(op as fc.Arbitrary<Op>, { minLength: 1, maxLength: 5 }),
       moments,
       (ops, at) => {
-        const deeds = ops.map((each, index): Operation<Op> => {
+        const history = ops.map((each, index): Operation<Op> => {
           const [one = 0, other = 0] = at.slice(index * 2, index * 2 + 2)
-          return deed(Math.min(one, other), Math.max(one, other), each)
+          return operation(Math.min(one, other), Math.max(one, other), each)
         })
-        const isRight = hasOrder(deeds)
+        const isRight = hasOrder(history)
         verdicts.add(isRight)
-        expect(findViolation(deeds, '', register) === undefined).toBe(isRight)
+        expect(findViolation(history, '', register) === undefined).toBe(isRight)
       },
     ),
     { numRuns: 2000 },

@@ -11,9 +11,9 @@ export interface Op<Does extends string> {
 }
 
 /** The new state after an operation, and its answer. */
-type After<Thing> = readonly [thing: Thing, answer: string]
+type After<Thing> = readonly [result: Thing, answer: string]
 type Transitions<Thing, Does extends string> = Readonly<
-  Record<Does, (thing: Thing, op: Op<Does>) => After<Thing>>
+  Record<Does, (result: Thing, op: Op<Does>) => After<Thing>>
 >
 
 /** The steps of a model whose state is serialized as JSON. A step is possible if the model gives the same answer. */

@@ -47,7 +47,7 @@ async function listenAs({ cookieHeader }: Person, origin: string) {
   const socket = new WebSocket(at, { headers: { cookie: cookieHeader(), origin } } as never)
   await once(socket, 'message')
   return {
-    heard: async (caption: string): Promise<void> =>
+    waitFor: async (caption: string): Promise<void> =>
       new Promise((resolve) => {
         socket.addEventListener('message', function listener({ data }) {
           if (!String(data).includes(`"${caption}"`)) return
@@ -60,7 +60,12 @@ async function listenAs({ cookieHeader }: Person, origin: string) {
 }
 
 /** Changes its own and likes, over and over, until it is told to stop. */
-async function stir(documents: Documents, id: string, postId: string, isDone: () => boolean) {
+async function makeChanges(
+  documents: Documents,
+  id: string,
+  postId: string,
+  isDone: () => boolean,
+) {
   for (let n = 0; !isDone(); n++) {
     await documents.write('PATCH', addressOf('users', id), { data: { bio: `${id} ${n}` } })
     const likes = n % 2 ? [] : [id]
@@ -78,12 +83,12 @@ interface World {
 
 async function changePost({ alice, bob, news, see }: World, n: number): Promise<void> {
   const word = `word${n}x`
-  const told = news.heard(word)
+  const event = news.waitFor(word)
   await alice.write('PATCH', addressOf('posts', 'post'), { data: { caption: word } })
   await see('get', bob.read('posts', 'post', 'caption'), word)
   await see('search', bob.ids('posts', Query.search('caption', word)), ['post'])
   await see('old search', bob.ids('posts', Query.search('caption', `word${n - 1}x`)), [])
-  await told
+  await event
   await see('get after news', bob.read('posts', 'post', 'caption'), word)
 }
 
@@ -110,7 +115,7 @@ async function saveAndLike({ bob, see }: World, n: number): Promise<void> {
   await see('no more liked', bob.ids('posts', liked), [])
 }
 
-async function comeAndGo({ alice, bob, picture, see }: World, n: number): Promise<void> {
+async function createAndDelete({ alice, bob, picture, see }: World, n: number): Promise<void> {
   const documentId = `fresh${n}`
   const newest = [Query.orderDesc('$createdAt'), Query.limit(1)]
   const found = Query.search('caption', documentId)
@@ -130,9 +135,9 @@ it(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-own-writes-'))
     await using server = await startServer({ dataDir: join(folder.path, 'data') })
-    const comeIn = async (name: string) => personAt(server.origin, name)
-    const [writer, reader] = [await comeIn('alice'), await comeIn('bob')]
-    const [carol, dave] = [await comeIn('carol'), await comeIn('dave')].map(documentsAs)
+    const signUp = async (name: string) => personAt(server.origin, name)
+    const [writer, reader] = [await signUp('alice'), await signUp('bob')]
+    const [carol, dave] = [await signUp('carol'), await signUp('dave')].map(documentsAs)
     if (carol === undefined || dave === undefined) throw new Error('Nobody else is here.')
     const [alice, bob] = [documentsAs(writer), documentsAs(reader)]
     const { file } = await uploadsOf(writer.request).uploadFile(await png(12, 8))
@@ -141,8 +146,8 @@ it(
     using news = await listenAs(reader, server.origin)
     let isDone = false
     const others = [
-      stir(carol, 'carol', 'post', () => isDone),
-      stir(dave, 'dave', 'post', () => isDone),
+      makeChanges(carol, 'carol', 'post', () => isDone),
+      makeChanges(dave, 'dave', 'post', () => isDone),
     ]
     const wrong: unknown[] = []
     let looks = 0
@@ -154,7 +159,8 @@ it(
     }
     const world = { alice, bob, news, picture, see }
     for (let n = 0; looks < CHECKS; n++)
-      for (const act of [changePost, changePerson, saveAndLike, comeAndGo]) await act(world, n)
+      for (const act of [changePost, changePerson, saveAndLike, createAndDelete])
+        await act(world, n)
     isDone = true
     await Promise.all(others)
     expect(wrong).toEqual([])

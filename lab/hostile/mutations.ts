@@ -71,14 +71,14 @@ const MUTATIONS = [flipBits, flipBits, writeEdge, swapNumbers, repeat, leaveOut,
 /** Corrects the checksums of a PNG's chunks, so that a reader parses their content. */
 function withChecksums(bytes: Buffer): Buffer {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes
-  const mended = Buffer.from(bytes)
-  for (let at = 8; at + 12 <= mended.length;) {
-    const end = at + 8 + mended.readUInt32BE(at)
-    if (end + 4 > mended.length) break
-    mended.writeUInt32BE(crc32(mended.subarray(at + 4, end)), end)
+  const repaired = Buffer.from(bytes)
+  for (let at = 8; at + 12 <= repaired.length;) {
+    const end = at + 8 + repaired.readUInt32BE(at)
+    if (end + 4 > repaired.length) break
+    repaired.writeUInt32BE(crc32(repaired.subarray(at + 4, end)), end)
     at = end + 4
   }
-  return mended
+  return repaired
 }
 
 /** The bytes of a picture with one or two mutations. Every other PNG gets correct checksums. */

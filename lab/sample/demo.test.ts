@@ -44,11 +44,11 @@ const countLeads = statement((sql: Kysely<Tables>) =>
 
 it('writes the whole dataset to an empty folder, and never to one with people in it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'devhood-demo-'))
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const environment = { DATA_DIR: folder }
   await seedDemo(environment)
   await seedDemo(environment)
-  expect(said.mock.calls.flat()).toEqual([
+  expect(log.mock.calls.flat()).toEqual([
     'Sign in as ines.m@devhood.example or marek@devhood.example, password lit-windows',
     'The data folder has people in it already: no sample data was added.',
   ])

@@ -26,7 +26,7 @@ const saves = (person: number, post: number) => person < 2 && (post + person) % 
 
 function userByHandle(users: readonly DemoUser[], by: string): DemoUser {
   const found = users.find(({ handle }) => handle === by)
-  if (!found) throw new Error(`Nobody called ${by} lives in the sample street.`)
+  if (!found) throw new Error(`The sample data has no person called ${by}.`)
   return found
 }
 

@@ -16,7 +16,7 @@ const start = (env: Record<string, string>, ...args: string[]) =>
   spawn(execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** Runs a start that is to be refused; gives its exit code and what it printed as an error. */
-async function refused(env: Record<string, string>, ...args: string[]) {
+async function rejectedStart(env: Record<string, string>, ...args: string[]) {
   const child = start(env, ...args)
   const [line, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { line, code }
@@ -38,7 +38,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     const address = await untilReady(child)
     const answer = await fetch(`${address}/v1/health`)
     expect(await answer.json()).toMatchObject({ status: 'ok', database: 'ok', blobs: 'ok' })
-    expect(await refused(env)).toEqual({
+    expect(await rejectedStart(env)).toEqual({
       code: 1,
       line: `DATA_DIR ${env.DATA_DIR} is in use by another Devhood process: stop that one, or choose another folder.\n`,
     })
@@ -53,11 +53,11 @@ describe('the server process', { timeout: 60_000 }, () => {
     await once(taken, 'listening')
     const address = taken.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    expect(await refused({ PORT: 'x' })).toEqual({
+    expect(await rejectedStart({ PORT: 'x' })).toEqual({
       code: 1,
       line: 'PORT "x" is not a whole number. Accepted: a whole number from 0 to 65535 (0: any free port).\n',
     })
-    expect(await refused({ PORT: port, DATA_DIR: folder.path, RATE_LIMITS: 'off' })).toEqual({
+    expect(await rejectedStart({ PORT: port, DATA_DIR: folder.path, RATE_LIMITS: 'off' })).toEqual({
       code: 1,
       line: `Warning: RATE_LIMITS is off: requests are not limited.\n127.0.0.1:${port} is in use: stop what listens there, or choose another PORT.\n`,
     })
@@ -76,7 +76,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   ])('rejects %j with one line and no warning, and creates no folder', async (env, line) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const dataDir = join(folder.path, 'data')
-    expect(await refused({ PORT: '0', DATA_DIR: dataDir, ...env })).toEqual({
+    expect(await rejectedStart({ PORT: '0', DATA_DIR: dataDir, ...env })).toEqual({
       code: 1,
       line: `${line}\n`,
     })

@@ -68,7 +68,7 @@ describe.each(WORDS)('%s is not a valid id', (word) => {
 })
 
 /** The words that addresses have where others have an id. */
-function wordsBeside(paths: readonly string[]): Set<string> {
+function wordsInPlaceOfIds(paths: readonly string[]): Set<string> {
   const parts = paths.map((path) => path.split('/'))
   const isSibling = (one: readonly string[], other: readonly string[], at: number) =>
     one.slice(0, at).join('/') === other.slice(0, at).join('/')
@@ -86,7 +86,7 @@ function wordsBeside(paths: readonly string[]): Set<string> {
 test('every fixed word of a route in the place of an id is reserved', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  const words = wordsBeside((await operationsOf(server.app)).map(({ path }) => path))
+  const words = wordsInPlaceOfIds((await operationsOf(server.app)).map(({ path }) => path))
   expect(words.size).toBeGreaterThan(3)
   const { uploadFile } = uploadsOf(alice.request)
   const bytes = await png(9, 9)

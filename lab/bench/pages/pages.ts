@@ -146,19 +146,19 @@ function rowsOf(address: string, { cold, warm }: Awaited<ReturnType<typeof visit
 
 /** Measures the first pages on a slow phone, cold and warm; prints each of their requests. */
 export async function measurePages(): Promise<Figure[]> {
-  await using street = await openDemoServer()
+  await using server = await openDemoServer()
   const browser = await openBrowser()
   await using _ = { [Symbol.asyncDispose]: async () => browser.close() }
-  const storageState = await signIn(browser, street)
-  const context = await openPhone(browser, street.origin, storageState)
+  const storageState = await signIn(browser, server)
+  const context = await openPhone(browser, server.origin, storageState)
   const rows = await interactionLatencies(context)
   await context.close()
-  rows.push(...(await weighFeed(browser, street.origin, storageState)))
+  rows.push(...(await weighFeed(browser, server.origin, storageState)))
   for (const [address, who] of [
     ['/sign-in', undefined],
     ['/', storageState],
   ] as const) {
-    const seen = await visit(browser, street.origin, address, who)
+    const seen = await visit(browser, server.origin, address, who)
     const [cold, warm] = [seen.cold.at(-1), seen.warm.at(-1)]
     if (cold) printTrace(`${address}, first visit`, cold)
     if (warm) printTrace(`${address}, second visit`, warm)

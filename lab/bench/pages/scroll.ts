@@ -147,17 +147,17 @@ async function scroll(browser: Browser, page: Page, { address, posts, isThrottle
 
 /** Scrolls past hundreds of posts on a slow phone; prints the longest tasks of the page's thread. */
 export async function measureScroll(): Promise<Figure[]> {
-  await using street = await openDatasetServer()
+  await using server = await openDatasetServer()
   const browser = await openBrowser()
   await using _ = { [Symbol.asyncDispose]: async () => browser.close() }
-  const kept = await signIn(browser, street)
+  const kept = await signIn(browser, server)
   const rows = []
   for (const [address, posts] of [
     ['/explore', POSTS],
     ['/', LIMITS.homePosts],
   ] as const)
     for (const isThrottled of [false, true]) {
-      const context = await openPhone(browser, street.origin, kept)
+      const context = await openPhone(browser, server.origin, kept)
       const page = await context.newPage()
       await watchVitals(page)
       rows.push(await scroll(browser, page, { address, posts, isThrottled }))

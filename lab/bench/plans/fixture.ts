@@ -30,7 +30,7 @@ const IDS = {
   other: 'SELECT "$id" FROM users ORDER BY sequence LIMIT 1 OFFSET 500',
   lastPerson: 'SELECT "$id" FROM users ORDER BY sequence DESC LIMIT 1',
   /** The post that everybody likes. */
-  adored: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1',
+  popular: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1',
   /** Cursors of later pages: far from the beginning of each list. */
   deepPost: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "$updatedAt" LIMIT 1 OFFSET 600',
   deepPerson: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 1 OFFSET 100',

@@ -196,11 +196,11 @@ const PEOPLE: readonly PlannedRequest[] = [
 ]
 
 const SINGLE: readonly PlannedRequest[] = [
-  get('a post that everybody likes', ({ adored }) =>
-    withQueries(`${addressOf('posts')}/${adored}`, [shown]),
+  get('a post that everybody likes', ({ popular }) =>
+    withQueries(`${addressOf('posts')}/${popular}`, [shown]),
   ),
-  get('a post that everybody likes (SDK)', ({ adored }) => `${addressOf('posts')}/${adored}`),
-  get('the same, with blocks', ({ adored }) => `${addressOf('posts')}/${adored}`, 'neighbour'),
+  get('a post that everybody likes (SDK)', ({ popular }) => `${addressOf('posts')}/${popular}`),
+  get('the same, with blocks', ({ popular }) => `${addressOf('posts')}/${popular}`, 'neighbour'),
   {
     ...get('a picture', ({ file }) => `/v1/storage/buckets/media/files/${file}/view`),
     isOfBytes: true,
@@ -245,7 +245,7 @@ const like = (name: string, likes: (names: Names) => string[]): PlannedRequest =
   name,
   by: 'keeper',
   method: 'PATCH',
-  path: ({ adored }) => `${addressOf('posts')}/${adored}`,
+  path: ({ popular }) => `${addressOf('posts')}/${popular}`,
   body: (names) => ({ data: { likes: likes(names) } }),
 })
 

@@ -33,7 +33,7 @@ const largest = async () => picture(7000, 7000).jpeg({ quality: 1, progressive: 
 const small = async (seed: number) => picture(1200, 900, seed).jpeg({ quality: 88 }).toBuffer()
 
 /** Keeps uploading until the signal; returns the counts of outcomes. */
-async function harass({ request }: Person, signal: AbortSignal): Promise<Map<string, number>> {
+async function attack({ request }: Person, signal: AbortSignal): Promise<Map<string, number>> {
   const { uploadFile } = uploadsOf(request)
   const outcomes = new Map<string, number>()
   const [drawing, photo] = [endlessSvg(), await largest()]
@@ -86,7 +86,7 @@ export async function measureHostilePictures(): Promise<Figure[]> {
     await personAt(server.origin, 'ines'),
   ]
   const end = new AbortController()
-  const harassing = harass(mallory, end.signal)
+  const attacking = attack(mallory, end.signal)
   // By then all hostile uploads are running.
   await pause(3 * PACE)
   try {
@@ -103,6 +103,6 @@ export async function measureHostilePictures(): Promise<Figure[]> {
     ]
   } finally {
     end.abort()
-    console.log('The hostile uploads were answered', Object.fromEntries(await harassing))
+    console.log('The hostile uploads were answered', Object.fromEntries(await attacking))
   }
 }

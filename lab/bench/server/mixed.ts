@@ -51,28 +51,28 @@ export async function measureMixed(rounds = ROUNDS): Promise<Figure[]> {
     dataDir: dataset.dataDir,
     settings: { NODE_OPTIONS: `--import=${watch.href}` },
   })
-  const crowd = new Worker(join(import.meta.dirname, 'background-load.ts'), {
+  const load = new Worker(join(import.meta.dirname, 'background-load.ts'), {
     workerData: { origin: server.origin, photo: new Uint8Array(await photo()) },
   })
-  for (let there = 0; there < 2; there++) await once(crowd, 'message')
+  for (let there = 0; there < 2; there++) await once(load, 'message')
   const { cookie } = await signIn(server.origin, dataset.first)
   const feed = (seconds: number) =>
     measure(server.origin, [{ method: 'GET', path: address, cookie }], { seconds })
   // A warm-up, so that no cold server is measured.
-  crowd.postMessage(true)
+  load.postMessage(true)
   await feed(3)
-  crowd.postMessage(false)
-  await once(crowd, 'message')
+  load.postMessage(false)
+  await once(load, 'message')
   const rows: object[] = []
   const [shares, late]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     await lateness(server)
     const quiet = await feed(SECONDS)
     const { p99: quietLate } = await lateness(server)
-    crowd.postMessage(true)
+    load.postMessage(true)
     const mixed = await feed(SECONDS)
-    crowd.postMessage(false)
-    const [done] = (await once(crowd, 'message')) as [object]
+    load.postMessage(false)
+    const [done] = (await once(load, 'message')) as [object]
     const lag = await lateness(server)
     const share = mixed.perSecond / quiet.perSecond
     shares.push(share)
@@ -89,7 +89,7 @@ export async function measureMixed(rounds = ROUNDS): Promise<Figure[]> {
       failed: quiet.failed + mixed.failed,
     })
   }
-  await crowd.terminate()
+  await load.terminate()
   console.table(rows)
   return [
     {

@@ -165,11 +165,11 @@ async function abuse(server: ServerProcess, { begin }: Round) {
   for (const until = performance.now() + ROUND; performance.now() < until; await pause(LOOK_EVERY))
     seen.push(await readMetrics(server))
   for (const socket of opened) socket.destroy()
-  const told = seen.filter((each) => each !== undefined)
+  const metrics = seen.filter((each) => each !== undefined)
   return {
-    bytes: Math.max(0, ...told.map(({ bytes }) => bytes)),
-    late: Math.max(0, ...told.map(({ late }) => late)),
-    missed: seen.length - told.length,
+    bytes: Math.max(0, ...metrics.map(({ bytes }) => bytes)),
+    late: Math.max(0, ...metrics.map(({ late }) => late)),
+    missed: seen.length - metrics.length,
   }
 }
 

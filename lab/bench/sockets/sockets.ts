@@ -113,14 +113,14 @@ async function broadcast(
   { cookie, postId, userId }: BenchData,
   all: readonly Socket[],
 ) {
-  const told = all.map(async (socket) => readUntil(socket, EVENT))
+  const received = all.map(async (socket) => readUntil(socket, EVENT))
   const began = performance.now()
   await fetch(`${origin}${POSTS}/${postId}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', connection: 'close', cookie },
     body: JSON.stringify({ data: { likes: [userId] } }),
   })
-  const missed = (await Promise.all(told)).filter((closed) => closed !== undefined).length
+  const missed = (await Promise.all(received)).filter((closed) => closed !== undefined).length
   return missed === 0 ? performance.now() - began : Number.POSITIVE_INFINITY
 }
 

@@ -66,11 +66,11 @@ test.each<[string, (client: Client) => Promise<unknown>, string, string, unknown
 ])('%s on the wire', async (...[, call, method, url, body]) => {
   await using server = await stubServer()
   await call(server.client)
-  const [heard] = server.received
-  const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
-  expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
-  expect(heard!.headers['x-appwrite-project']).toBe('p')
-  expect(heard!.headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json')
+  const [request] = server.received
+  const sent = request!.body === '' ? undefined : JSON.parse(request!.body)
+  expect([request!.method, request!.url, sent]).toEqual([method, url, body])
+  expect(request!.headers['x-appwrite-project']).toBe('p')
+  expect(request!.headers['content-type']).toBe(method === 'GET' ? undefined : 'application/json')
 })
 
 test.each<[string, (client: Client) => Promise<unknown>]>([

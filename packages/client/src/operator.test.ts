@@ -51,9 +51,9 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
 ])('%s: one call', async (...[, call, method, url, body]) => {
   await using server = await stubServer()
   await call(operatorCalls(server.client))
-  const [heard] = server.received
-  const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
-  expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
+  const [request] = server.received
+  const sent = request!.body === '' ? undefined : JSON.parse(request!.body)
+  expect([request!.method, request!.url, sent]).toEqual([method, url, body])
 })
 
 test('decisions about oneself: one call', async () => {

@@ -217,8 +217,10 @@ test(
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line)
       .filter(({ event }) => event !== undefined)
-    const told = events.map(({ event, accountId }) => `${event} ${accountId === $id ? 'Ann' : '-'}`)
-    expect(told).toEqual([
+    const logged = events.map(
+      ({ event, accountId }) => `${event} ${accountId === $id ? 'Ann' : '-'}`,
+    )
+    expect(logged).toEqual([
       'signed_up Ann',
       'user_invalid_credentials -',
       'signed_in Ann',

@@ -18,7 +18,7 @@ const orOf = (count: number, method: string, attribute: string) =>
   })
 
 /** The dearest that the grammar and the length of an address permit. */
-const DEAR: [what: string, queries: string[]][] = [
+const EXPENSIVE: [what: string, queries: string[]][] = [
   ['a part of a text', ['notContains("caption","q")']],
   ['many parts', many(8, () => query('notContains', 'caption', words(100)))],
   ['any of many parts, each alone', [orOf(60, 'notContains', 'caption')]],
@@ -59,7 +59,7 @@ const CHEAP: [what: string, queries: string[]][] = [
 ]
 
 /** Five posts, and statements that get no time once they ask for it. */
-async function openHasty() {
+async function openWithTimeLimit() {
   const bed = openTestEngine(collections, undefined, { statementTime: 0 })
   const ann = bed.as('ann')
   const person = { name: 'Ann', email: 'ann@example.org', username: 'ann' }
@@ -80,8 +80,8 @@ async function openHasty() {
   return { list, [Symbol.asyncDispose]: bed[Symbol.asyncDispose] }
 }
 
-it.each(DEAR)('%s stops at its time limit', async (_, texts) => {
-  await using bed = await openHasty()
+it.each(EXPENSIVE)('%s stops at its time limit', async (_, texts) => {
+  await using bed = await openWithTimeLimit()
   expect(await bed.list(parseQueries(texts))).toBe(REFUSED)
 })
 
@@ -99,7 +99,7 @@ it.each([
   ['after a date, by date', ['orderDesc("postedAt")', `greaterThan("postedAt","${FIRST}")`], 1],
   ['that are live', ['equal("status","live")'], 2],
 ])('job ads %s', async (_, texts, expected) => {
-  await using bed = await openHasty()
+  await using bed = await openWithTimeLimit()
   expect(await bed.list(parseQueries(texts), 'jobs')).toBe(expected)
 })
 
@@ -111,11 +111,11 @@ it.each([
   ['by age and name', ['orderAsc("$createdAt")', 'orderAsc("name")'], 1],
   ['of one username by name', ['equal("username","ann")', 'orderAsc("name")', 'orderDesc("")'], 1],
 ])('people %s', async (_, texts, expected) => {
-  await using bed = await openHasty()
+  await using bed = await openWithTimeLimit()
   expect(await bed.list(parseQueries(texts), 'users')).toBe(expected)
 })
 
 it.each(CHEAP)('%s is not timed', async (_, texts) => {
-  await using bed = await openHasty()
+  await using bed = await openWithTimeLimit()
   expect(typeof (await bed.list(parseQueries(texts)))).toBe('number')
 })

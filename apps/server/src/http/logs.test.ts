@@ -135,11 +135,11 @@ test.each([
 ])('%s in a request does not start a new log line', async (_name, text) => {
   const { app, all } = logged()
   app.get('/*', async (request) => {
-    request.log.info({ req: request, said: text })
+    request.log.info({ req: request, text })
   })
   await app.inject({ url: `/${encodeURIComponent(text)}`, headers: { 'user-agent': 'x' } })
   const written = JSON.parse(all()) as Line[]
-  expect(written.filter(({ said }) => said !== undefined).map(({ said }) => said)).toEqual([text])
+  expect(written.filter(({ text }) => text !== undefined).map(({ text }) => text)).toEqual([text])
 })
 
 test.each([

@@ -21,16 +21,16 @@ it('each collection that the contract declares is a resource', () => {
 })
 
 it('each field that refers to people declares how erasure treats it', () => {
-  const said = personFields.map(({ collection, field }) => `${collection}.${field}`)
-  expect(said.toSorted()).toEqual(FIELDS.map(({ name }) => name).toSorted())
+  const declarations = personFields.map(({ collection, field }) => `${collection}.${field}`)
+  expect(declarations.toSorted()).toEqual(FIELDS.map(({ name }) => name).toSorted())
 })
 
 it('a reference that the database sets to null has no other erasure rule', () => {
   const blanked = FIELDS.filter(
     ({ declared }) => declared.kind === 'relation' && declared.onDelete === 'setNull',
   )
-  const said = personFields.filter(({ erasure }) => erasure === 'blank')
-  expect(said.map(({ collection, field }) => `${collection}.${field}`).toSorted()).toEqual(
+  const declarations = personFields.filter(({ erasure }) => erasure === 'blank')
+  expect(declarations.map(({ collection, field }) => `${collection}.${field}`).toSorted()).toEqual(
     blanked.map(({ name }) => name).toSorted(),
   )
 })

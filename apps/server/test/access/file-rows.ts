@@ -42,21 +42,21 @@ export const FILE_ROWS: readonly Row[] = [
     ...one('shown'),
     outcomes: { ...outside, other: NONE, owner: '200' },
   },
-  ...['view', 'preview', 'download'].flatMap((sight): Row[] => [
+  ...['view', 'preview', 'download'].flatMap((view): Row[] => [
     {
-      operation: `get ${FILE}/${sight}`,
+      operation: `get ${FILE}/${view}`,
       about: 'of a post',
       ...one('shown'),
       outcomes: { ...outside, other: '200', owner: '200', blockedByOwner: NONE },
     },
     {
-      operation: `get ${FILE}/${sight}`,
+      operation: `get ${FILE}/${view}`,
       about: 'of an ad',
       ...one('mark'),
       outcomes: { ...everybody('200'), blockedByOwner: NONE },
     },
     {
-      operation: `get ${FILE}/${sight}`,
+      operation: `get ${FILE}/${view}`,
       about: 'of no document',
       ...one('loose'),
       outcomes: { ...outside, other: NONE, owner: '200' },

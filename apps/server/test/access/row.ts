@@ -71,6 +71,6 @@ export function expectedOutcome(row: Row, kind: CallerKind, credential: Credenti
   if (isSignedIn(kind)) return except?.(credential, kind) ?? outcomes[kind] ?? outcomes.other
   if (kind === 'expired' && credential === 'jwt' && !skipsAuthentication)
     return '401 user_jwt_invalid'
-  const isToldWhy = kind === 'blocked' && credential !== 'jwt' && outcomes.guest === UNAUTHORIZED
-  return isToldWhy ? '401 user_blocked' : outcomes.guest
+  const seesReason = kind === 'blocked' && credential !== 'jwt' && outcomes.guest === UNAUTHORIZED
+  return seesReason ? '401 user_blocked' : outcomes.guest
 }

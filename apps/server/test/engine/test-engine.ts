@@ -112,17 +112,17 @@ export function openTestEngine(
 ) {
   const path = folder === undefined ? ':memory:' : join(folder, 'bed.db')
   const migrations = [migrationOf('0001-bed', schemaSql(collections).join('\n'))]
-  return bedOn(openSqlite({ ...options, path, migrations }), collections)
+  return engineOn(openSqlite({ ...options, path, migrations }), collections)
 }
 
 /** The same on an empty PostgreSQL database. */
-export async function openPostgresBed(collections: readonly Collection[], url: string) {
+export async function openPostgresEngine(collections: readonly Collection[], url: string) {
   const migrations = [migrationOf('0001-bed', schemaSql(collections, postgresSchema).join('\n'))]
   const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
-  return bedOn(database, collections)
+  return engineOn(database, collections)
 }
 
-function bedOn(database: Database, collections: readonly Collection[]) {
+function engineOn(database: Database, collections: readonly Collection[]) {
   const clock = { time: START }
   const collectionIds = Object.fromEntries(collections.map(({ name }) => [name, `${name}-id`]))
   const engine = openEngine({

@@ -45,7 +45,7 @@ function kindOf(asked: IncomingMessage): string {
   return pathname.endsWith('/.ping') ? 'ping' : method
 }
 
-async function trickle(bytes: Buffer, answer: ServerResponse): Promise<void> {
+async function sendSlowly(bytes: Buffer, answer: ServerResponse): Promise<void> {
   for (const byte of bytes)
     await new Promise<void>((resolve) => {
       answer.write(Buffer.from([byte]), () => resolve())
@@ -74,7 +74,7 @@ async function applyFault(
   if (fault === 'cut before answer') return void answer.destroy()
   const range = fault === 'shift' && { 'content-range': `bytes 1-2/${bytes.length}` }
   answer.writeHead(status, { ...headers, ...range })
-  if (fault === 'trickle') return trickle(bytes, answer)
+  if (fault === 'trickle') return sendSlowly(bytes, answer)
   if (fault !== 'cut answer') return void answer.end(bytes)
   answer.write(bytes.subarray(0, bytes.length / 2), () => answer.destroy())
 }

@@ -17,8 +17,8 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
     const start = zip.readUInt32LE(at + 42)
     const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
-    const packed = zip.subarray(data, data + zip.readUInt32LE(at + 20))
-    const bytes = zip.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)
+    const compressed = zip.subarray(data, data + zip.readUInt32LE(at + 20))
+    const bytes = zip.readUInt16LE(at + 10) === 0 ? compressed : inflateRawSync(compressed)
     const isUtf8 = (zip.readUInt16LE(at + 8) & IS_UTF8) !== 0
     if (crc32(bytes) !== zip.readUInt32LE(at + 16) || !isUtf8 || files.has(name))
       throw new Error(`${name} is not what the directory says.`)

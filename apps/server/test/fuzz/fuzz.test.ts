@@ -30,13 +30,13 @@ function leavesSomething({ method }: FuzzRequest, { statusCode, body }: LightMyR
 }
 
 /** Asks, and says all that is wrong with what came. */
-async function complaintsOf(world: FuzzFixture, request: FuzzRequest, isLooked: boolean) {
+async function complaintsOf(world: FuzzFixture, request: FuzzRequest, isChecked: boolean) {
   const { server, send, repair } = world
   const known = server.faults.length
-  const before = isLooked ? await hashState(server.platform) : ''
+  const before = isChecked ? await hashState(server.platform) : ''
   const answer = await send(request)
   const mayChange = leavesSomething(request, answer)
-  const after = isLooked && !mayChange ? await hashState(server.platform) : before
+  const after = isChecked && !mayChange ? await hashState(server.platform) : before
   if (mayChange) await repair(request)
   return {
     status: answer.statusCode,

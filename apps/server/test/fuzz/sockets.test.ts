@@ -133,9 +133,9 @@ test('any bytes on a socket get a response or close it', async () => {
       fc.boolean(),
       async (messages, isGuest) => {
         const socket = await listen(server.app, isGuest ? {} : { cookie: Alice.cookie })
-        const heard: string[] = []
+        const received: string[] = []
         const all = (async () => {
-          for (;;) heard.push((await socket.next()).type)
+          for (;;) received.push((await socket.next()).type)
         })().catch(() => undefined)
         for (const each of messages) {
           if (typeof each === 'string') socket.send(each)
@@ -145,7 +145,7 @@ test('any bytes on a socket get a response or close it', async () => {
         await socket.close()
         await all
         expect(CODES).toContain(await socket.closed)
-        expect(heard.filter((type) => !TYPES.has(type))).toEqual([])
+        expect(received.filter((type) => !TYPES.has(type))).toEqual([])
       },
     ),
     { seed, numRuns: runs(60) },

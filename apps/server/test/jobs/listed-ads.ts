@@ -1,5 +1,5 @@
 import { anyone, defineCollection, nobody, publishedBy } from '../../src/engine/index.ts'
-import { openTestEngine, openPostgresBed } from '../engine/test-engine.ts'
+import { openTestEngine, openPostgresEngine } from '../engine/test-engine.ts'
 
 const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
 /** People, their relationships, and ads that are found by index terms. */
@@ -58,7 +58,7 @@ export const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
 
 /** People, some of whom are blocked, muted or hidden, and a collection for their ads, on SQLite or PostgreSQL. */
 export async function openAds(url?: string) {
-  const bed = url === undefined ? openTestEngine(ADS) : await openPostgresBed(ADS, url)
+  const bed = url === undefined ? openTestEngine(ADS) : await openPostgresEngine(ADS, url)
   for (const name of NAMES)
     await bed.as(name).create('people', name, { account: `account-${name}` })
   await bed.as('ann').create('block', 'a', { one: 'ann', other: 'bob' })

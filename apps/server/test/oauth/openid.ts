@@ -41,9 +41,9 @@ export async function openIdProvider({ people, redirectUris, client, configurati
     ...configuration,
   })
   const handle = provider.callback()
-  let asleep = false
+  let isUnresponsive = false
   server.on('request', (request, response) => {
-    if (asleep) response.writeHead(503).end()
+    if (isUnresponsive) response.writeHead(503).end()
     else void handle(request, response)
   })
   return {
@@ -51,8 +51,8 @@ export async function openIdProvider({ people, redirectUris, client, configurati
     /** The values of the setting. */
     settings: { ...CLIENT, issuer: new URL(issuer), name: 'Acme' },
     /** Makes it answer that it is unavailable from now on. */
-    sleep: () => void (asleep = true),
-    wake: () => void (asleep = false),
+    sleep: () => void (isUnresponsive = true),
+    wake: () => void (isUnresponsive = false),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -5,7 +5,7 @@ import { eventually } from '../stores/redis-process.ts'
 import { describeTwo, openPause, type TwoServers } from './two-servers.ts'
 
 /** Which of the two have the upkeep. */
-const keepers = ({ one, other }: TwoServers) =>
+const upkeepHolders = ({ one, other }: TwoServers) =>
   [one, other].map(({ platform }) => platform.leases.held().includes('upkeep'))
 
 /** What `/metrics` says of it. */
@@ -17,25 +17,25 @@ async function upkeepFigure({ app }: TwoServers['one']): Promise<string | undefi
 await describeTwo('The upkeep of two servers', (open) => {
   it('runs on one process, and on the other when that one has ended', async () => {
     await using two = await open()
-    await eventually(() => keepers(two)).toContain(true)
-    expect(keepers(two)).toEqual([true, false])
+    await eventually(() => upkeepHolders(two)).toContain(true)
+    expect(upkeepHolders(two)).toEqual([true, false])
     const figures = await Promise.all([two.one, two.other].map(upkeepFigure))
     expect(figures).toEqual(['1', '0'])
     await two.one.close()
-    await eventually(() => keepers(two)).toEqual([false, true])
+    await eventually(() => upkeepHolders(two)).toEqual([false, true])
     expect(await upkeepFigure(two.other)).toBe('1')
   })
 
   it('moves to the other process when one hangs, and stays there when that one resumes', async () => {
     const stall = openPause()
     await using two = await open(stall)
-    await eventually(() => keepers(two)).toEqual([true, false])
+    await eventually(() => upkeepHolders(two)).toEqual([true, false])
     stall.stop()
-    await eventually(() => keepers(two)[1]).toBe(true)
+    await eventually(() => upkeepHolders(two)[1]).toBe(true)
     stall.resume()
-    await eventually(() => keepers(two)).toEqual([false, true])
+    await eventually(() => upkeepHolders(two)).toEqual([false, true])
     await two.one.close()
-    expect(keepers(two)).toEqual([false, true])
+    expect(upkeepHolders(two)).toEqual([false, true])
   })
 
   it('continues an erasure of a frozen server; each post has one delete event', async () => {
@@ -43,14 +43,14 @@ await describeTwo('The upkeep of two servers', (open) => {
     await using two = await open({ ...stall, options: { upkeepInterval: 20 } })
     const { alice, bob } = await people(two.one.app, 'alice', 'bob')
     for (let made = 0; made < 3; made++) await post(alice)
-    const gone: string[] = []
+    const deletedPosts: string[] = []
     two.one.platform.bus.subscribe('changes', (message) => {
       const { kind, collection, id, action } = JSON.parse(message) as Record<string, string>
       if (kind === 'sessionEnd') stall.stop()
-      if (collection === 'posts' && action === 'delete') gone.push(String(id))
+      if (collection === 'posts' && action === 'delete') deletedPosts.push(String(id))
     })
-    await eventually(() => keepers(two)).toEqual([true, false])
-    const leaving = alice.request('DELETE', '/v1/account', { password: PASSWORD })
+    await eventually(() => upkeepHolders(two)).toEqual([true, false])
+    const erasure = alice.request('DELETE', '/v1/account', { password: PASSWORD })
     const signIn = async () => {
       const credentials = { email: alice.email, password: PASSWORD }
       const answer = await caller(two.other.app)('POST', '/v1/account/sessions/email', credentials)
@@ -64,7 +64,7 @@ await describeTwo('The upkeep of two servers', (open) => {
     await eventually(person).toBe(404)
     await eventually(signIn).toBe('user_invalid_credentials')
     stall.resume()
-    expect((await leaving).statusCode).toBe(204)
-    expect([gone.length, new Set(gone).size]).toEqual([3, 3])
+    expect((await erasure).statusCode).toBe(204)
+    expect([deletedPosts.length, new Set(deletedPosts).size]).toEqual([3, 3])
   })
 })

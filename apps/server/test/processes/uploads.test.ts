@@ -29,7 +29,7 @@ const files = async ({ s3 }: TwoServers) =>
   (await s3.keys()).filter((key) => key.startsWith('files/'))
 
 /** Holds back what is put together at one of them, until it is told to go on. */
-function openBrake() {
+function openReadPause() {
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   const faulty = (blobs: Blobs): Partial<Blobs> => ({
@@ -75,14 +75,14 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
   })
 
   it('is waited for at one process while the other joins it', async () => {
-    const brake = openBrake()
-    await using two = await open(brake)
+    const pause = openReadPause()
+    await using two = await open(pause)
     const { here, there } = await openPerson(two)
     const { file } = await there.chunk(large, 0)
     for (let index = 1; index < LAST; index++) await there.chunk(large, index, { id: file.$id })
     // The first of them takes the last chunk, and stands still while it puts all together.
     const last = here.chunk(large, LAST, { id: file.$id })
-    await brake.reached
+    await pause.reached
     let isAnswered = false
     const again = there.chunk(large, LAST, { id: file.$id }).finally(() => (isAnswered = true))
     // In the time that this takes it would have put together the other, too.
@@ -91,7 +91,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect((await bytesOf(there.request, next.$id)).equals(large)).toBe(true)
     const known = await there.request('GET', `${FILES}/${file.$id}`)
     expect([known.json<{ signature: string }>().signature, isAnswered]).toEqual(['', false])
-    brake.goOn()
+    pause.goOn()
     const answers = await Promise.all([last, again])
     expect(answers.map(({ file: { signature } }) => signature !== '')).toEqual([true, true])
     expect(answers[0].file.signature).toBe(answers[1].file.signature)
@@ -108,42 +108,42 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
   })
 
   it('leaves nothing when it is deleted at the other process, before its last chunk and while it is joined', async () => {
-    const brake = openBrake()
-    await using two = await open(brake)
+    const pause = openReadPause()
+    await using two = await open(pause)
     const { here, there } = await openPerson(two)
-    const giveUp = async (id: string) =>
+    const abandon = async (id: string) =>
       (await there.request('DELETE', `${FILES}/${id}`, {})).statusCode
     const { file } = await here.chunk(large, 0)
-    expect(await giveUp(file.$id)).toBe(204)
+    expect(await abandon(file.$id)).toBe(204)
     const gone = await here.chunk(large, 1, { id: file.$id })
     expect(gone.outcome).toBe('201')
     expect(gone.file.chunksUploaded).toBe(1)
-    expect(await giveUp(file.$id)).toBe(204)
+    expect(await abandon(file.$id)).toBe(204)
 
     const next = await here.chunk(large, 0)
     for (let index = 1; index < LAST; index++) await here.chunk(large, index, { id: next.file.$id })
     const last = here.chunk(large, LAST, { id: next.file.$id })
-    await brake.reached
-    expect(await giveUp(next.file.$id)).toBe(204)
-    brake.goOn()
+    await pause.reached
+    expect(await abandon(next.file.$id)).toBe(204)
+    pause.goOn()
     expect((await last).outcome).toBe('404 storage_file_not_found')
     await eventually(async () => two.s3.keys()).toEqual([])
     expect(await two.s3.uploads()).toEqual([])
   })
 
   it('is joined by the other process when one is frozen, which then finds it complete', async () => {
-    const [brake, stall] = [openBrake(), openPause()]
-    await using two = await open({ ...brake, ...stall })
+    const [pause, stall] = [openReadPause(), openPause()]
+    await using two = await open({ ...pause, ...stall })
     const { here, there } = await openPerson(two)
     const { file } = await here.chunk(large, 0)
     for (let index = 1; index < LAST; index++) await here.chunk(large, index, { id: file.$id })
     const last = here.chunk(large, LAST, { id: file.$id })
-    await brake.reached
+    await pause.reached
     stall.stop()
     const taken = await there.chunk(large, LAST, { id: file.$id })
     expect(taken.file.signature).not.toBe('')
     stall.resume()
-    brake.goOn()
+    pause.goOn()
     expect((await last).file.signature).toBe(taken.file.signature)
     expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
     await eventually(async () => files(two)).toHaveLength(1)

@@ -9,11 +9,11 @@ import { sessionEnd } from '#lib/api/session-end'
 import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../test/users.ts'
 
 let logged: string[]
-let heard: string[]
+let announced: string[]
 beforeEach(() => {
   logged = []
-  heard = []
-  vi.spyOn(announcements, 'add').mockImplementation((text) => void heard.push(text))
+  announced = []
+  vi.spyOn(announcements, 'add').mockImplementation((text) => void announced.push(text))
   vi.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')))
 })
 afterEach(() => void vi.useRealTimers())
@@ -38,7 +38,7 @@ async function connect(address: string | ((postId: string) => string), sites: Si
   answer()
 
   /** What the server tells of a document. */
-  const tell = (action: string, payload: object, channel = POSTS) =>
+  const sendEvent = (action: string, payload: object, channel = POSTS) =>
     act(() =>
       latest().receive('event', {
         events: [`databases.*.collections.*.documents.*.${action}`],
@@ -47,7 +47,7 @@ async function connect(address: string | ((postId: string) => string), sites: Si
         payload,
       }),
     )
-  return { ...app, ines, marek, postId, answer, tell }
+  return { ...app, ines, marek, postId, answer, sendEvent }
 }
 
 const postOf = ({ client }: TestUser, postId: string): Promise<Post> =>
@@ -62,14 +62,14 @@ const pill = () => screen.findByRole('button', { name: /new posts?$/ })
 async function shareAndTell(site: Site, app: Awaited<ReturnType<typeof connect>>, caption: string) {
   site.clock.advance(1000)
   const postId = await sharePicture(app.marek, { caption })
-  app.tell('create', await postOf(app.marek, postId))
+  app.sendEvent('create', await postOf(app.marek, postId))
   return postId
 }
 
 describe("other people's changes of a post", () => {
   it('update its likes and texts in place, without a request', async () => {
     await using site = await serve()
-    const { marek, postId, tell } = await connect('/', site)
+    const { marek, postId, sendEvent } = await connect('/', site)
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
       'account',
@@ -81,7 +81,7 @@ describe("other people's changes of a post", () => {
     site.clock.advance(1000)
     await marek.client.documents.update('posts', postId, { caption: 'Second' })
     site.calls.length = 0
-    tell('update', await postOf(marek, postId))
+    sendEvent('update', await postOf(marek, postId))
     await waitFor(() => expect(captions()).toEqual(['Second']))
     expect(likes()).toBe('Like, 1 like')
     expect(site.calls).toEqual([])
@@ -89,26 +89,26 @@ describe("other people's changes of a post", () => {
 
   it('are ignored when they are older than what is shown', async () => {
     await using site = await serve()
-    const { marek, postId, tell } = await connect('/', site)
+    const { marek, postId, sendEvent } = await connect('/', site)
     await screen.findByText('First')
     const before = await postOf(marek, postId)
     site.clock.advance(1000)
     await marek.client.documents.update('posts', postId, { caption: 'Second' })
-    tell('update', await postOf(marek, postId))
-    tell('update', { ...before, likesCount: 5 })
+    sendEvent('update', await postOf(marek, postId))
+    sendEvent('update', { ...before, likesCount: 5 })
     await waitFor(() => expect(likes()).toBe('Like, 5 likes'))
     expect(captions()).toEqual(['Second'])
   })
 
   it("wait for the response to the viewer's own like", async () => {
     await using site = await serve()
-    const { marek, postId, tell, user } = await connect('/', site)
+    const { marek, postId, sendEvent, user } = await connect('/', site)
     await screen.findByText('First')
     const before = await postOf(marek, postId)
     const release = site.pause()
     await user.click(screen.getByRole('button', { name: /^Like/ }))
     await waitFor(() => expect(likes()).toBe('Like, 1 like'))
-    tell('update', { ...before, likesCount: 9, location: 'Lisbon' })
+    sendEvent('update', { ...before, likesCount: 9, location: 'Lisbon' })
     await waitFor(() => expect(screen.getByText(/Lisbon/).tagName).toBe('SPAN'))
     expect(likes()).toBe('Like, 1 like')
     await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
@@ -118,13 +118,13 @@ describe("other people's changes of a post", () => {
 
   it('are not overwritten by an earlier response', async () => {
     await using site = await serve()
-    const { marek, postId, tell, client } = await connect('/', site)
+    const { marek, postId, sendEvent, client } = await connect('/', site)
     await screen.findByText('First')
     const before = await postOf(marek, postId)
     const release = site.pause()
     const answered = client.refetchQueries({ queryKey: ['posts', 'recent'] })
     const news = { caption: 'Second', $updatedAt: '2026-01-15T13:00:00.000+00:00', likesCount: 3 }
-    tell('update', { ...before, ...news })
+    sendEvent('update', { ...before, ...news })
     await waitFor(() => expect(captions()).toEqual(['Second']))
     release()
     await act(() => answered)
@@ -134,17 +134,17 @@ describe("other people's changes of a post", () => {
 
   it('remove a deleted one from the lists', async () => {
     await using site = await serve()
-    const { marek, postId, tell } = await connect('/', site)
+    const { marek, postId, sendEvent } = await connect('/', site)
     await screen.findByText('First')
-    tell('delete', await postOf(marek, postId))
+    sendEvent('delete', await postOf(marek, postId))
     await waitFor(() => expect(screen.queryByText('First')).toBe(null))
   })
 
   it('show on its own page that it was deleted', async () => {
     await using site = await serve()
-    const { marek, postId, tell } = await connect((id) => `/posts/${id}`, site)
+    const { marek, postId, sendEvent } = await connect((id) => `/posts/${id}`, site)
     await screen.findByText('First')
-    tell('delete', await postOf(marek, postId))
+    sendEvent('delete', await postOf(marek, postId))
     expect((await screen.findByText('Post not found')).tagName).toBe('H2')
   })
 })
@@ -178,10 +178,10 @@ describe('new posts of others', () => {
     const app = await connect('/', site)
     await screen.findByText('First')
     await shareAndTell(site, app, 'Second')
-    await waitFor(() => expect(heard).toEqual(['1 new post']))
+    await waitFor(() => expect(announced).toEqual(['1 new post']))
     await shareAndTell(site, app, 'Third')
     await waitFor(async () => expect((await pill()).textContent).toBe('2 new posts'))
-    expect(heard).toEqual(['1 new post'])
+    expect(announced).toEqual(['1 new post'])
   })
 
   it('wait also when Home is refetched, and are shown when Home is opened again', async () => {
@@ -216,7 +216,7 @@ describe('new posts of others', () => {
     await using site = await serve()
     const app = await connect('/', site)
     await screen.findByText('First')
-    app.tell('delete', await postOf(app.marek, app.postId))
+    app.sendEvent('delete', await postOf(app.marek, app.postId))
     await screen.findByText('No posts yet')
     await shareAndTell(site, app, 'Second')
     await app.user.click(await pill())
@@ -230,9 +230,9 @@ describe('new posts of others', () => {
     const postId = await shareAndTell(site, app, 'Second')
     await pill()
     const own = await sharePicture(app.ines, { caption: 'Third' })
-    app.tell('create', await postOf(app.ines, own))
+    app.sendEvent('create', await postOf(app.ines, own))
     expect((await pill()).textContent).toBe('1 new post')
-    app.tell('delete', { $id: postId })
+    app.sendEvent('delete', { $id: postId })
     await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBe(null))
     await act(() => app.client.invalidateQueries({ queryKey: ['posts', 'recent'] }))
     await waitFor(() => expect(captions()).toEqual(['Third', 'First']))
@@ -241,10 +241,10 @@ describe('new posts of others', () => {
 
 it('a changed name is updated in lists of people', async () => {
   await using site = await serve()
-  const { marek, tell } = await connect('/all-users', site)
+  const { marek, sendEvent } = await connect('/all-users', site)
   await screen.findAllByText('marek Test')
   await marek.client.documents.update('users', marek.userId, { name: 'Marek Nowak' })
-  tell('update', await marek.client.documents.get('users', marek.userId), USERS)
+  sendEvent('update', await marek.client.documents.get('users', marek.userId), USERS)
   await screen.findAllByText('Marek Nowak')
   expect(screen.queryAllByText('marek Test')).toEqual([])
 })
@@ -254,8 +254,8 @@ describe('a lost connection', () => {
     await using site = await serve()
     const { marek, postId, answer } = await connect('/', site)
     await screen.findByText('First')
-    const gone = await sharePicture(marek, { caption: 'Third' })
-    await marek.client.documents.delete('posts', gone)
+    const deletedPost = await sharePicture(marek, { caption: 'Third' })
+    await marek.client.documents.delete('posts', deletedPost)
     act(() => site.live.latest().end())
     expect(logged).toEqual(['Realtime was disconnected. The next try is in 1 s.'])
     expect(screen.queryByText('Reconnecting')).toBe(null)
@@ -263,7 +263,7 @@ describe('a lost connection', () => {
     site.clock.advance(1000)
     await sharePicture(marek, { caption: 'Second' })
     expect((await screen.findByText('Reconnecting')).tagName).toBe('P')
-    expect(heard).toEqual(['Reconnecting'])
+    expect(announced).toEqual(['Reconnecting'])
     answer()
     await waitFor(() => expect(likes()).toBe('Like, 1 like'))
     expect((await pill()).textContent).toBe('1 new post')

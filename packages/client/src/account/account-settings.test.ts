@@ -91,9 +91,9 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unk
 ])('%s on the wire', async (...[, call, method, url, body]) => {
   await using server = await stubServer()
   await call(accountSettings(server.client))
-  const [heard] = server.received
-  const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
-  expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
+  const [request] = server.received
+  const sent = request!.body === '' ? undefined : JSON.parse(request!.body)
+  expect([request!.method, request!.url, sent]).toEqual([method, url, body])
 })
 
 test.each<[string, (a: AccountSettings) => Promise<unknown>]>([

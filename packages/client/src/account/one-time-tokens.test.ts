@@ -48,8 +48,8 @@ test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
 ])('%s on the wire', async (...[, call, method, url, body]) => {
   await using server = await stubServer()
   await call(oneTimeTokenCalls(server.client))
-  const [heard] = server.received
-  expect([heard!.method, heard!.url, JSON.parse(heard!.body)]).toEqual([method, url, body])
+  const [request] = server.received
+  expect([request!.method, request!.url, JSON.parse(request!.body)]).toEqual([method, url, body])
 })
 
 test.each<[string, (p: Proofs) => Promise<unknown>]>([

@@ -4,12 +4,12 @@ import { chunksFrom } from './chunks.ts'
 import { progressMeter, type UploadProgress } from './progress.ts'
 
 test('progress of three chunks, the second sent twice', () => {
-  const heard: UploadProgress[] = []
+  const reports: UploadProgress[] = []
   const meter = progressMeter({
     fileId: 'f',
     size: 25,
     chunkLength: 10,
-    onProgress: (progress) => heard.push(progress),
+    onProgress: (progress) => reports.push(progress),
   })
   const [first, second, third] = chunksFrom(0, 25, 10)
   meter.onChunkProgress(first!, 0)
@@ -22,7 +22,7 @@ test('progress of three chunks, the second sent twice', () => {
   meter.complete()
 
   const constant = { fileId: 'f', total: 25, chunksTotal: 3 }
-  expect(heard).toEqual([
+  expect(reports).toEqual([
     { ...constant, loaded: 0, progress: 0, chunksUploaded: 0 },
     { ...constant, loaded: 5, progress: 20, chunksUploaded: 0 },
     { ...constant, loaded: 10, progress: 40, chunksUploaded: 0 },
@@ -37,21 +37,21 @@ test('progress never goes back, whatever is sent again, and ends at 100 %', () =
   const steps = fc.array(fc.tuple(fc.nat(4), fc.double({ min: 0, max: 1, noNaN: true })))
   fc.assert(
     fc.property(steps, (sent) => {
-      const heard: UploadProgress[] = []
+      const reports: UploadProgress[] = []
       const chunks = chunksFrom(0, 4_321, 1_000)
       const meter = progressMeter({
         fileId: 'f',
         size: 4_321,
         chunkLength: 1_000,
-        onProgress: (progress) => heard.push(progress),
+        onProgress: (progress) => reports.push(progress),
       })
       for (const [index, fraction] of sent) meter.onChunkProgress(chunks[index]!, fraction)
       meter.complete()
       for (const key of ['loaded', 'progress', 'chunksUploaded'] as const) {
-        const values = heard.map((progress) => progress[key])
+        const values = reports.map((progress) => progress[key])
         expect(values).toEqual(values.toSorted((a, b) => a - b))
       }
-      expect(heard.at(-1)).toMatchObject({ loaded: 4_321, progress: 100, chunksUploaded: 5 })
+      expect(reports.at(-1)).toMatchObject({ loaded: 4_321, progress: 100, chunksUploaded: 5 })
     }),
   )
 })

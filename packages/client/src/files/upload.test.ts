@@ -76,10 +76,10 @@ test.each([
 ])('%i bytes are sent in %i requests and arrive unchanged', async (size, requests) => {
   await using up = await uploading()
   const file = picture(size)
-  const told: UploadProgress[] = []
+  const reports: UploadProgress[] = []
   const stored = await up.client.files.create(
     { file },
-    { onProgress: (progress) => told.push(progress) },
+    { onProgress: (progress) => reports.push(progress) },
   )
   expect(stored).toMatchObject({
     name: 'photo.png',
@@ -93,7 +93,7 @@ test.each([
     0,
   )
   expect(up.sent).toHaveLength(requests)
-  expect(told.at(-1)).toEqual({
+  expect(reports.at(-1)).toEqual({
     fileId: stored.$id,
     loaded: size,
     total: size,
@@ -167,15 +167,15 @@ test('an aborted upload stays on the server and can be continued', async () => {
   expect(await up.client.files.get(fileId)).toMatchObject({ chunksUploaded: 1, chunksTotal: 3 })
 
   up.sent.length = 0
-  const told: UploadProgress[] = []
-  const onProgress = (progress: UploadProgress): void => void told.push(progress)
+  const reports: UploadProgress[] = []
+  const onProgress = (progress: UploadProgress): void => void reports.push(progress)
   const stored = await up.client.files.create({ file, fileId }, { onProgress })
   expect(stored.signature).toBe(await md5(file))
   expect(up.sent.map(({ range }) => range)).toEqual([
     'bytes 5242880-10485759/12582912',
     'bytes 10485760-12582911/12582912',
   ])
-  expect(told[0]).toMatchObject({ loaded: 5 * MIB, chunksUploaded: 1, chunksTotal: 3 })
+  expect(reports[0]).toMatchObject({ loaded: 5 * MIB, chunksUploaded: 1, chunksTotal: 3 })
 })
 
 test.each([300_000, 6 * MIB])(
@@ -185,12 +185,12 @@ test.each([300_000, 6 * MIB])(
     const file = picture(size)
     const first = await up.client.files.create({ file })
     up.sent.length = 0
-    const told: UploadProgress[] = []
-    const onProgress = (progress: UploadProgress): void => void told.push(progress)
+    const reports: UploadProgress[] = []
+    const onProgress = (progress: UploadProgress): void => void reports.push(progress)
     const options = { onProgress }
     expect(await up.client.files.create({ file, fileId: first.$id }, options)).toEqual(first)
     expect(up.sent).toEqual([])
-    expect(told.map(({ loaded, progress }) => [loaded, progress])).toEqual([[size, 100]])
+    expect(reports.map(({ loaded, progress }) => [loaded, progress])).toEqual([[size, 100]])
   },
 )
 

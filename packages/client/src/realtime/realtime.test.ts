@@ -29,11 +29,11 @@ function setUp() {
 /** Subscribed to posts, with a first socket that is open. */
 function connected() {
   const set = setUp()
-  const heard: unknown[] = []
-  const unsubscribe = set.realtime.subscribe([POSTS], ({ payload }) => heard.push(payload))
+  const received: unknown[] = []
+  const unsubscribe = set.realtime.subscribe([POSTS], ({ payload }) => received.push(payload))
   vi.advanceTimersByTime(50)
   set.latest().open()
-  return { ...set, heard, unsubscribe }
+  return { ...set, received, unsubscribe }
 }
 
 const event = (payload: unknown, ...channels: string[]): RealtimeEvent => ({
@@ -82,7 +82,7 @@ describe('the first connection', () => {
 
 describe('an open connection', () => {
   it('delivers an event to each subscriber once, on its channels only', () => {
-    const { realtime, latest, heard } = connected()
+    const { realtime, latest, received } = connected()
     const others: unknown[] = []
     realtime.subscribe([POSTS, 'documents'], ({ payload }) => others.push(payload))
     vi.advanceTimersByTime(50)
@@ -92,7 +92,7 @@ describe('an open connection', () => {
     latest().receive('event', event('c', 'documents'))
     latest().receive('response', { to: 'authentication' })
     for (const text of ['nothing', 'null', '{}', new Blob()]) latest().receiveText(text)
-    expect(heard).toEqual(['a'])
+    expect(received).toEqual(['a'])
     expect(others).toEqual(['a', 'c'])
   })
 

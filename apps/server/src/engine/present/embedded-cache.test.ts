@@ -13,7 +13,7 @@ const NAMES = ['ann', 'bob', 'cleo']
 const bob = viewOf(actorOf('bob'))
 
 /** Ann's post, which all three like, after bob has been shown it: what can be kept of it is. */
-async function openStreet() {
+async function openPosts() {
   const bed = openTestEngine(collections)
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
@@ -76,13 +76,13 @@ it.each<[what: string, change: (bed: TestEngine) => Promise<unknown>, names: str
     ['ann', 'bob', 'ann'],
   ],
 ])('after %s the next response is up to date', async (_what, change, names) => {
-  await using bed = await openStreet()
+  await using bed = await openPosts()
   await change(bed)
   expect(await namesIn(bed, bed.database)).toEqual(names)
 })
 
 it('a unit of work sees its own changes, and a rollback restores the old documents', async () => {
-  await using bed = await openStreet()
+  await using bed = await openPosts()
   const within: unknown[] = []
   const undone = bed.database.write(async (tx) => {
     await rename(bed, tx, 'Cleo C.')
@@ -97,14 +97,14 @@ it('a unit of work sees its own changes, and a rollback restores the old documen
 })
 
 it('a guest receives no people, even after members have read them', async () => {
-  await using bed = await openStreet()
+  await using bed = await openPosts()
   await expect(bed.as(undefined).get('posts', 'post')).rejects.toMatchObject({
     type: 'user_unauthorized',
   })
 })
 
 it('documents with signed URLs are not cached', async () => {
-  await using bed = await openStreet()
+  await using bed = await openPosts()
   await bed.as('ann').update('users', 'ann', { imageUrl: '/v1/avatars/initials?name=ann' })
   await namesIn(bed, bed.database)
   let count = 0

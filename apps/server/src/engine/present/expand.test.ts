@@ -40,7 +40,7 @@ async function openShared(): Promise<TestEngine> {
 }
 
 /** Twenty-five people with so many posts each. */
-async function openCrowd(count: number): Promise<TestEngine> {
+async function openManyPosts(count: number): Promise<TestEngine> {
   const bed = await openNetwork(...Array.from({ length: 25 }, (_, at) => `p${at}`))
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
     compile: () =>
@@ -152,7 +152,7 @@ describe('a select', () => {
     ['few', 3, ['expect 25', 'lists', 'lists', 'expect 75']],
     ['many', 110, ['expect 25', 'lists', 'enter', 'lists', 'enter', 'expect 2000']],
   ])('yields to the event loop once nested lists hold %s', async (_, count, expected) => {
-    await using bed = await openCrowd(count)
+    await using bed = await openManyPosts(count)
     const noted: string[] = []
     const all: Reader['all'] = async (...asked) => {
       const rows = await bed.database.all(...asked)

@@ -60,11 +60,11 @@ async function fill(bed: TestEngine, { posts, hidden, follows, blocks, mutes }: 
   ] as const
   for (const [collection, field, all] of linked)
     for (const [one, other] of all) {
-      const isApart = collection === 'blocks' && isIn(blocks, other, one)
+      const isBlocked = collection === 'blocks' && isIn(blocks, other, one)
       const id = `${collection}-${one}-${other}`
       const made = bed.as(one).create(collection, id, { [field]: other })
       // Who was blocked first sees nobody to block.
-      await (isApart ? made.catch(() => undefined) : made)
+      await (isBlocked ? made.catch(() => undefined) : made)
     }
   for (const [index, post] of posts.entries())
     if (post.hidden) await setHidden(bed, 'posts', { $id: `p${index}` })
@@ -72,14 +72,14 @@ async function fill(bed: TestEngine, { posts, hidden, follows, blocks, mutes }: 
 }
 
 /** What somebody may see, said plainly. */
-function sightOf(world: World, actor: Actor) {
+function visibleTo(world: World, actor: Actor) {
   const self = String(actor.userId)
   const { posts, hidden, follows, blocks, mutes } = world
   const isOpen = (person: string) =>
     person === self || actor.isOperator === true || !hidden.includes(person as Name)
-  const isShunned = (person: string) => actor.isOperator !== true && isIn(blocks, person, self)
+  const blocksViewer = (person: string) => actor.isOperator !== true && isIn(blocks, person, self)
   const seesPerson = (person: string) =>
-    isOpen(person) && !isIn(blocks, self, person) && !isShunned(person)
+    isOpen(person) && !isIn(blocks, self, person) && !blocksViewer(person)
   const people = NAMES.filter(seesPerson)
   const seen = posts
     .map((post, index) => ({ ...post, $id: `p${index}` }))
@@ -91,7 +91,7 @@ function sightOf(world: World, actor: Actor) {
   return {
     people,
     posts: seen,
-    loud: seen.filter(({ creator }) => !isIn(mutes, self, creator)),
+    unmuted: seen.filter(({ creator }) => !isIn(mutes, self, creator)),
     follows: follows
       .filter(([one, other]) => seesPerson(one) && seesPerson(other))
       .map(([one, other]) => `follows-${one}-${other}`),
@@ -121,22 +121,22 @@ async function pagesOf(
 }
 
 async function checkLists(bed: TestEngine, world: World, actor: Actor) {
-  const sight = sightOf(world, actor)
+  const visible = visibleTo(world, actor)
   const self = String(actor.userId)
-  const { posts, loud } = sight
+  const { posts, unmuted } = visible
   const ofAnn = posts.filter(({ creator }) => creator === 'ann')
   const lists: [collection: string, queries: Query[], ids: readonly string[]][] = [
-    ['posts', [Query.orderAsc('$createdAt')], idsOf(loud)],
-    ['posts', [Query.orderDesc('')], idsOf(loud).toReversed()],
+    ['posts', [Query.orderAsc('$createdAt')], idsOf(unmuted)],
+    ['posts', [Query.orderDesc('')], idsOf(unmuted).toReversed()],
     [
       'posts',
       [Query.search('caption', 'red')],
-      idsOf(loud.filter(({ caption }) => caption === 'red lamp')).toReversed(),
+      idsOf(unmuted.filter(({ caption }) => caption === 'red lamp')).toReversed(),
     ],
     [
       'posts',
       [Query.contains('tags', 'desk'), Query.orderDesc('')],
-      idsOf(loud.filter(({ tags }) => tags.length > 0)).toReversed(),
+      idsOf(unmuted.filter(({ tags }) => tags.length > 0)).toReversed(),
     ],
     ['posts', [Query.equal('creator', 'ann'), Query.orderAsc('$createdAt')], idsOf(ofAnn)],
     [
@@ -149,9 +149,9 @@ async function checkLists(bed: TestEngine, world: World, actor: Actor) {
       [Query.equal('$id', ['p0', 'p1', 'p2'])],
       idsOf(posts.slice(0, 3)).filter((id) => id < 'p3'),
     ],
-    ['users', [Query.orderAsc('$createdAt')], sight.people],
-    ['users', [Query.search('name', 'bob')], sight.people.filter((each) => each === 'bob')],
-    ['follows', [], sight.follows],
+    ['users', [Query.orderAsc('$createdAt')], visible.people],
+    ['users', [Query.search('name', 'bob')], visible.people.filter((each) => each === 'bob')],
+    ['follows', [], visible.follows],
   ]
   for (const [collection, queries, ids] of lists) {
     const shown = await pagesOf(bed, actor, { collection, queries, size: world.size })
@@ -161,21 +161,21 @@ async function checkLists(bed: TestEngine, world: World, actor: Actor) {
 }
 
 async function checkSingles(bed: TestEngine, world: World, actor: Actor) {
-  const sight = sightOf(world, actor)
+  const visible = visibleTo(world, actor)
   const { get } = bed.asking(actor)
   for (const [index, { likes }] of world.posts.entries()) {
     const $id = `p${index}`
     const shown = await get('posts', $id).catch(() => undefined)
-    expect([$id, shown !== undefined]).toEqual([$id, idsOf(sight.posts).includes($id)])
+    expect([$id, shown !== undefined]).toEqual([$id, idsOf(visible.posts).includes($id)])
     if (shown === undefined) continue
     const likers = idsOf(shown['likes'] as { $id: string }[]).toSorted()
-    expect(likers).toEqual(likes.filter((each) => sight.people.includes(each)).toSorted())
+    expect(likers).toEqual(likes.filter((each) => visible.people.includes(each)).toSorted())
     expect(shown['likesCount']).toBe(likes.length)
   }
   for (const person of NAMES) {
     const shown = await get('users', person).catch(() => undefined)
-    expect([person, shown !== undefined]).toEqual([person, sight.people.includes(person)])
-    const theirs = sight.posts.filter(({ creator }) => creator === person)
+    expect([person, shown !== undefined]).toEqual([person, visible.people.includes(person)])
+    const theirs = visible.posts.filter(({ creator }) => creator === person)
     const posts = shown && idsOf(shown['posts'] as { $id: string }[])
     expect(posts).toEqual(shown && idsOf(theirs).toReversed())
   }
@@ -187,11 +187,11 @@ async function checkShown(bed: TestEngine, world: World, actors: readonly Actor[
     const row = await bed.engine.find(bed.database, 'posts', `p${index}`)
     const show = bed.engine.presenter(bed.database, 'posts', row ?? {})
     for (const actor of actors) {
-      const told = await show({ actor, urlOf: (path) => path })
+      const presented = await show({ actor, urlOf: (path) => path })
       const { documents } = await bed
         .callsWithView({ actor, urlOf: (path) => path })
         .list('posts', Query.equal('$id', `p${index}`))
-      expect(told).toEqual(documents[0])
+      expect(presented).toEqual(documents[0])
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Actor, Document } from '../index.ts'
 
 type Network = Awaited<ReturnType<typeof openNetwork>>
 
-const crowd = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)
 
 /** What `show` makes of a stored row for each reader, one after another. */
 async function shown({ database, engine }: Network, collection: string, id: string) {
@@ -25,7 +25,7 @@ async function listed(network: Network, actor: Actor | undefined, collection: st
   return documents[0]
 }
 
-async function openStreet(people: readonly string[]) {
+async function openDataset(people: readonly string[]) {
   const network = await openNetwork(...people)
   const creator = people[0] ?? ''
   await network.as(creator).create('posts', 'post', { creator, caption: 'Hello' })
@@ -35,28 +35,28 @@ async function openStreet(people: readonly string[]) {
 test.each([0, 1, 5, 99, 100, 101, 130])(
   'with %i likes every viewer receives the same post in an event as in a list, and few need a copy of their own',
   async (likes) => {
-    const people = crowd(140)
-    await using network = await openStreet(people)
+    const people = numbered(140)
+    await using network = await openDataset(people)
     for (const person of people.slice(0, likes))
       await network.as(person).update('posts', 'post', { likes: [person] })
     const show = await shown(network, 'posts', 'post')
-    const sights = new Set<Document | undefined>()
+    const presented = new Set<Document | undefined>()
     const readers = people.filter((_, at) => at % 10 < 2)
     for (const person of readers) {
-      const sight = await show(actorOf(person))
-      sights.add(sight)
-      expect(sight).toEqual(await listed(network, actorOf(person), 'posts', 'post'))
+      const document = await show(actorOf(person))
+      presented.add(document)
+      expect(document).toEqual(await listed(network, actorOf(person), 'posts', 'post'))
     }
-    // Permissions are the creator's to see, and who likes the post but is too old a name on a list of a hundred
-    // is on it for himself.
+    // Only the creator sees permissions. A viewer whose like is not among the newest hundred is added to their own
+    // copy of the list.
     const cut = people.slice(0, Math.max(0, likes - 100))
     const named = readers.filter((each) => each === people[0] || cut.includes(each))
-    expect(sights.size).toBe(named.length + 1)
+    expect(presented.size).toBe(named.length + 1)
   },
 )
 
 test('a person sees their own private fields, and all others see the same public ones', async () => {
-  await using network = await openStreet(['alice', 'bob', 'carol', 'dora'])
+  await using network = await openDataset(['alice', 'bob', 'carol', 'dora'])
   await network.as('alice').create('saves', 'save', { person: 'alice', post: 'post' })
   const show = await shown(network, 'people', 'alice')
   const [alice, bob, carol] = await Promise.all(
@@ -72,17 +72,17 @@ test('a person sees their own private fields, and all others see the same public
 })
 
 test('owner-only documents are hidden from others, with everything nested in them', async () => {
-  await using network = await openStreet(['alice', 'bob'])
+  await using network = await openDataset(['alice', 'bob'])
   await network.as('bob').create('saves', 'save', { person: 'bob', post: 'post' })
   const show = await shown(network, 'saves', 'save')
   const newcomer = { ...actorOf('bob'), userId: null }
-  const sights = [actorOf('alice'), undefined, newcomer].map(show)
-  expect(await Promise.all(sights)).toEqual([undefined, undefined, undefined])
+  const presented = [actorOf('alice'), undefined, newcomer].map(show)
+  expect(await Promise.all(presented)).toEqual([undefined, undefined, undefined])
   expect(await show(actorOf('bob'))).toEqual(await network.as('bob').get('saves', 'save'))
 })
 
 test('guests receive nothing that requires a session', async () => {
-  await using network = await openStreet(['alice'])
+  await using network = await openDataset(['alice'])
   for (const [collection, id] of [
     ['posts', 'post'],
     ['people', 'alice'],
@@ -99,24 +99,24 @@ test('URLs depend on how the viewer authenticates, and viewers with the same URL
   if (row === undefined) throw new Error('nobody is here')
   const show = engine.presenter(database, 'people', row)
   const [near, far] = [(path: string) => `near${path}`, (path: string) => `far${path}`]
-  const sights = [
+  const presented = [
     await show({ actor: actorOf('bob'), urlOf: near }),
     await show({ actor: actorOf('carol'), urlOf: near }),
     await show({ actor: actorOf('bob'), urlOf: far }),
     await show({ actor: actorOf('alice'), urlOf: far }),
   ]
-  expect(sights.map((each) => String(each?.['picture']).split('/')[0])).toEqual([
+  expect(presented.map((each) => String(each?.['picture']).split('/')[0])).toEqual([
     'near',
     'near',
     'far',
     'far',
   ])
-  expect(new Set(sights).size).toBe(3)
+  expect(new Set(presented).size).toBe(3)
 })
 
 test('a deleted document is presented as it was, with its members', async () => {
-  const people = crowd(110)
-  await using network = await openStreet(people)
+  const people = numbered(110)
+  await using network = await openDataset(people)
   for (const person of people) await network.as(person).update('posts', 'post', { likes: [person] })
   const readers = ['p0', 'p5', 'p109']
   const before = await Promise.all(
@@ -134,7 +134,7 @@ test('a deleted document is presented as it was, with its members', async () => 
 })
 
 test('in a random dataset no event shows a viewer what a list would hide', async () => {
-  const people = crowd(12)
+  const people = numbered(12)
   await using network = await openNetwork(...people)
   const anybody = () => people[randomInt(people.length)] ?? ''
   const ids: string[] = []

@@ -102,8 +102,8 @@ async function live(bed: TestEngine, chance: Random, ids: string[]): Promise<voi
   bed.clock.time += 60_000
   const author = pick(chance, NAMES)
   const known = ids.length > 0 ? pick(chance, ids) : undefined
-  const deed = chance.below(4)
-  if (known === undefined || deed < 2) {
+  const operation = chance.below(4)
+  if (known === undefined || operation < 2) {
     const id = `ad-${ids.length}`
     ids.push(id)
     await bed.as(author).create('ads', id, { author, ...dataBy(chance, bed.clock.time) })
@@ -112,8 +112,9 @@ async function live(bed: TestEngine, chance: Random, ids: string[]): Promise<voi
   const owner = await bed.database.first(AUTHOR, { id: known })
   if (owner === undefined) return
   const as = bed.as(owner.author)
-  if (deed === 2 && chance.below(3) === 0) await as.delete('ads', known)
-  else if (deed === 2) await as.update('ads', known, {}, { server: { hidden: chance.below(2) } })
+  if (operation === 2 && chance.below(3) === 0) await as.delete('ads', known)
+  else if (operation === 2)
+    await as.update('ads', known, {}, { server: { hidden: chance.below(2) } })
   else await as.update('ads', known, dataBy(chance, bed.clock.time))
 }
 
@@ -301,11 +302,11 @@ describe('lists read from index terms', () => {
       }
       const two = Query.limit(2)
       expect(await list(two)).toEqual([5000, 'ad5001', 'ad5000'])
-      const lamps = [Query.search('title', 'lamp'), two]
-      expect(await list(...lamps)).toEqual([5000, 'ad5001', 'ad5000'])
-      expect(await list(...lamps, Query.offset(4000))).toEqual([5000, 'ad1001', 'ad1000'])
-      expect(await list(...lamps, Query.cursorAfter('ad2'))).toEqual([5000, 'ad1', 'ad0'])
-      expect(await list(...lamps, Query.cursorBefore('ad2'))).toEqual([5000, 'ad4', 'ad3'])
+      const searches = [Query.search('title', 'lamp'), two]
+      expect(await list(...searches)).toEqual([5000, 'ad5001', 'ad5000'])
+      expect(await list(...searches, Query.offset(4000))).toEqual([5000, 'ad1001', 'ad1000'])
+      expect(await list(...searches, Query.cursorAfter('ad2'))).toEqual([5000, 'ad1', 'ad0'])
+      expect(await list(...searches, Query.cursorBefore('ad2'))).toEqual([5000, 'ad4', 'ad3'])
       for (const id of ['ad1', 'ad2', 'ad3']) await ann.delete('ads', id)
       expect(await list(two)).toEqual([4999, 'ad5001', 'ad5000'])
     },

@@ -13,7 +13,7 @@ import {
 import { setHidden } from '../../../test/documents/hiding.ts'
 
 /** Many posts of Ann, made at once: p1, p2 and so on, with the words that the index has of them. */
-async function openCrowd(count: number): Promise<TestEngine> {
+async function openManyRows(count: number): Promise<TestEngine> {
   const bed = await openNetwork('ann', 'bob')
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
     compile: () =>
@@ -35,7 +35,7 @@ async function openCrowd(count: number): Promise<TestEngine> {
 }
 
 it('scans at most the newest twenty thousand rows without an index', async () => {
-  await using bed = await openCrowd(20_100)
+  await using bed = await openManyRows(20_100)
   const { ids } = bed.as('bob')
   const caption = (id: number) => Query.equal('caption', `common word${id}`)
   expect(await ids('posts', caption(101))).toEqual(['p101'])
@@ -50,7 +50,7 @@ it('scans at most the newest twenty thousand rows without an index', async () =>
 })
 
 it('counts up to five thousand rows', async () => {
-  await using bed = await openCrowd(5001)
+  await using bed = await openManyRows(5001)
   const bob = bed.as('bob')
   const total = async (...queries: Query[]) =>
     (await bob.list('posts', Query.limit(1), Query.select(['$id']), ...queries)).total
@@ -82,8 +82,10 @@ it('counts up to five thousand visible rows', async () => {
     await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)
   }
   for (const text of CROWD) {
-    const crowd = statement((db: Kysely<never>) => ({ compile: () => sql.raw(text).compile(db) }))
-    await bed.database.write(async (tx) => tx.run(crowd, {}))
+    const insertRows = statement((db: Kysely<never>) => ({
+      compile: () => sql.raw(text).compile(db),
+    }))
+    await bed.database.write(async (tx) => tx.run(insertRows, {}))
   }
   const totals = async () => {
     const found = [
@@ -102,7 +104,7 @@ it('counts up to five thousand visible rows', async () => {
 })
 
 it('nests the newest hundred entries of a list', async () => {
-  await using bed = await openCrowd(150)
+  await using bed = await openManyRows(150)
   const posts = (await bed.as('bob').get('people', 'ann'))['posts'] as { $id: string }[]
   const newest = Array.from({ length: 100 }, (_, index) => `p${150 - index}`)
   expect(posts.map(({ $id }) => $id)).toEqual(newest)

@@ -4,7 +4,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { addressOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 
-const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+const DECOMPRESS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
 }
@@ -36,8 +36,8 @@ test.each<[accepted: string | undefined, encoding: string | undefined]>([
   expect(answer.headers['content-encoding']).toBe(encoding)
   expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
   expect(answer.headers['vary']).toBe('Origin, Accept-Encoding')
-  const unpack = UNPACK[encoding ?? ''] ?? ((bytes: Buffer) => bytes)
-  expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
+  const decompress = DECOMPRESS[encoding ?? ''] ?? ((bytes: Buffer) => bytes)
+  expect(decompress(answer.rawPayload).toString()).toBe(plain.body)
   expect(answer.rawPayload.length < plain.rawPayload.length).toBe(encoding !== undefined)
 })
 

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
 /** A server with a post of Alice's, and a way to see which requests it has worked on anew. */
-async function openStreet(overrides: Partial<Config> = {}) {
+async function openServer(overrides: Partial<Config> = {}) {
   const server = await testApp(overrides)
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
@@ -38,9 +38,9 @@ function lastingHeaders({ headers }: Response) {
 }
 
 test('a repeated request gets the same response with a new request id, without the router', async () => {
-  await using street = await openStreet()
-  const [first, second] = [await street.read(), await street.read()]
-  expect(street.worked()).toBe(1)
+  await using fixture = await openServer()
+  const [first, second] = [await fixture.read(), await fixture.read()]
+  expect(fixture.worked()).toBe(1)
   expect(second.status).toBe(200)
   expect(await second.text()).toBe(await first.text())
   expect(lastingHeaders(second)).toEqual(lastingHeaders(first))
@@ -49,15 +49,15 @@ test('a repeated request gets the same response with a new request id, without t
 })
 
 test('a compressed response is stored and sent again', async () => {
-  await using street = await openStreet()
-  await post(street.Alice, { caption: 'Another' })
-  const plain = await (await street.read(POSTS, { 'accept-encoding': 'identity' })).text()
+  await using fixture = await openServer()
+  await post(fixture.Alice, { caption: 'Another' })
+  const plain = await (await fixture.read(POSTS, { 'accept-encoding': 'identity' })).text()
   async function workToRead(): Promise<number> {
-    const worked = street.worked()
-    const answer = await street.read(POSTS, { 'accept-encoding': 'br' })
+    const worked = fixture.worked()
+    const answer = await fixture.read(POSTS, { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(await answer.text()).toBe(plain)
-    return street.worked() - worked
+    return fixture.worked() - worked
   }
   expect(await workToRead()).toBe(1)
   // What is written after an answer, of the picture for one, may make the first one old.
@@ -69,15 +69,15 @@ test.each<[string, string, Record<string, string>]>([
   ['format', POSTS, { 'x-appwrite-response-format': '1.9.5' }],
   ['header of no meaning', POSTS, { 'x-any': 'thing' }],
 ])('a different %s is a different request', async (_, address, headers) => {
-  await using street = await openStreet()
-  await street.read()
-  await street.read(address, headers)
-  expect(street.worked()).toBe(2)
+  await using fixture = await openServer()
+  await fixture.read()
+  await fixture.read(address, headers)
+  expect(fixture.worked()).toBe(2)
 })
 
-type Street = Awaited<ReturnType<typeof openStreet>>
+type Server = Awaited<ReturnType<typeof openServer>>
 
-test.each<[string, (street: Street) => Promise<unknown>, number]>([
+test.each<[string, (fixture: Server) => Promise<unknown>, number]>([
   ['has signed out', async ({ Bob }) => Bob.request('DELETE', '/v1/account/sessions/current'), 401],
   ['was away for 30 days', async ({ server }) => server.clock.advance(30 * DAY), 401],
   [
@@ -86,55 +86,55 @@ test.each<[string, (street: Street) => Promise<unknown>, number]>([
     200,
   ],
   ['asks after a change', async ({ Alice }) => post(Alice, { caption: 'Another' }), 200],
-])('the cache is not used for somebody who %s', async (_, deed, status) => {
-  await using street = await openStreet()
-  const before = await (await street.read()).text()
-  await deed(street)
-  const worked = street.worked()
-  const answer = await street.read()
-  expect(street.worked()).toBe(worked + 1)
+])('the cache is not used for somebody who %s', async (_, act, status) => {
+  await using fixture = await openServer()
+  const before = await (await fixture.read()).text()
+  await act(fixture)
+  const worked = fixture.worked()
+  const answer = await fixture.read()
+  expect(fixture.worked()).toBe(worked + 1)
   expect(answer.status).toBe(status)
   expect(await answer.text()).not.toBe(before)
 })
 
 test('the last use of a session is still recorded once an hour', async () => {
-  await using street = await openStreet()
-  await street.read()
-  street.server.clock.advance(59 * MINUTE)
-  await street.read()
-  expect(street.worked()).toBe(1)
-  street.server.clock.advance(MINUTE)
-  await street.read()
-  expect(street.worked()).toBe(2)
+  await using fixture = await openServer()
+  await fixture.read()
+  fixture.server.clock.advance(59 * MINUTE)
+  await fixture.read()
+  expect(fixture.worked()).toBe(1)
+  fixture.server.clock.advance(MINUTE)
+  await fixture.read()
+  expect(fixture.worked()).toBe(2)
   // The use is written beside the request; what is written after it waits for it.
-  await post(street.Alice, { caption: 'Another' })
-  street.server.clock.advance(30 * DAY - MINUTE)
-  expect((await street.read()).status).toBe(200)
+  await post(fixture.Alice, { caption: 'Another' })
+  fixture.server.clock.advance(30 * DAY - MINUTE)
+  expect((await fixture.read()).status).toBe(200)
 })
 
 test('rate limits count cached responses too', async () => {
-  await using street = await openStreet({ rateLimits: true })
+  await using fixture = await openServer({ rateLimits: true })
   const search = `${POSTS}?queries[]=${encodeURIComponent('{"method":"search","attribute":"caption","values":["lamp"]}')}`
   const left: (string | null)[] = []
   for (let count = 0; count < 3; count++)
-    left.push((await street.read(search)).headers.get('x-ratelimit-remaining'))
+    left.push((await fixture.read(search)).headers.get('x-ratelimit-remaining'))
   expect(left).toEqual(['119', '118', '117'])
 })
 
 test('guests, errors and writes are never served from the cache', async () => {
-  await using street = await openStreet()
+  await using fixture = await openServer()
   for (let count = 0; count < 2; count++) {
-    await street.read(POSTS, { cookie: '' })
-    await street.read(addressOf('posts', 'none'))
-    await documentsOf(street.Bob.request).list('posts')
+    await fixture.read(POSTS, { cookie: '' })
+    await fixture.read(addressOf('posts', 'none'))
+    await documentsOf(fixture.Bob.request).list('posts')
   }
-  expect(street.worked()).toBe(4)
+  expect(fixture.worked()).toBe(4)
 })
 
 test('cached responses count in the metrics', async () => {
-  await using street = await openStreet()
-  for (let count = 0; count < 3; count++) await street.read()
-  const { body } = await street.server.app.inject('/metrics')
+  await using fixture = await openServer()
+  for (let count = 0; count < 3; count++) await fixture.read()
+  const { body } = await fixture.server.app.inject('/metrics')
   const route = '/v1/databases/:databaseId/collections/:collectionId/documents'
   expect(body).toContain(
     `devhood_http_request_duration_seconds_count{method="GET",route="${route}",status="2xx"} 3`,

@@ -17,8 +17,8 @@ const SHORT: Timeouts = {
 }
 const EVERY = 50
 
-async function listening(patience: Timeouts = SHORT) {
-  const server = await testApp({}, { timeouts: patience })
+async function listening(limits: Timeouts = SHORT) {
+  const server = await testApp({}, { timeouts: limits })
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   return { ...server, port: Number(new URL(address).port) }
 }
@@ -31,16 +31,16 @@ async function open(port: number): Promise<Socket> {
 }
 
 /** Sends a beginning and then a little now and then, and tells the first line that came back by the end. */
-async function drip(port: number, beginning: string, more: string): Promise<string> {
+async function sendSlowly(port: number, beginning: string, more: string): Promise<string> {
   const socket = await open(port)
-  let heard = ''
-  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   socket.write(beginning)
   const timer = setInterval(() => socket.write(more), EVERY)
   // A reset is an end, too.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
-  return heard.split('\r\n', 1).join('')
+  return received.split('\r\n', 1).join('')
 }
 
 const request = (line: string, type = 'application/json') =>
@@ -82,7 +82,7 @@ test.each([
   // Where the headers are whole a busy machine must not make them seem slow.
   const { headers } = beginning.endsWith('\r\n\r\n') ? TIMEOUTS : SHORT
   await using server = await listening({ ...SHORT, headers })
-  expect(await drip(server.port, beginning, more)).toBe(expected)
+  expect(await sendSlowly(server.port, beginning, more)).toBe(expected)
 })
 
 test("a client that doesn't read its response is disconnected", async () => {
@@ -116,12 +116,12 @@ test('a body that arrives in time is accepted, and its connection stays open', a
   const socket = await open(server.port)
   const body = JSON.stringify({ email: 'a@example.com', password: 'a good password' })
   const head = `POST /v1/account/sessions/email HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-  let heard = ''
-  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   for (let round = 1; round <= 2; round++) {
     socket.write(head + body.slice(0, 10))
     socket.write(body.slice(10))
-    await expect.poll(() => heard.split('HTTP/1.1 401').length - 1).toBe(round)
+    await expect.poll(() => received.split('HTTP/1.1 401').length - 1).toBe(round)
   }
   socket.destroy()
 })
@@ -131,11 +131,11 @@ test('an oversized body is rejected by its header and drained, and its connectio
   const socket = await open(server.port)
   const size = 2 * 1024 * 1024
   const head = `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
-  let heard = ''
-  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   for (let round = 1; round <= 2; round++) {
     socket.write(head)
-    await expect.poll(() => heard.split('HTTP/1.1 413').length - 1).toBe(round)
+    await expect.poll(() => received.split('HTTP/1.1 413').length - 1).toBe(round)
     socket.write(Buffer.alloc(size))
   }
   socket.destroy()
@@ -209,13 +209,13 @@ test('pipelined requests are processed after the previous response has been read
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = await open(Number(new URL(address).port))
   const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
-  let heard = ''
-  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  let received = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   socket.write(line('/held') + line('/counted'))
   await begun.promise
   expect(await (await fetch(`${address}/counted`)).json()).toEqual({ at: 1 })
   held.resolve()
-  await expect.poll(() => heard.endsWith('{"at":2}')).toBe(true)
+  await expect.poll(() => received.endsWith('{"at":2}')).toBe(true)
   socket.destroy()
   await app.close()
 })

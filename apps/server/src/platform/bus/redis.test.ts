@@ -12,18 +12,18 @@ import {
 import { describeBus } from './conformance.ts'
 
 /** All that a process hears of a topic. */
-function earOf({ bus }: Pick<Process, 'bus'>, topic = 'posts') {
-  const heard: string[] = []
-  bus.subscribe(topic, (message) => heard.push(message))
-  return heard
+function recordMessages({ bus }: Pick<Process, 'bus'>, topic = 'posts') {
+  const received: string[] = []
+  bus.subscribe(topic, (message) => received.push(message))
+  return received
 }
 
 /** Says it until the other has heard it: what was lost before is nobody's fault. */
 async function cross(one: Process, other: Process, message: string): Promise<void> {
-  const heard = earOf(other, message)
+  const received = recordMessages(other, message)
   await eventually(() => {
     one.bus.publish(message, message)
-    return heard.length
+    return received.length
   }).toBeGreaterThan(0)
 }
 
@@ -54,36 +54,36 @@ describeOnRedis('A bus between processes', () => {
 
   it('delivers every message to each process once, in the order of each sender', async () => {
     const processes = await openTwo()
-    const heard = processes.map((process) => earOf(process))
+    const received = processes.map((process) => recordMessages(process))
     for (let at = 0; at < 500; at++)
       for (const [who, { bus }] of processes.entries()) bus.publish('posts', `${who} ${at}`)
-    await eventually(() => heard.map(({ length }) => length)).toEqual([1000, 1000])
+    await eventually(() => received.map(({ length }) => length)).toEqual([1000, 1000])
     for (const process of processes) await settle(process)
     const all = Array.from({ length: 500 }, (_, at) => at)
-    for (const list of heard)
+    for (const list of received)
       for (const who of [0, 1])
         expect(list.filter((message) => message.startsWith(`${who} `))).toEqual(
           all.map((at) => `${who} ${at}`),
         )
-    expect(heard.map(({ length }) => length)).toEqual([1000, 1000])
+    expect(received.map(({ length }) => length)).toEqual([1000, 1000])
   })
 
   it('delivers any text unchanged', async () => {
     const [one, other] = await openTwo()
-    const heard = earOf(other)
+    const received = recordMessages(other)
     const texts = ['', 'ü 😀 \u2028', '\ud800', '{"a":"\\u0000"}', 'x'.repeat(100_000)]
     for (const text of texts) one.bus.publish('posts', text)
-    await eventually(() => heard.length).toBe(texts.length)
-    expect(heard).toEqual(texts)
+    await eventually(() => received.length).toBe(texts.length)
+    expect(received).toEqual(texts)
   })
 
   it('delivers nothing to another instance', async () => {
     const [one, other] = await openTwo()
-    const stranger = await openProcess({ url: redis.url })
-    const heard = earOf(stranger)
+    const otherInstance = await openProcess({ url: redis.url })
+    const received = recordMessages(otherInstance)
     await cross(one, other, 'posts')
-    await settle(stranger)
-    expect(heard).toEqual([])
+    await settle(otherInstance)
+    expect(received).toEqual([])
   })
 
   it('delivers everything to a process that was there from the start', async () => {
@@ -197,7 +197,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
       const one = await open()
       const other = await open()
       await cross(one, other, 'before')
-      const heard = [earOf(one), earOf(other)]
+      const received = [recordMessages(one), recordMessages(other)]
       const gap = vi.fn<() => void>()
       other.bus.onGap(gap)
       await begin(server)
@@ -207,7 +207,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
         [false, false],
       ])
       one.bus.publish('posts', 'meanwhile')
-      await eventually(() => heard[0]).toEqual(['meanwhile'])
+      await eventually(() => received[0]).toEqual(['meanwhile'])
       await end(server)
       await eventually(() => [one, other].map(({ bus }) => bus.isReceivingAll())).toEqual([
         true,
@@ -216,7 +216,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
       await cross(one, other, 'after')
       await cross(other, one, 'after')
       // What could not be passed on comes neither late nor twice.
-      expect(heard).toEqual([['meanwhile'], []])
+      expect(received).toEqual([['meanwhile'], []])
       expect(gap.mock.calls.length).toBeGreaterThan(0)
       expect([one.reports.length % 2, one.reports.at(-1)]).toEqual([0, undefined])
     },
@@ -229,7 +229,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     const one = await openProcess({ url: server.url, secret, timings: { bus: FAST_TIMING.bus } })
     const apart = await openProcess({ url: proxy.url, secret, timings: FAST_TIMING })
     await cross(apart, one, 'before')
-    const heard = earOf(one)
+    const received = recordMessages(one)
     const gap = vi.fn<() => void>()
     one.bus.onGap(gap)
     proxy.cut()
@@ -240,7 +240,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await eventually(() => one.bus.isReceivingAll()).toBe(true)
     await eventually(() => gap.mock.calls.length).toBe(1)
     await cross(apart, one, 'after')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('is not complete for a process that reconnects before the other known ones', async () => {

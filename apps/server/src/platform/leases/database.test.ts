@@ -38,7 +38,7 @@ async function openTwo(pace = PACE) {
     one: databaseLeases({ database: cuttable, timing: pace }),
     other: databaseLeases({ database: theirs, timing: pace }),
     cut: () => void (isCut = true),
-    mend: () => void (isCut = false),
+    repair: () => void (isCut = false),
   }
 }
 
@@ -65,25 +65,25 @@ describe.skipIf(!server)('leases in a database', () => {
   })
 
   it('move to another process when their holder is silent, after the holder is notified', async () => {
-    const { one, other, database, cut, mend } = await openTwo()
-    const [work, heir] = [openWork(), openWork()]
+    const { one, other, database, cut, repair } = await openTwo()
+    const [work, successor] = [openWork(), openWork()]
     const held = one.hold('a', work.run)
     const lost = await work.begun
     cut()
-    let wasTold = false
+    let wasNotified = false
     const next = other.hold('a', async (signal) => {
-      wasTold = lost.aborted
-      return heir.run(signal)
+      wasNotified = lost.aborted
+      return successor.run(signal)
     })
-    const theirs = await heir.begun
-    expect(wasTold).toBe(true)
+    const theirs = await successor.begun
+    expect(wasNotified).toBe(true)
     // Who was cut off goes on, and takes nothing back.
-    mend()
+    repair()
     work.end()
     expect(await held).toBe('done')
     expect((await listLeases(database)).map(({ name }) => name)).toEqual(['a'])
     expect(theirs.aborted).toBe(false)
-    heir.end()
+    successor.end()
     await next
     expect(await listLeases(database)).toEqual([])
   })

@@ -76,12 +76,12 @@ describeOnOwnRedis('One connection to a Redis', () => {
     const certificate = await makeCertificate()
     if (!certificate) return at.skip('no openssl to make a certificate with')
     await using server = await startRedis({ certificate })
-    const stranger = await openProcess({ url: server.url })
-    expect([stranger.bus.isReceivingAll(), stranger.reports]).toEqual([
+    const otherDatabase = await openProcess({ url: server.url })
+    expect([otherDatabase.bus.isReceivingAll(), otherDatabase.reports]).toEqual([
       false,
       ['DEPTH_ZERO_SELF_SIGNED_CERT'],
     ])
-    await stranger.close()
+    await otherDatabase.close()
     using _ = trust(certificate.cert)
     const { bus, counters } = await openProcess({ url: server.url })
     await counters.hit('a', 60_000)

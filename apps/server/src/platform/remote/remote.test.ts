@@ -216,8 +216,8 @@ const SERVERS: [what: string, raw: (socket: Socket) => void, fault: string][] = 
     'a byte now and then',
     (socket) => {
       socket.resume().write(`${HEAD}\r\n`)
-      const drip = setInterval(() => socket.write('x'), 50)
-      socket.on('close', () => clearInterval(drip))
+      const timer = setInterval(() => socket.write('x'), 50)
+      socket.on('close', () => clearInterval(timer))
     },
     TIME,
   ],
@@ -265,7 +265,7 @@ test('every failure is the same, and reported after the same time', async () => 
     time,
   })
   const urls = ['closed', 'silent', 'private', 'unknown'].map((name) => `http://${name}.example/`)
-  const told = await Promise.all(
+  const outcomes = await Promise.all(
     urls.map(async (url) => {
       const begun = performance.now()
       const error: unknown = await get(internet.remote, url).catch((each: unknown) => each)
@@ -274,7 +274,7 @@ test('every failure is the same, and reported after the same time', async () => 
     }),
   )
   const expected = [failure.type, 404, failure.message, true]
-  expect(told).toEqual(urls.map(() => expected))
+  expect(outcomes).toEqual(urls.map(() => expected))
 })
 
 test('a few requests run at once, some wait, and others are rejected', async () => {

@@ -3,12 +3,12 @@ import { openFairSemaphore, type QueueKey } from './fair-semaphore.ts'
 
 /** Work that notes when it begins and ends when told to. */
 function openWorld(waiting: number) {
-  const gate = openFairSemaphore({ concurrency: 1, waiting })
+  const semaphore = openFairSemaphore({ concurrency: 1, waiting })
   const begun: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
   const ask = (name: string, turn: QueueKey) =>
-    gate(turn, async () => {
+    semaphore(turn, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
     }).catch((error: { type: string }) => refused.push(`${name} ${error.type}`))
@@ -20,7 +20,7 @@ function openWorld(waiting: number) {
     }
     return begun
   }
-  return { gate, ask, run, begun, refused }
+  return { semaphore, ask, run, begun, refused }
 }
 
 const line = (key: string): QueueKey => ({ key })
@@ -33,16 +33,16 @@ test('queues take turns, however long one is', async () => {
 })
 
 test('a full semaphore rejects the last of the longest queue, or a caller who would make theirs the longest', async () => {
-  const { gate, ask, run, refused } = openWorld(3)
+  const { semaphore, ask, run, refused } = openWorld(3)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name, line('a'))
   void ask('b1', line('b'))
   void ask('b2', line('b'))
   await new Promise(setImmediate)
   const type = 'general_service_unavailable'
   expect(refused.toSorted()).toEqual([`a4 ${type}`, `a5 ${type}`, `b2 ${type}`])
-  expect(gate.waiting()).toBe(3)
+  expect(semaphore.waiting()).toBe(3)
   expect(await run(4)).toEqual(['a1', 'a2', 'b1', 'a3'])
-  expect(gate.waiting()).toBe(0)
+  expect(semaphore.waiting()).toBe(0)
 })
 
 test('unknown callers make room for known ones, and never the other way round', async () => {
@@ -59,13 +59,13 @@ test('unknown callers make room for known ones, and never the other way round', 
 })
 
 test('a task cancelled before it starts takes no turn', async () => {
-  const { gate, ask, run } = openWorld(2)
+  const { semaphore, ask, run } = openWorld(2)
   void ask('a', line('a'))
-  const permit = gate.request([line('b'), line('c')])
+  const permit = semaphore.request([line('b'), line('c')])
   permit.join(line('d'))
   void ask('d', line('d'))
   permit.release()
   permit.release()
-  expect(gate.waiting()).toBe(1)
+  expect(semaphore.waiting()).toBe(1)
   expect(await run(2)).toEqual(['a', 'd'])
 })

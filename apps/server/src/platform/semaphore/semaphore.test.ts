@@ -14,9 +14,9 @@ function controlled(names: readonly string[]) {
 
 test('runs two tasks at once, the next ones in order, and rejects tasks when the queue is full', async () => {
   const { begun, work, end } = controlled(['a', 'b', 'c', 'd'])
-  const gate = openSemaphore({ concurrency: 2, waiting: 1 })
-  const [a, b, c] = [gate(work('a')), gate(work('b')), gate(work('c'))]
-  await expect(gate(work('d'))).rejects.toMatchObject({
+  const semaphore = openSemaphore({ concurrency: 2, waiting: 1 })
+  const [a, b, c] = [semaphore(work('a')), semaphore(work('b')), semaphore(work('c'))]
+  await expect(semaphore(work('d'))).rejects.toMatchObject({
     type: 'general_service_unavailable',
     retryAfter: 5,
   })
@@ -31,12 +31,12 @@ test('runs two tasks at once, the next ones in order, and rejects tasks when the
 })
 
 test('a failed task frees its slot too', async () => {
-  const gate = openSemaphore({ concurrency: 1, waiting: 1 })
-  const failing = gate(async () => {
+  const semaphore = openSemaphore({ concurrency: 1, waiting: 1 })
+  const failing = semaphore(async () => {
     throw new Error('broken')
   })
-  const next = gate(async () => 'next')
+  const next = semaphore(async () => 'next')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('next')
-  expect(await gate(async () => 'later')).toBe('later')
+  expect(await semaphore(async () => 'later')).toBe('later')
 })

@@ -209,7 +209,7 @@ describe('an ad that others can see', () => {
 })
 
 const STATES = ['draft', 'live', 'filled', 'expired'] as const
-const COURSES: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {
+const TRANSITIONS: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {
   draft: ['draft', 'live'],
   live: ['live', 'filled'],
   filled: ['live', 'filled'],
@@ -229,7 +229,7 @@ describe('a status', () => {
       const isRefused = answer.outcome === STRUCTURE && named(answer) === 'status'
       outcomes.push(isRefused ? 'refused' : String(answer.body['status']))
     }
-    expect(outcomes).toEqual(STATES.map((to) => (COURSES[from].includes(to) ? to : 'refused')))
+    expect(outcomes).toEqual(STATES.map((to) => (TRANSITIONS[from].includes(to) ? to : 'refused')))
   })
 
   test('an ad is live for thirty days from its first day, and again when it is renewed', async () => {

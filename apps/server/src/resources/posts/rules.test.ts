@@ -166,9 +166,11 @@ describe('a changed post', () => {
   test('takes a description from its creator, and keeps it with a new picture', async () => {
     const { server, Alice, Bob, alice, id } = await openPost()
     await using _ = server
-    const said = { imageAlt: 'Two lit windows,\none of them ours' }
-    expect((await alice.update('posts', id, said)).body).toMatchObject(said)
-    expect((await alice.update('posts', id, await upload(Alice.request))).body).toMatchObject(said)
+    const fields = { imageAlt: 'Two lit windows,\none of them ours' }
+    expect((await alice.update('posts', id, fields)).body).toMatchObject(fields)
+    expect((await alice.update('posts', id, await upload(Alice.request))).body).toMatchObject(
+      fields,
+    )
     const bob = documentsOf(Bob.request)
     const before = await hashState(server.platform)
     expect((await bob.update('posts', id, { imageAlt: 'x' })).outcome).toBe(UNAUTHORIZED)
@@ -179,7 +181,7 @@ describe('a changed post', () => {
       'Invalid document structure: attribute "imageAlt" must be a text of at most 1000 characters, without control characters.',
     ])
     expect(await hashState(server.platform)).toBe(before)
-    expect((await bob.get('posts', id)).body).toMatchObject(said)
+    expect((await bob.get('posts', id)).body).toMatchObject(fields)
     expect((await alice.update('posts', id, { imageAlt: '' })).body['imageAlt']).toBe('')
   })
 

@@ -37,12 +37,12 @@ describe('a backup', { timeout: 120_000 }, () => {
   test('of a running server restores everything, with nobody signed in', async () => {
     await using demo = await openSeededServer()
     const { data, away, Alice } = demo
-    const file = join(away, 'street.tar')
+    const file = join(away, 'archive.tar')
     const made = await run('backup', file, data.path).done
     expect([made.error, made.code]).toEqual(['', 0])
     expect(made.out.split('\n').at(-2)).toBe(`Backed up the database and 5 files to ${file}`)
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
-    expect(readdirSync(away)).toEqual(['street.tar'])
+    expect(readdirSync(away)).toEqual(['archive.tar'])
     await demo.close()
 
     const before = contentsOf(data.path)
@@ -69,7 +69,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const { data, away } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const sessions = raw.prepare('SELECT "secretHash", "$id" FROM sessions').all()
-    const file = join(away, 'street.tar')
+    const file = join(away, 'archive.tar')
     await backUp(pathsIn(data.path), file, ignoreProgress)
     const archive = readFileSync(file)
     const secrets = sessions.flatMap((row) => [
@@ -83,7 +83,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   test('under load is the state after one of the writes since its start', async () => {
     await using demo = await openSeededServer()
     const { data, away, posts, Alice, Bob } = demo
-    const file = join(away, 'street.tar')
+    const file = join(away, 'archive.tar')
     const there: { $id: string; owner: typeof Alice }[] = [
       { $id: posts[0].$id, owner: Alice },
       { $id: posts[1].$id, owner: Bob },
@@ -127,7 +127,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const byId = raw.prepare('SELECT key FROM files WHERE "$id" = ?')
     const name = `blobs/files/${String(byId.get(String(posts[0]['imageId']))?.['key'])}/bytes`
     renameSync(join(data.path, name), join(away, 'lost'))
-    const file = join(away, 'street.tar')
+    const file = join(away, 'archive.tar')
     const { missing } = await backUp(pathsIn(data.path), file, ignoreProgress)
     expect(missing).toEqual([name])
     await restore(pathsIn(join(away, 'data')), file, ignoreProgress)
@@ -177,7 +177,7 @@ describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () 
     const blob = join(data.path, 'blobs/files', String(first?.['key']), 'bytes')
     renameSync(blob, `${blob}-before`)
     spawnSync('mkfifo', [blob])
-    const file = join(away, 'street.tar')
+    const file = join(away, 'archive.tar')
     const running = run('backup', file, data.path)
     // Opens as soon as the backup reads.
     return { file, running, pipe: await open(blob, 'w') }
@@ -191,9 +191,9 @@ describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () 
     await running.done
     await pipe.close()
     const [left = '', ...others] = readdirSync(away)
-    expect([left.startsWith('street.tar.partial-'), others]).toEqual([true, []])
+    expect([left.startsWith('archive.tar.partial-'), others]).toEqual([true, []])
     const target = pathsIn(join(away, 'data'))
-    const partial = join(away, left, 'street.tar')
+    const partial = join(away, left, 'archive.tar')
     await expect(restore(target, partial, ignoreProgress)).rejects.toThrow(
       new StartError(`${partial} was not restored. It is not all there: its end is missing.`),
     )

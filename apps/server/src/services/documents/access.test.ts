@@ -12,7 +12,7 @@ import { caller, people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
 /** Alice owns what is touched, Bob is another member, Carol somebody else to point to. */
-async function openWorld(door: ApiVariant) {
+async function openWorld(api: ApiVariant) {
   const server = await testApp()
   const persons = await people(server.app, 'Alice', 'Bob', 'Carol')
   const { Alice, Bob } = persons
@@ -26,9 +26,9 @@ async function openWorld(door: ApiVariant) {
     server,
     ...persons,
     callers: {
-      guest: documentsOf(caller(server.app), door),
-      other: documentsOf(Bob.request, door),
-      owner: documentsOf(Alice.request, door),
+      guest: documentsOf(caller(server.app), api),
+      other: documentsOf(Bob.request, api),
+      owner: documentsOf(Alice.request, api),
     },
     picture: await upload(Alice.request),
     post: String(mine.$id),
@@ -161,17 +161,17 @@ const TABLE: Record<string, Row> = {
 function outcomeAt({ service, change }: ApiVariant, name: string, outcome: string): string {
   const isHidden = name.endsWith('patch') && outcome === NOT_FOUND
   // To put something where one sees nothing is to make it.
-  const said = isHidden && change === 'PUT' ? ID_TAKEN : outcome
-  if (service === 'databases') return said === TAKEN ? ID_TAKEN : said
-  return said.replace('document_', 'row_')
+  const expectedOutcome = isHidden && change === 'PUT' ? ID_TAKEN : outcome
+  if (service === 'databases') return expectedOutcome === TAKEN ? ID_TAKEN : expectedOutcome
+  return expectedOutcome.replace('document_', 'row_')
 }
 
 const CALLERS = ['guest', 'other', 'owner'] as const
-const CELLS = API_VARIANTS.flatMap((door) => CALLERS.map((who) => ({ ...door, who })))
+const CELLS = API_VARIANTS.flatMap((api) => CALLERS.map((who) => ({ ...api, who })))
 
 describe('access', () => {
-  test.each(CELLS)('by $who at $service, changing by $change', async ({ who, ...door }) => {
-    const world = await openWorld(door)
+  test.each(CELLS)('by $who at $service, changing by $change', async ({ who, ...api }) => {
+    const world = await openWorld(api)
     await using _ = world.server
     const outcomes: Record<string, string> = {}
     const changedByRefusal: string[] = []
@@ -185,7 +185,7 @@ describe('access', () => {
     }
     const expected = Object.entries(TABLE).map(([name, row]) => [
       name,
-      outcomeAt(door, name, row[who]),
+      outcomeAt(api, name, row[who]),
     ])
     expect(outcomes).toEqual(Object.fromEntries(expected))
     expect(changedByRefusal).toEqual([])
@@ -193,8 +193,8 @@ describe('access', () => {
 
   test.each(API_VARIANTS)(
     'likes at $service by $change may only add or remove the caller',
-    async (door) => {
-      const world = await openWorld(door)
+    async (api) => {
+      const world = await openWorld(api)
       await using _ = world.server
       const { callers, Bob, Carol, post: id } = world
       const liking = { likes: [Bob.userId, Carol.userId] }

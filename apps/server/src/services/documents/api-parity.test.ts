@@ -11,12 +11,12 @@ import {
 import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
-async function openWorld(door: ApiVariant) {
+async function openWorld(api: ApiVariant) {
   const server = await testApp()
   const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
   const { $id } = await post(Alice, { caption: 'old' })
   const picture = await upload(Bob.request)
-  const at = ({ request }: Person) => documentsOf(request, door)
+  const at = ({ request }: Person) => documentsOf(request, api)
   return {
     server,
     picture,
@@ -72,9 +72,9 @@ const plain = (outcome: string) =>
     .replace('row_unique_constraint_violation', 'document_already_exists')
     .replace('row_', 'document_')
 
-describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
+describe.each(API_VARIANTS)('at $service, changing by $change', (api) => {
   test('a change rejected through one API is rejected through the other, and changes nothing', async () => {
-    const world = await openWorld(door)
+    const world = await openWorld(api)
     await using server = world.server
     const before = await hashState(server.platform)
     const outcomes: [attack: string, outcome: string][] = []
@@ -91,7 +91,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
   })
 
   test('a list of likes can only add or remove the caller', async () => {
-    const { server, alice, bob, Alice, Bob, Carol, id } = await openWorld(door)
+    const { server, alice, bob, Alice, Bob, Carol, id } = await openWorld(api)
     await using _ = server
     const likesOf = ({ body }: Awaited<ReturnType<typeof bob.update>>) =>
       (body['likes'] as { $id: string }[]).map(({ $id }) => $id)
@@ -102,7 +102,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
   })
 
   test("server-set attributes can't be changed", async () => {
-    const { server, alice, id } = await openWorld(door)
+    const { server, alice, id } = await openWorld(api)
     await using _ = server
     const before = (await alice.get('posts', id)).body
     const forged = {
@@ -125,7 +125,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
   })
 
   test('nobody else can see or delete saves', async () => {
-    const { server, alice, bob, Alice, id } = await openWorld(door)
+    const { server, alice, bob, Alice, id } = await openWorld(api)
     await using _ = server
     const made = await alice.create('saves', { user: Alice.userId, post: id })
     const save = made.body.$id
@@ -133,7 +133,7 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     expect((await bob.list('saves', Query.equal('user', Alice.userId))).total).toBe(0)
     for (const call of [bob.get, bob.delete])
       expect(plain((await call('saves', save)).outcome)).toBe('404 document_not_found')
-    const hidden = door.change === 'PUT' ? '409 document_already_exists' : '404 document_not_found'
+    const hidden = api.change === 'PUT' ? '409 document_already_exists' : '404 document_not_found'
     expect(plain((await bob.update('saves', save, { post: id })).outcome)).toBe(hidden)
     expect((await alice.get('saves', save)).outcome).toBe('200')
     expect((await alice.delete('saves', save)).outcome).toBe('204')
@@ -145,20 +145,20 @@ describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
     const account = { email: 'dora@example.com', password: PASSWORD, name: 'Dora' }
     const opened = await guest('POST', '/v1/account', { userId: 'unique()', ...account })
     const { $id: accountId } = opened.json<{ $id: string }>()
-    const asGuest = documentsOf(guest, door)
+    const asGuest = documentsOf(guest, api)
     const profile = { accountId, email: account.email, name: 'Dora', username: 'dora' }
     const make = async (data: object) =>
-      door.change === 'PUT'
+      api.change === 'PUT'
         ? asGuest.update('users', 'dora', data)
         : asGuest.create('users', data, { [idKey]: 'dora' })
-    const idKey = door.service === 'tablesdb' ? 'rowId' : 'documentId'
+    const idKey = api.service === 'tablesdb' ? 'rowId' : 'documentId'
     const before = await hashState(server.platform)
     const strange = [{ email: 'eve@example.com' }, { accountId: 'nobody' }]
     for (const change of strange)
       expect((await make({ ...profile, ...change })).outcome).toBe('401 user_unauthorized')
     expect(await hashState(server.platform)).toBe(before)
     const { status, body } = await make(profile)
-    expect(status).toBe(door.change === 'PUT' ? 200 : 201)
+    expect(status).toBe(api.change === 'PUT' ? 200 : 201)
     expect(body).toMatchObject({ $id: 'dora', username: 'dora' })
     const after = await hashState(server.platform)
     expect((await make({ ...profile, bio: 'again' })).status).toBe(401)

@@ -16,24 +16,24 @@ function tally(answers: readonly { readonly outcome: string }[]): Record<string,
 test('200 people like a post concurrently with stale lists, then 100 unlike it', async () => {
   await using server = await testApp()
   const names = many(200, (at) => `P${at}`)
-  const crowd = Object.values(await people(server.app, 'Alice', ...names))
-  const [alice, ...fans] = crowd
+  const users = Object.values(await people(server.app, 'Alice', ...names))
+  const [alice, ...likers] = users
   if (alice === undefined) throw new Error('nobody is here')
   const { $id } = await post(alice)
   const id = String($id)
-  const like = async (fan: (typeof fans)[number], likes: string[]) =>
-    documentsOf(fan.request).update('posts', id, { likes })
-  const liked = await Promise.all(fans.map(async (fan) => like(fan, [fan.userId])))
+  const like = async (liker: (typeof likers)[number], likes: string[]) =>
+    documentsOf(liker.request).update('posts', id, { likes })
+  const liked = await Promise.all(likers.map(async (liker) => like(liker, [liker.userId])))
   expect(tally(liked)).toEqual({ '200': 200 })
   const full = (await documentsOf(alice.request).get('posts', id)).body
   expect(full['likesCount']).toBe(200)
-  const unliked = await Promise.all(fans.slice(0, 100).map(async (fan) => like(fan, [])))
+  const unliked = await Promise.all(likers.slice(0, 100).map(async (liker) => like(liker, [])))
   expect(tally(unliked)).toEqual({ '200': 100 })
   const { body } = await documentsOf(alice.request).get('posts', id)
   const left = (body['likes'] as { $id: string }[]).map((person) => person.$id)
   expect(body['likesCount']).toBe(100)
   expect(left.toSorted()).toEqual(
-    fans
+    likers
       .slice(100)
       .map(({ userId }) => userId)
       .toSorted(),

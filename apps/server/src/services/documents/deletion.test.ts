@@ -59,13 +59,13 @@ const referringTo = (name: string): readonly Collection[] =>
 const isShort = (rows: number): boolean => rows <= 600
 
 /** What a socket hears, from what comes next to this event. */
-async function heardUntil(
+async function eventsUntil(
   socket: Pick<Awaited<ReturnType<typeof listen>>, 'event'>,
   last: string,
 ): Promise<string[]> {
   const { events } = await socket.event()
   const event = String(events[0])
-  return event === last ? [event] : [event, ...(await heardUntil(socket, last))]
+  return event === last ? [event] : [event, ...(await eventsUntil(socket, last))]
 }
 
 describe.each(NAMES)('deletion of %s with many references', (name) => {
@@ -85,8 +85,8 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   test('the test document has every kind of reference', async () => {
     await using world = await openWorld()
     const pointing = referringTo(name)
-    const hanging = await remainingRows(world.server.platform)
-    const missing = pointing.filter((each) => hanging?.[each.name] !== FANS)
+    const remaining = await remainingRows(world.server.platform)
+    const missing = pointing.filter((each) => remaining?.[each.name] !== FANS)
     expect(missing.map((each) => each.name)).toEqual([])
     expect(pointing.length).toBeGreaterThan(1)
   })
@@ -114,9 +114,9 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     const mark = await share(bob)
     const at = `databases.devhood.collections.${name}.documents`
     const [gone, made] = [`${at}.${$id}.delete`, `${at}.${mark.$id}.create`]
-    expect(await heardUntil(byBob, made)).toEqual([gone, made])
+    expect(await eventsUntil(byBob, made)).toEqual([gone, made])
     // Who could still see it until its end is told of that, too.
-    expect(await heardUntil(byAlice, made)).toEqual([gone, gone, made])
+    expect(await eventsUntil(byAlice, made)).toEqual([gone, gone, made])
   })
 
   test.each([1, 4])(

@@ -29,12 +29,12 @@ type World = Awaited<ReturnType<typeof openWorld>>
 const newest = Query.orderDesc('$createdAt')
 
 /** Whether somebody finds Alice and her post, by each way there is. */
-async function sightOf(
+async function visibleTo(
   { Alice, postId, imageId }: World,
   { request, userId }: Person,
-  door?: ApiVariant,
+  api?: ApiVariant,
 ) {
-  const { list, get } = documentsOf(request, door)
+  const { list, get } = documentsOf(request, api)
   const has = async (collection: string, id: string, ...queries: Query[]) => {
     const { ids, total } = await list(collection, ...queries)
     expect(total).toBe(ids.length)
@@ -119,13 +119,13 @@ describe('a block', () => {
     const world = await openWorld()
     await using _server = world.server
     const { Alice, Bob, Carol, postId } = world
-    expect(await sightOf(world, Bob)).toEqual(seen(postId))
+    expect(await visibleTo(world, Bob)).toEqual(seen(postId))
     const id = await block(world[by], world[of])
-    expect(await sightOf(world, Bob)).toEqual(nothing)
-    expect(await sightOf(world, Carol)).toEqual(seen(postId))
-    expect(await sightOf(world, Alice)).toEqual(seen(postId))
+    expect(await visibleTo(world, Bob)).toEqual(nothing)
+    expect(await visibleTo(world, Carol)).toEqual(seen(postId))
+    expect(await visibleTo(world, Alice)).toEqual(seen(postId))
     await documentsOf(world[by].request).delete('blocks', id)
-    expect(await sightOf(world, Bob)).toEqual(seen(postId))
+    expect(await visibleTo(world, Bob)).toEqual(seen(postId))
   })
 
   test("keeps the count of likes, and hides each from the other's list of likes", async () => {
@@ -146,19 +146,19 @@ describe('a block', () => {
 
   test.each(API_VARIANTS)(
     'rejects like, save and follow at $service, changing by $change',
-    async (door) => {
+    async (api) => {
       const world = await openWorld()
       await using server = world.server
       const { Alice, Bob, postId } = world
       await block(Alice, Bob)
       const before = await hashState(server.platform)
-      const bob = documentsOf(Bob.request, door)
-      const gone = door.service === 'databases' ? '404 document_not_found' : '404 row_not_found'
+      const bob = documentsOf(Bob.request, api)
+      const gone = api.service === 'databases' ? '404 document_not_found' : '404 row_not_found'
       expect((await bob.get('posts', postId)).outcome).toBe(gone)
       const unlike = await bob.update('posts', postId, { likes: [] })
       // Where nothing is to be seen, a PUT would make something, and lacks all of it.
       const incomplete = gone.replace('404', '400').replace('not_found', 'invalid_structure')
-      expect(unlike.outcome).toBe(door.change === 'PATCH' ? gone : incomplete)
+      expect(unlike.outcome).toBe(api.change === 'PATCH' ? gone : incomplete)
       for (const [collection, data] of [
         ['saves', { post: postId }],
         ['follows', { followed: Alice.userId }],
@@ -225,16 +225,16 @@ test('a document hidden by an operator is visible to its owner only', async () =
   const { Alice, Bob, postId } = world
   const all = seen(postId)
   await setHidden(server.platform, 'posts', { $id: postId })
-  expect(await sightOf(world, Bob)).toEqual({ ...all, ...noPost })
-  expect(await sightOf(world, Alice)).toEqual(all)
+  expect(await visibleTo(world, Bob)).toEqual({ ...all, ...noPost })
+  expect(await visibleTo(world, Alice)).toEqual(all)
   expect((await documentsOf(Alice.request).get('posts', postId)).body['hidden']).toBe(true)
   await setHidden(server.platform, 'posts', { $id: postId, isHidden: false })
   await setHidden(server.platform, 'users', { $id: Alice.userId })
-  expect(await sightOf(world, Bob)).toEqual(nothing)
-  expect(await sightOf(world, Alice)).toEqual(all)
+  expect(await visibleTo(world, Bob)).toEqual(nothing)
+  expect(await visibleTo(world, Alice)).toEqual(all)
   expect((await documentsOf(Alice.request).get('users', Alice.userId)).body['hidden']).toBe(true)
   await setHidden(server.platform, 'users', { $id: Alice.userId, isHidden: false })
-  expect(await sightOf(world, Bob)).toEqual(all)
+  expect(await visibleTo(world, Bob)).toEqual(all)
 })
 
 test("clients can't set isHidden", async () => {
@@ -258,13 +258,13 @@ test('a mute hides posts from global lists, and from nothing else', async () => 
   const mute = await documentsOf(Bob.request).create('mutes', { muted: Alice.userId })
   expect(mute.outcome).toBe('201')
   const lists = { home: false, explore: false, search: false, tag: false }
-  expect(await sightOf(world, Bob)).toEqual({ ...all, ...lists })
+  expect(await visibleTo(world, Bob)).toEqual({ ...all, ...lists })
   for (const person of [Alice, Carol]) {
-    expect(await sightOf(world, person)).toEqual(all)
+    expect(await visibleTo(world, person)).toEqual(all)
     expect((await documentsOf(person.request).list('mutes')).ids).toEqual([])
   }
   await documentsOf(Bob.request).delete('mutes', mute.body.$id)
-  expect(await sightOf(world, Bob)).toEqual(all)
+  expect(await visibleTo(world, Bob)).toEqual(all)
   const self = await documentsOf(Bob.request).create('mutes', { muted: Bob.userId })
   expect(self.body.message).toBe(
     'Invalid document structure: attribute "muted" must be somebody else.',

@@ -173,7 +173,7 @@ test('responses to the poster do not depend on who is interested', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
   /** A lead has an id and a place of its own; the rest must tell nothing. */
-  async function told(interest: string): Promise<unknown> {
+  async function eventsAbout(interest: string): Promise<unknown> {
     const { documents } = await documentsOf(Paula.request).list('leads')
     expect(documents.length).toBe(1)
     const id = String(documents[0]?.$id)
@@ -187,14 +187,17 @@ test('responses to the poster do not depend on who is interested', async () => {
     )
   }
   const ofInes = await show(Ines)
-  const [right, wrong] = [await told(ofInes.id), await told(newId(server.clock.now()))]
+  const [right, wrong] = [
+    await eventsAbout(ofInes.id),
+    await eventsAbout(newId(server.clock.now())),
+  ]
   expect(wrong).toEqual(right)
   await ofInes.takeBack()
   const ofZoe = await show(Zoe)
-  expect(await told(ofZoe.id)).toEqual(right)
+  expect(await eventsAbout(ofZoe.id)).toEqual(right)
 }, 60_000)
 
-async function hearsNothing(server: TestApp, listening: Parameters<typeof listen>[1]) {
+async function receivesNothing(server: TestApp, listening: Parameters<typeof listen>[1]) {
   const socket = await listen(server.app, listening)
   return {
     async check() {
@@ -213,7 +216,7 @@ test('events of an interest go to its owner only, and of a received interest to 
   const channels = ['documents', `${at}.interests.documents`, `${at}.leads.documents`, 'rows']
   const others = await Promise.all(
     [undefined, Otto.cookie, Olga.cookie].map(async (cookie) =>
-      hearsNothing(server, { cookie, channels }),
+      receivesNothing(server, { cookie, channels }),
     ),
   )
   await using ines = await listen(server.app, { cookie: Ines.cookie })
@@ -285,15 +288,15 @@ test("a received interest reveals nothing when the person's account is erased", 
   const { id } = await show(Ines)
   const asked = { ...names, people: [Zoe.userId], interests: [id, 'none-of-them'] }
   /** Of people she is told, of course, that one of them is gone. */
-  const told = async () =>
+  const eventsAbout = async () =>
     (await answersTo(Paula.request, asked)).filter((each) => !each.includes('/users'))
   const channels = ['databases.devhood.collections.leads.documents']
-  const leads = await hearsNothing(server, { cookie: Paula.cookie, channels })
-  const before = await told()
+  const leads = await receivesNothing(server, { cookie: Paula.cookie, channels })
+  const before = await eventsAbout()
   const { statusCode } = await Ines.request('DELETE', '/v1/account', { password: PASSWORD })
   expect(statusCode).toBe(204)
   expect((await documentsOf(Paula.request).get('users', Ines.userId)).outcome).toMatch(/^404 /)
-  expect(await told()).toEqual(before)
+  expect(await eventsAbout()).toEqual(before)
   expect(await leads.check()).toBe('pong')
   expect(await leadsOf(Paula)).toEqual([1, ['open', null]])
   const [lead = ''] = (await documentsOf(Paula.request).list('leads')).ids

@@ -29,10 +29,10 @@ async function openWorld() {
 
 test.each(API_VARIANTS)(
   'the id of an interest used as a received interest gets the same response as any other: $service by $change',
-  async (door) => {
+  async (api) => {
     const { server, Paula, job, lead, ids } = await openWorld()
     await using _ = server
-    const paula = documentsOf(Paula.request, door)
+    const paula = documentsOf(Paula.request, api)
     const before = (await paula.update('leads', lead, { job: job.$id })).body
     const values = [
       ...ids,
@@ -55,7 +55,7 @@ test.each(API_VARIANTS)(
       expect([interest, status, body['type']]).toEqual([
         interest,
         400,
-        `${door.service === 'tablesdb' ? 'row' : 'document'}_invalid_structure`,
+        `${api.service === 'tablesdb' ? 'row' : 'document'}_invalid_structure`,
       ])
     }
   },
@@ -63,16 +63,16 @@ test.each(API_VARIANTS)(
 
 test.each(API_VARIANTS)(
   'an id sent for an interest reveals nothing: $service by $change',
-  async (door) => {
+  async (api) => {
     const { server, Zoe, job, ids } = await openWorld()
     await using _ = server
-    const zoe = documentsOf(Zoe.request, door)
-    const name = door.service === 'tablesdb' ? 'rowId' : 'documentId'
+    const zoe = documentsOf(Zoe.request, api)
+    const name = api.service === 'tablesdb' ? 'rowId' : 'documentId'
     const own: unknown[] = []
     const answers = new Set<string>()
     for (const id of [...ids, 'unique()', 'x']) {
       const data = { job: job.$id }
-      const isPut = door.change === 'PUT' && id !== 'unique()'
+      const isPut = api.change === 'PUT' && id !== 'unique()'
       const { status, body } = await (isPut
         ? zoe.update('interests', id, data)
         : zoe.create('interests', data, { [name]: id }))
@@ -106,7 +106,7 @@ test('an open page receives the event of an interest at the end of the hour, wit
   const hour = clock.now()
   const written = (time: number) => new Date(time).toISOString().replace('Z', '+00:00')
   /** The next event, which comes with the end of the hour and not before: nothing stands in front of an answer. */
-  async function heard() {
+  async function receivedEvents() {
     socket.send({ type: 'ping' })
     expect((await socket.next()).type).toBe('pong')
     clock.advance(3_599_999 - (clock.now() % 3_600_000))
@@ -118,7 +118,12 @@ test('an open page receives the event of an interest at the end of the hour, wit
   }
   clock.advance(61_234)
   const interest = (await ines.create('interests', { job })).body.$id
-  expect(await heard()).toEqual(['create', written(hour + 3_600_000), written(hour), 'open'])
+  expect(await receivedEvents()).toEqual([
+    'create',
+    written(hour + 3_600_000),
+    written(hour),
+    'open',
+  ])
   const [lead = ''] = (await paula.list('leads')).ids
   clock.advance(61_234)
   await paula.update('leads', lead, { state: 'asked' })
@@ -126,7 +131,7 @@ test('an open page receives the event of an interest at the end of the hour, wit
   expect((await socket.event()).timestamp).toBe(written(asked))
   clock.advance(61_234)
   await ines.update('interests', interest, { state: 'declined' })
-  expect(await heard()).toEqual([
+  expect(await receivedEvents()).toEqual([
     'update',
     written(hour + 7_200_000),
     written(asked + 1),
@@ -134,5 +139,5 @@ test('an open page receives the event of an interest at the end of the hour, wit
   ])
   clock.advance(61_234)
   await ines.delete('interests', interest)
-  expect((await heard()).slice(0, 2)).toEqual(['delete', written(hour + 10_800_000)])
+  expect((await receivedEvents()).slice(0, 2)).toEqual(['delete', written(hour + 10_800_000)])
 })

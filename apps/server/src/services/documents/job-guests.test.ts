@@ -34,10 +34,10 @@ const ADS = ['live', 'draft', 'filled', 'hidden', 'over'] as const
 describe('a guest', () => {
   test.each(API_VARIANTS.filter(({ change }) => change === 'PATCH'))(
     'lists live ads at $service, and can read earlier ones',
-    async (door) => {
+    async (api) => {
       const { server, guest, ads } = await openWorld()
       await using _ = server
-      const { list, get } = documentsOf(guest, door)
+      const { list, get } = documentsOf(guest, api)
       for (const queries of [
         [],
         [Query.orderDesc('')],

@@ -114,16 +114,16 @@ test('invalid operators are rejected, and change nothing', async () => {
   expect((await own.send('GET', url)).body).toEqual(before)
 })
 
-test.each(API_VARIANTS)('are applied together with plain values in every API: %j', async (door) => {
+test.each(API_VARIANTS)('are applied together with plain values in every API: %j', async (api) => {
   const { server, Alice, id } = await openWorld()
   await using _ = server
-  const { send } = documentsOf(Alice.request, door)
+  const { send } = documentsOf(Alice.request, api)
   const data = {
     caption: Operator.stringConcat('.'),
     tags: Operator.arrayRemove('a'),
     location: 'Oslo',
   }
-  const { outcome, body } = await send(door.change, addressOf('posts', id, door), { data })
+  const { outcome, body } = await send(api.change, addressOf('posts', id, api), { data })
   expect(outcome).toBe('200')
   expect(body).toMatchObject({
     caption: 'old desk, old lamp.',

@@ -15,7 +15,7 @@ const byWords = (words: string) =>
   Query.or([Query.search('name', words), Query.search('username', words)])
 
 /** Ada, who has changed her name since, then Bob, then Cal; usernames are the first names in lower case. */
-async function openStreet() {
+async function openPeople() {
   const server = await testApp()
   const { Ada, Bob } = await people(server.app, 'Ada', 'Bob', 'Cal')
   const renamed = { name: 'Ottilie Ångström af Berg' }
@@ -45,13 +45,13 @@ describe('searching people', () => {
     ['', []],
     ['" OR "name" : bob', []],
   ])('finds %j', async (words, found) => {
-    const { server, find } = await openStreet()
+    const { server, find } = await openPeople()
     await using _ = server
     expect(await find(byWords(words))).toEqual({ total: found.length, names: found })
   })
 
   test('returns each person once across pages', async () => {
-    const { server, find, Bob } = await openStreet()
+    const { server, find, Bob } = await openPeople()
     await using _ = server
     expect(await find(byWords('b'), Query.limit(1))).toEqual({ total: 2, names: ['bob'] })
     const next = [byWords('b'), Query.limit(1), Query.cursorAfter(Bob.userId)]
@@ -59,7 +59,7 @@ describe('searching people', () => {
   })
 
   test('matches name or username, also a word in both', async () => {
-    const { server, find } = await openStreet()
+    const { server, find } = await openPeople()
     await using _ = server
     for (const field of ['name', 'username'])
       expect(await find(Query.search(field, 'bob'))).toEqual({ total: 1, names: ['bob'] })
@@ -67,7 +67,7 @@ describe('searching people', () => {
   })
 
   test('can be combined with another filter', async () => {
-    const { server, find, Bob } = await openStreet()
+    const { server, find, Bob } = await openPeople()
     await using _ = server
     const either = Query.or([
       Query.search('name', 'ottilie'),
@@ -79,7 +79,7 @@ describe('searching people', () => {
 })
 
 test('reveals no email to anybody', async () => {
-  const { server, Ada } = await openStreet()
+  const { server, Ada } = await openPeople()
   await using _ = server
   const { outcome } = await documentsOf(Ada.request).list('users', Query.search('email', 'ada'))
   expect(outcome).toBe('400 general_query_invalid')
@@ -103,14 +103,14 @@ test('reveals no email to anybody', async () => {
 })
 
 test('finds nobody for guests', async () => {
-  const { server } = await openStreet()
+  const { server } = await openPeople()
   await using _ = server
   const guest = documentsOf(caller(server.app))
   expect((await guest.list('users', byWords('ada'))).outcome).toBe('401 user_unauthorized')
 })
 
 test('accepts at most 256 characters', async () => {
-  const { server, Ada } = await openStreet()
+  const { server, Ada } = await openPeople()
   await using _ = server
   const { list } = documentsOf(Ada.request)
   expect((await list('users', byWords('x'.repeat(256)))).outcome).toBe('200')

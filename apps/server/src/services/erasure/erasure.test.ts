@@ -20,7 +20,7 @@ import { personFields } from '../../resources/index.ts'
 
 const ME = '/v1/account'
 
-const leave = async ({ request }: Pick<Person, 'request'>, body: object = { password: PASSWORD }) =>
+const erase = async ({ request }: Pick<Person, 'request'>, body: object = { password: PASSWORD }) =>
   request('DELETE', ME, body)
 
 const renderings = statement((sql: Kysely<{ file_previews: object }>) =>
@@ -81,9 +81,9 @@ describe('an erased account', () => {
       const opened = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
       const [{ name, value } = { name: '', value: '' }] = opened.cookies
       const cookie = `${name}=${encodeURIComponent(value)}`
-      expect((await leave({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
-      const gone = [...texts, 'quixotezzz', pieceOf(bytes)]
-      const left = () => gone.filter((text) => everythingIn(folder.path).includes(text))
+      expect((await erase({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
+      const erased = [...texts, 'quixotezzz', pieceOf(bytes)]
+      const left = () => erased.filter((text) => everythingIn(folder.path).includes(text))
       // Bytes of pictures go right after the answer; of the rest nothing is left by then.
       expect(left().filter((each) => typeof each === 'string')).toEqual([])
       await expect.poll(left).toEqual([])
@@ -118,7 +118,7 @@ describe('an erased account', () => {
     }
     expect(await left(server)).toEqual([phone, former, former, bob.email])
     expect(await left(other)).toEqual([phone, former])
-    expect((await leave(alice)).statusCode).toBe(204)
+    expect((await erase(alice)).statusCode).toBe(204)
     expect(await left(server)).toEqual([bob.email])
     await expect.poll(async () => left(other), { timeout: 15_000 }).toEqual([])
   })
@@ -136,7 +136,7 @@ describe('an erased account', () => {
     await asBob.create('saves', { user: bob.userId, post: own.$id })
     await asAlice.create('follows', { follower: alice.userId, followed: bob.userId })
     await asBob.create('follows', { follower: bob.userId, followed: alice.userId })
-    expect((await leave(alice)).statusCode).toBe(204)
+    expect((await erase(alice)).statusCode).toBe(204)
 
     const post2 = await asBob.get('posts', other.$id)
     expect(post2.body['likesCount']).toBe(1)
@@ -157,7 +157,7 @@ describe('an erased account', () => {
       await asBob.create(collection, { job: mine.$id })
     }
     expect((await asBob.list('leads')).total).toBe(1)
-    expect((await leave(alice)).statusCode).toBe(204)
+    expect((await erase(alice)).statusCode).toBe(204)
     expect((await asBob.list('jobs')).ids).toEqual([theirs.$id])
     expect((await asBob.get('jobs', mine.$id)).outcome).toBe('404 document_not_found')
     for (const collection of ['jobSaves', 'interests'])
@@ -176,7 +176,7 @@ describe('an erased account', () => {
     await documentsOf(carol.request).create('blocks', { blocked: alice.userId })
     await documentsOf(bob.request).create('mutes', { muted: carol.userId })
     await documentsOf(carol.request).create('mutes', { muted: bob.userId })
-    for (const person of [alice, bob]) expect((await leave(person)).statusCode).toBe(204)
+    for (const person of [alice, bob]) expect((await erase(person)).statusCode).toBe(204)
     for (const collection of ['blocks', 'mutes'])
       expect((await documentsOf(carol.request).list(collection)).ids).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('an erased account', () => {
   test('is signed out everywhere, and its sessions are invalid', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const answer = await leave(alice)
+    const answer = await erase(alice)
     expect([answer.statusCode, answer.body, answer.headers['x-fallback-cookies']]).toEqual([
       204,
       '',
@@ -201,10 +201,10 @@ describe('an erased account', () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     const { $id } = await post(alice)
-    await using leaving = await listen(server.app, { cookie: alice.cookie })
+    await using socket = await listen(server.app, { cookie: alice.cookie })
     await using staying = await listen(server.app, { cookie: bob.cookie })
-    await leave(alice)
-    expect(await leaving.closed).toBe(1008)
+    await erase(alice)
+    expect(await socket.closed).toBe(1008)
     const events = [(await staying.event()).events[0], (await staying.event()).events[0]]
     const at = 'databases.devhood.collections'
     expect(events).toEqual([
@@ -216,7 +216,7 @@ describe('an erased account', () => {
   test('frees its email, but no ids', async () => {
     await using server = await testApp()
     const { alice, bob } = await people(server.app, 'alice', 'bob')
-    await leave(alice)
+    await erase(alice)
     const guest = caller(server.app)
     const account = { email: alice.email, password: PASSWORD, name: 'Alice' }
     const taken = await guest('POST', ME, { ...account, userId: alice.accountId })
@@ -261,7 +261,7 @@ test('no row of any collection refers to an erased person', async () => {
   expect(Object.keys(world.own).filter((name) => !['users', ...referring].includes(name))).toEqual(
     [],
   )
-  expect((await leave(world.Alice)).statusCode).toBe(204)
+  expect((await erase(world.Alice)).statusCode).toBe(204)
   expect((await counts()).filter(([, count]) => count > 0)).toEqual([])
 })
 
@@ -275,7 +275,7 @@ test.each([
   const { alice } = await people(server.app, 'alice')
   await post(alice)
   const before = await hashState(server.platform)
-  const answer = await leave(alice, body)
+  const answer = await erase(alice, body)
   expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
   expect(await hashState(server.platform)).toBe(before)
 })
@@ -285,7 +285,7 @@ test('password attempts are rate-limited', async () => {
   const { alice } = await people(server.app, 'alice')
   const codes: number[] = []
   for (let attempt = 0; attempt < 11; attempt++)
-    codes.push((await leave(alice, { password: 'another password' })).statusCode)
+    codes.push((await erase(alice, { password: 'another password' })).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(401), 429])
 })
 
@@ -294,7 +294,7 @@ test('an account with too many documents for one request gets a response, and is
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   for (let made = 0; made < 60; made++) await post(alice)
   const left = async () => (await documentsOf(bob.request).list('posts')).total
-  expect((await leave(alice)).statusCode).toBe(204)
+  expect((await erase(alice)).statusCode).toBe(204)
   expect(await left()).toBeGreaterThan(0)
   await expect.poll(left, { timeout: 15_000 }).toBe(0)
   const person = async () => (await documentsOf(bob.request).get('users', alice.userId)).status
@@ -312,7 +312,7 @@ test.each([1, 2, 5, 8])(
       const { database } = server.platform
       // Renderings are written beside: they must not count as steps.
       await expect.poll(async () => database.first(renderings, {})).toEqual({ count: 1 })
-      const refused = await withPowerFor(server.platform, steps, async () => leave(alice))
+      const refused = await withPowerFor(server.platform, steps, async () => erase(alice))
       expect(refused.statusCode).toBe(500)
       const signIn = { email: alice.email, password: PASSWORD }
       const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)

@@ -190,9 +190,9 @@ test("contains decisions about a person, and an operator's own actions", async (
 test('the HTML page runs no scripts, whatever the texts are', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  const nasty = '</p><script>alert(1)</script>" onerror="x'
+  const hostile = '</p><script>alert(1)</script>" onerror="x'
   const picture = await upload(alice.request, { name: '><img src=x onerror=alert(1)>.png' })
-  await postWith(alice, { caption: nasty, imageAlt: nasty, tags: ['<b>'] }, picture)
+  await postWith(alice, { caption: hostile, imageAlt: hostile, tags: ['<b>'] }, picture)
   const { text } = await archiveOf(alice)
   const page = text('index.html')
   expect(page.match(/<script|<b>|<img src=x/g)).toBeNull()

@@ -73,9 +73,9 @@ test.each<[string, (at: ListeningServer) => Promise<unknown>, number]>([
     ({ alice, postId }) => documentsOf(alice.request).delete('posts', postId),
     404,
   ],
-])('it is not served again to somebody who %s', async (_, deed, status) => {
+])('it is not served again to somebody who %s', async (_, act, status) => {
   await using at = await openListeningServer()
   for (let time = 0; time < 2; time++) await at.fetchPreview()
-  await deed(at)
+  await act(at)
   expect((await at.fetchPreview())[0]).toBe(status)
 })

@@ -145,7 +145,7 @@ async function openPaused() {
     asked.on('error', () => undefined)
     const answer = once(asked, 'response').then(([each]) => each as IncomingMessage)
     answer.catch(() => undefined)
-    return { answer, leave: () => void asked.destroy() }
+    return { answer, disconnect: () => void asked.destroy() }
   }
   return { ...at, ...store, arrived, begin }
 }
@@ -160,11 +160,11 @@ test('verification continues while somebody waits, and stops when all have disco
   await expect.poll(at.read).toBe(1000)
   const [bytes] = at.held
   const last = seven.find((each) => each !== refused)
-  for (const each of seven) if (each !== last) each.leave()
+  for (const each of seven) if (each !== last) each.disconnect()
   await expect.poll(() => at.arrived.closed).toBe(6)
   bytes!.write(LARGE.subarray(1000, 1500))
   await expect.poll(at.read).toBe(500)
-  last?.leave()
+  last?.disconnect()
   await expect.poll(() => bytes!.destroyed).toBe(true)
   at.hold(false)
   expect((await at.ask()).rawPayload.equals(LARGE)).toBe(true)
@@ -175,9 +175,9 @@ test('a download stops reading when its client disconnects', async () => {
   await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
   at.hold(true)
-  const { answer, leave } = at.begin()
+  const { answer, disconnect } = at.begin()
   expect((await answer).statusCode).toBe(200)
-  leave()
+  disconnect()
   await expect.poll(() => at.held.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
@@ -186,7 +186,7 @@ test('a client that disconnects before the lookup takes no slot', async () => {
   const resume = pauseReads(at.platform)
   const six = Array.from({ length: 6 }, () => at.begin())
   await expect.poll(() => at.arrived.requests).toBe(6)
-  for (const { leave } of six) leave()
+  for (const { disconnect } of six) disconnect()
   await expect.poll(() => at.arrived.closed).toBe(6)
   resume()
   // It takes no place, and may be answered between them: the next one comes after all.
@@ -213,7 +213,7 @@ test('one person can have six downloads at a time, and one more when one ends', 
       version: '0.1.0',
     },
   ])
-  six[0]!.leave()
+  six[0]!.disconnect()
   await expect.poll(async () => (await at.ask()).statusCode).toBe(200)
-  for (const { leave } of six) leave()
+  for (const { disconnect } of six) disconnect()
 })

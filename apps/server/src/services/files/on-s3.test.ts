@@ -69,14 +69,14 @@ test('a picture on S3 is uploaded in chunks, shown, read in ranges and deleted w
 
 const DOWN = Array.from<ProxyFault>({ length: 3 }).fill({ status: 503 })
 
-test.each<[what: string, kind: string, mishaps: ProxyFault[]]>([
+test.each<[what: string, kind: string, faults: ProxyFault[]]>([
   ['is down', 'PUT', DOWN],
   ['refuses', 'PUT', [{ status: 403 }]],
   ['keeps nothing', 'PUT', ['lie']],
   ['keeps other bytes', 'PUT', ['alter']],
-])('when S3 %s no file is accepted, and nothing is left of it', async (_, kind, mishaps) => {
+])('when S3 %s no file is accepted, and nothing is left of it', async (_, kind, faults) => {
   await using at = await openOnS3()
-  at.proxy.plan(kind, mishaps)
+  at.proxy.plan(kind, faults)
   expect((await at.uploadFile(await png(30, 20))).outcome).toBe('503 general_service_unavailable')
   expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
   expect((await at.uploadFile(await png(30, 20))).outcome).toBe('201')

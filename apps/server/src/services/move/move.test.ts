@@ -143,8 +143,8 @@ async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
     for (const address of everyAddress(world)) {
       if (RESTLESS.test(address)) continue
       const answer = await caller(app, headers)('GET', address)
-      const { statusCode: status, headers: told, rawPayload } = answer
-      const kept = Object.entries(told).filter(([header]) => !MOMENT.has(header))
+      const { statusCode: status, headers: allHeaders, rawPayload } = answer
+      const kept = Object.entries(allHeaders).filter(([header]) => !MOMENT.has(header))
       const body = rawPayload.toString('base64')
       const full = { status, headers: Object.fromEntries(kept), body }
       found.push([`${name} ${address}`, full])

@@ -39,8 +39,8 @@ type World = Awaited<ReturnType<typeof openWorld>>
 
 /** `404 document_not_found`, and the words that came with it. */
 function refusalIn({ statusCode, body, json }: LightMyRequestResponse) {
-  const said = body.startsWith('{') ? json<{ type?: string; message?: string }>() : {}
-  return { outcome: `${statusCode} ${said.type ?? ''}`, message: said.message ?? '' }
+  const error = body.startsWith('{') ? json<{ type?: string; message?: string }>() : {}
+  return { outcome: `${statusCode} ${error.type ?? ''}`, message: error.message ?? '' }
 }
 
 /** What is wrong with the refusal of an attempt; nothing when it is as it should be. */

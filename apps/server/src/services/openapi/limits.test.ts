@@ -98,16 +98,16 @@ test('each call is limited as documented for clients', async () => {
 test('responses report the remaining calls, down to the rejected one', async () => {
   await using server = await testApp({ rateLimits: true })
   const request = caller(server.app)
-  const told: unknown[] = []
+  const documented: unknown[] = []
   for (let call = 1; call <= 11; call++) {
     const email = `ada${call}@example.org`
     const body = { userId: 'unique()', email, password: 'correct horse battery' }
     const { statusCode, headers } = await request('POST', '/v1/account', body)
     const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = headers
-    told.push([statusCode, limit, remaining, headers['retry-after']])
+    documented.push([statusCode, limit, remaining, headers['retry-after']])
   }
   const room = Array.from({ length: 10 }, (_, made) => [201, '10', String(9 - made), undefined])
-  expect(told).toEqual([...room, [429, '10', '0', '3600']])
+  expect(documented).toEqual([...room, [429, '10', '0', '3600']])
 })
 
 test('a call without a limit has no rate limit headers', async () => {
@@ -127,12 +127,12 @@ test('searches count against the limit, on every URL and method; other lists do 
   }
   const words = Query.search('caption', 'words')
   const hidden = Query.or([Query.equal('location', 'x'), Query.and([words, words])])
-  const told = new Set<number>()
+  const documented = new Set<number>()
   for (let at = 0; at < 60; at++) {
-    told.add(await ask(Alice, documents, words))
-    told.add(await ask(Alice, rows, hidden))
+    documented.add(await ask(Alice, documents, words))
+    documented.add(await ask(Alice, rows, hidden))
   }
-  expect([...told]).toEqual([200])
+  expect([...documented]).toEqual([200])
   expect(await ask(Alice, documents, hidden)).toBe(429)
   expect(await ask(Alice, rows, words)).toBe(429)
   const masked = encodeURIComponent(

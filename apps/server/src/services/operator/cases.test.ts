@@ -173,9 +173,9 @@ describe('the decisions of operators', () => {
   test('leave out dismissed reports: nobody learns that there was one', async () => {
     const { world, server, Olga, Bob } = await openCase()
     await using _ = server
-    const told = { action: 'dismiss', report: 'report', statement: 'All is well.' }
+    const decision = { action: 'dismiss', report: 'report', statement: 'All is well.' }
     const before = await hashState(server.platform)
-    expect((await act(world, Olga, told)).outcome).toBe('400 general_argument_invalid')
+    expect((await act(world, Olga, decision)).outcome).toBe('400 general_argument_invalid')
     expect(await hashState(server.platform)).toBe(before)
     await act(world, Olga, { action: 'dismiss', report: 'report' })
     const { decisions } = (await Bob.request('GET', '/v1/account/decisions')).json()

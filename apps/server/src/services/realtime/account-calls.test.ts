@@ -57,10 +57,10 @@ test('the event of an ended session goes to the other sockets, while its own soc
   const other = await signIn(world)
   const { $id } = other.json<{ $id: string }>()
   const cookie = other.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)[0]
-  await using leaving = await listen(server.app, { cookie, channels: ['account'] })
+  await using endedSocket = await listen(server.app, { cookie, channels: ['account'] })
   await using staying = await listen(server.app, { cookie: Alice.cookie, channels: ['account'] })
   await guest('DELETE', '/v1/account/sessions/current', {}, { cookie: String(cookie) })
-  expect(await leaving.closed).toBe(1008)
+  expect(await endedSocket.closed).toBe(1008)
   const { events, payload } = await staying.event()
   expect([events[0], payload.$id]).toEqual([`users.${Alice.accountId}.sessions.${$id}.delete`, $id])
 })

@@ -68,16 +68,16 @@ test.each([
     await using bob = await listen(server.app, { cookie: Bob.cookie, channels })
     await using guest = await listen(server.app, { channels })
     await announce({ accountId, event, payload: { $id: 'x', name: 'Alice' } })
-    const told = await alice.event()
-    expect(told).toEqual({
+    const ownEvent = await alice.event()
+    expect(ownEvent).toEqual({
       events: listsOf(event, accountId),
       channels: ['account', `account.${accountId}`],
       timestamp: '2026-01-15T12:00:00.000+00:00',
       subscriptions: ['address'],
       payload: { $id: 'x', name: 'Alice' },
     })
-    expect(told.events).toHaveLength(count)
-    expect(await byId.event()).toEqual(told)
+    expect(ownEvent.events).toHaveLength(count)
+    expect(await byId.event()).toEqual(ownEvent)
     // What comes next is the first that Bob hears; guests hear nothing at all.
     await announce({ accountId: Bob.accountId, event: 'update.email', payload: { $id: 'mark' } })
     expect((await bob.event()).payload.$id).toBe('mark')
@@ -110,9 +110,9 @@ test('events of one account arrive one by one, in order, and contain no secret',
     await announce({ accountId, event: 'update.name', payload: { $id: accountId, name } })
   const secret = 'opens everything'
   await announce({ accountId, event: 'recovery.t1.create', payload: { $id: 't1', secret } })
-  const heard: RealtimeEvent[] = []
-  while (heard.length < 4) heard.push(await socket.event())
-  expect(heard.map(({ payload }) => payload['name'] ?? payload)).toEqual([
+  const received: RealtimeEvent[] = []
+  while (received.length < 4) received.push(await socket.event())
+  expect(received.map(({ payload }) => payload['name'] ?? payload)).toEqual([
     'A',
     'B',
     'C',

@@ -38,11 +38,11 @@ function openRound(
   })
   const change = (id: string, action: 'create' | 'update' = 'update') =>
     delivery.add({ kind: 'document', collection: 'posts', id, action, at: 0 })
-  const told = (at: number) =>
+  const event = (at: number) =>
     (listeners[at]?.sent ?? []).map(
       (text) => (JSON.parse(text) as { data: { events: string[] } }).data.events[0],
     )
-  return { delivery, change, told, listeners, faults, reads }
+  return { delivery, change, event, listeners, faults, reads }
 }
 
 /** Everything that has begun is told. */
@@ -59,7 +59,7 @@ test('several changes of one record in a row are read and sent once, and those o
   for (const id of ['x', 'y', 'x', 'y', 'x', 'z']) round.change(id)
   await ended(round, 4)
   const expected = [eventOf('x', 'create'), eventOf('x'), eventOf('y'), eventOf('z')]
-  expect([round.told(0), round.told(2)]).toEqual([expected, expected])
+  expect([round.event(0), round.event(2)]).toEqual([expected, expected])
   expect(round.reads).toEqual(['x', 'x', 'y', 'z'])
   await round.delivery.close()
 })
@@ -98,7 +98,7 @@ test("a record that can't be read loses its own event only", async () => {
   round.change('bad')
   round.change('good')
   await ended(round, 1)
-  expect([round.told(0), round.faults]).toEqual([
+  expect([round.event(0), round.faults]).toEqual([
     [eventOf('good')],
     [new Error('The disk is gone.')],
   ])

@@ -10,7 +10,7 @@ const config = { databaseId: 'd', bucketId: 'b', collectionIds: { posts: 'p' } a
 const SOCKETS = 10_000
 
 /** Ten thousand sockets that listen to files, and which of them are looked at from now on. */
-function openCrowd(others: readonly Connection[]) {
+function openSockets(others: readonly Connection[]) {
   const connections = openConnections({ isLimited: false })
   const visited = new Set<object>()
   const watched = (connection: Connection) =>
@@ -20,11 +20,11 @@ function openCrowd(others: readonly Connection[]) {
         return Reflect.get(target, name)
       },
     })
-  const crowd = Array.from(
+  const allConnections = Array.from(
     { length: SOCKETS },
     (_, at) => listenerOf(`crowd${at}`, { channels: ['files', 'account'] }).connection,
   )
-  for (const connection of [...crowd, ...others]) connections.add(watched(connection))
+  for (const connection of [...allConnections, ...others]) connections.add(watched(connection))
   visited.clear()
   const delivery = openDelivery({
     connections,
@@ -46,7 +46,7 @@ test.each([
   ],
 ] as const)('of 10,000 sockets %s visits only the one subscribed to it', async (_, change) => {
   const one = listenerOf('one', { channels: ['documents', 'account'] })
-  const { delivery, visited } = openCrowd([one.connection])
+  const { delivery, visited } = openSockets([one.connection])
   delivery.add(change)
   while (one.sent.length === 0) await nextTurn()
   await delivery.close()
@@ -55,7 +55,7 @@ test.each([
 
 test('of 10,000 sockets the end of a session visits those of its account', () => {
   const [one, other] = [listenerOf('one'), listenerOf('one')]
-  const { connections, visited } = openCrowd([one.connection, other.connection])
+  const { connections, visited } = openSockets([one.connection, other.connection])
   connectionMaintenance(connections).endSessions({ kind: 'sessionEnd', accountId: 'one' })
   expect([...visited]).toEqual([one.connection, other.connection])
   expect([one.closings, other.closings]).toEqual([[1008], [1008]])
@@ -63,7 +63,7 @@ test('of 10,000 sockets the end of a session visits those of its account', () =>
 
 test('a socket that changes subscription or account, or closes, is visited there and nowhere else', async () => {
   const [one, other, gone] = [listenerOf('one'), listenerOf('other'), listenerOf('gone')]
-  const { connections } = openCrowd([])
+  const { connections } = openSockets([])
   for (const { connection } of [one, other, gone]) connections.add(connection)
   const listening = (channel: string) => [...connections.listeningTo([channel, 'nothing'])]
   connections.listen(one.connection, subscriptionsIn(['a', 'b'], 'one'))

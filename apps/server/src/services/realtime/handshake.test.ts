@@ -98,13 +98,13 @@ test('a session cookie is accepted from our own and allowed origins only', async
   const { cookie } = Alice
   const host = await hostOf(server.app)
   const origins = [`http://${host}`, 'http://localhost:3000', OTHER_SITE, 'https://evil.example']
-  const told: unknown[] = []
+  const received: unknown[] = []
   for (const origin of [...origins, null]) {
     await using socket = await openSocket(server.app, { cookie, origin })
     const { type, data } = await socket.next()
-    told.push([type, data['code'] ?? (data['user'] as { name: string }).name])
+    received.push([type, data['code'] ?? (data['user'] as { name: string }).name])
   }
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['connected', 'Alice'],
     ['connected', 'Alice'],
     ['connected', 'Alice'],
@@ -179,12 +179,13 @@ test('messages are handled in order, and the last valid session counts', async (
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   await using socket = await listen(server.app, { cookie: Alice.cookie, channels: ['account'] })
-  const say = (session: string) => socket.send({ type: 'authentication', data: { session } })
-  say(sessionOf(Bob.cookie))
-  say('x')
-  say(sessionOf(Alice.cookie))
-  const told = [await socket.next(), await socket.next(), await socket.next()]
-  expect(told.map(({ type, data }) => [type, data['user'] ?? data['code']])).toEqual([
+  const authenticate = (session: string) =>
+    socket.send({ type: 'authentication', data: { session } })
+  authenticate(sessionOf(Bob.cookie))
+  authenticate('x')
+  authenticate(sessionOf(Alice.cookie))
+  const received = [await socket.next(), await socket.next(), await socket.next()]
+  expect(received.map(({ type, data }) => [type, data['user'] ?? data['code']])).toEqual([
     ['response', await userOf(Bob)],
     ['error', 1003],
     ['response', await userOf(Alice)],

@@ -23,14 +23,14 @@ async function openWorld() {
 }
 
 /** What a socket is told until this person's own last change. */
-async function toldTo(socket: Socket, { request, userId }: Person) {
+async function eventsTo(socket: Socket, { request, userId }: Person) {
   const bio = `${userId} ${Math.random()}`
   await documentsOf(request).update('users', userId, { bio })
-  const told: unknown[] = []
+  const received: unknown[] = []
   for (;;) {
     const { payload } = await socket.event()
-    if (payload['bio'] === bio) return told
-    told.push(payload['caption'] ?? payload['bio'] ?? payload['name'])
+    if (payload['bio'] === bio) return received
+    received.push(payload['caption'] ?? payload['bio'] ?? payload['name'])
   }
 }
 
@@ -38,25 +38,25 @@ test('a block takes effect on open sockets at once, for both, and so does unbloc
   await using world = await openWorld()
   const { Alice, Bob, Carol, sockets, postId } = world
   const [asAlice, asBob] = [documentsOf(Alice.request), documentsOf(Bob.request)]
-  const say = async (caption: string) => {
+  const changeCaption = async (caption: string) => {
     expect((await asAlice.update('posts', postId, { caption })).outcome).toBe('200')
   }
-  await say('Before')
-  expect(await toldTo(sockets.Bob, Bob)).toEqual(['Before'])
+  await changeCaption('Before')
+  expect(await eventsTo(sockets.Bob, Bob)).toEqual(['Before'])
   const { body } = await asAlice.create('blocks', { blocked: Bob.userId })
-  await say('Meanwhile')
+  await changeCaption('Meanwhile')
   await asAlice.update('users', Alice.userId, { bio: 'Busy' })
-  expect(await toldTo(sockets.Bob, Bob)).toEqual([])
+  expect(await eventsTo(sockets.Bob, Bob)).toEqual([])
   await asAlice.delete('blocks', body.$id)
-  await say('Afterwards')
-  expect(await toldTo(sockets.Bob, Bob)).toEqual(['Afterwards'])
+  await changeCaption('Afterwards')
+  expect(await eventsTo(sockets.Bob, Bob)).toEqual(['Afterwards'])
   await asBob.create('blocks', { blocked: Alice.userId })
-  await say('At the end')
+  await changeCaption('At the end')
   await asAlice.delete('posts', postId)
-  expect(await toldTo(sockets.Bob, Bob)).toHaveLength(1)
-  const told = new Set(await toldTo(sockets.Carol, Carol))
-  const said = ['Before', 'Meanwhile', 'Busy', 'Afterwards', 'At the end']
-  expect(said.filter((each) => told.has(each))).toEqual(said)
+  expect(await eventsTo(sockets.Bob, Bob)).toHaveLength(1)
+  const received = new Set(await eventsTo(sockets.Carol, Carol))
+  const captions = ['Before', 'Meanwhile', 'Busy', 'Afterwards', 'At the end']
+  expect(captions.filter((each) => received.has(each))).toEqual(captions)
 })
 
 test('events contain a post without the likes of blocked people', async () => {
@@ -65,16 +65,16 @@ test('events contain a post without the likes of blocked people', async () => {
   for (const { request, userId } of [Bob, Carol])
     await documentsOf(request).update('posts', postId, { likes: [userId] })
   await documentsOf(Bob.request).create('blocks', { blocked: Carol.userId })
-  await toldTo(sockets.Bob, Bob)
-  await toldTo(sockets.Carol, Carol)
+  await eventsTo(sockets.Bob, Bob)
+  await eventsTo(sockets.Carol, Carol)
   await documentsOf(Alice.request).update('posts', postId, { caption: 'Anew' })
-  const likesTold = async (socket: Socket) => {
+  const likesInEvent = async (socket: Socket) => {
     const { payload } = await socket.event()
     const likes = payload['likes'] as { $id: string }[]
     return [payload['likesCount'], likes.map(({ $id }) => $id)]
   }
-  expect(await likesTold(sockets.Bob)).toEqual([2, [Bob.userId]])
-  expect(await likesTold(sockets.Carol)).toEqual([2, [Carol.userId]])
+  expect(await likesInEvent(sockets.Bob)).toEqual([2, [Bob.userId]])
+  expect(await likesInEvent(sockets.Carol)).toEqual([2, [Carol.userId]])
 })
 
 test('nobody else receives events of hidden documents', async () => {
@@ -82,13 +82,13 @@ test('nobody else receives events of hidden documents', async () => {
   const { server, Alice, Bob, sockets, postId } = world
   await setHidden(server.platform, 'posts', { $id: postId })
   await documentsOf(Alice.request).update('posts', postId, { caption: 'In hiding' })
-  expect(await toldTo(sockets.Bob, Bob)).toEqual([])
+  expect(await eventsTo(sockets.Bob, Bob)).toEqual([])
   await setHidden(server.platform, 'posts', { $id: postId, isHidden: false })
   await setHidden(server.platform, 'users', { $id: Alice.userId })
   await using alice = await listen(server.app, { cookie: Alice.cookie, channels })
   await documentsOf(Alice.request).update('posts', postId, { caption: 'Still' })
   await documentsOf(Alice.request).update('users', Alice.userId, { bio: 'Here' })
-  expect(await toldTo(sockets.Bob, Bob)).toEqual([])
+  expect(await eventsTo(sockets.Bob, Bob)).toEqual([])
   expect((await alice.event()).payload).toMatchObject({
     caption: 'Still',
     creator: { $id: Alice.userId },
@@ -102,15 +102,17 @@ test.each(['hidden', 'blocked'] as const)(
     const { server, Alice, Bob, Carol, sockets } = world
     for (const caption of ['One', 'Two', 'Three']) await post(Alice, { caption })
     await documentsOf(Alice.request).create('follows', { followed: Carol.userId })
-    await toldTo(sockets.Carol, Carol)
-    await toldTo(sockets.Bob, Bob)
+    await eventsTo(sockets.Carol, Carol)
+    await eventsTo(sockets.Bob, Bob)
     if (how === 'hidden') await setHidden(server.platform, 'users', { $id: Alice.userId })
     else await documentsOf(Alice.request).create('blocks', { blocked: Bob.userId })
     const left = await Alice.request('DELETE', '/v1/account', { password: PASSWORD })
     expect(left.statusCode).toBe(204)
-    expect(await toldTo(sockets.Bob, Bob)).toEqual([])
+    expect(await eventsTo(sockets.Bob, Bob)).toEqual([])
     const gone = ['At first', 'One', 'Two', 'Three', 'Alice']
-    const told = (await toldTo(sockets.Carol, Carol)).filter((each) => gone.includes(String(each)))
-    expect(told).toEqual(how === 'blocked' ? gone : [])
+    const received = (await eventsTo(sockets.Carol, Carol)).filter((each) =>
+      gone.includes(String(each)),
+    )
+    expect(received).toEqual(how === 'blocked' ? gone : [])
   },
 )

@@ -68,9 +68,9 @@ test('a socket handles 32 messages a minute, ignores more, and closes at many mo
   await using socket = await listen(server.app)
   const answers = async (count: number) => {
     for (let at = 0; at < count; at++) socket.send('x')
-    const told: unknown[] = []
-    for (let at = 0; at < count; at++) told.push(await socket.next())
-    return told
+    const sent: unknown[] = []
+    for (let at = 0; at < count; at++) sent.push(await socket.next())
+    return sent
   }
   const invalid = Array.from({ length: 32 }, () => INVALID)
   expect(await answers(34)).toEqual([...invalid, BUSY, BUSY])

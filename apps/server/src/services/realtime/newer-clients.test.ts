@@ -50,9 +50,9 @@ test.each([
         payload['$sequence'],
         (payload['creator'] as Record<string, unknown>)['$sequence'],
       ])
-    const told = [$sequence, creator.$sequence]
-    expect(new Set((await sequences(newer)).map(String))).toEqual(new Set([String(told)]))
-    expect(new Set((await sequences(own)).map(String))).toEqual(new Set([String(told)]))
+    const eventSequences = [$sequence, creator.$sequence]
+    expect(new Set((await sequences(newer)).map(String))).toEqual(new Set([String(eventSequences)]))
+    expect(new Set((await sequences(own)).map(String))).toEqual(new Set([String(eventSequences)]))
     const keys = (await payloadsOf(older)).flatMap((payload) => Object.keys(payload))
     expect(keys).not.toContain('$sequence')
   },

@@ -24,13 +24,13 @@ async function openWorld() {
 }
 
 /** The first names of what a socket has heard until it is spoken to. */
-async function heardBy(socket: Socket): Promise<string[]> {
+async function eventsOf(socket: Socket): Promise<string[]> {
   socket.send('the end')
-  const heard: string[] = []
+  const receivedEvents: string[] = []
   for (;;) {
     const { type, data } = await socket.next()
-    if (type === 'error') return heard
-    heard.push(String((data['events'] as string[])[0]))
+    if (type === 'error') return receivedEvents
+    receivedEvents.push(String((data['events'] as string[])[0]))
   }
 }
 
@@ -51,7 +51,7 @@ test('a guest receives no events, not even about themselves', async () => {
   await documentsOf(Alice.request).create('saves', { user: Alice.userId, post: $id })
   await documentsOf(Alice.request).delete('posts', $id)
   await settled(Alice, alice)
-  expect(await heardBy(guest)).toEqual([])
+  expect(await eventsOf(guest)).toEqual([])
 })
 
 test.each([[[]], [['read("any")']], [['read("users")']]])(
@@ -76,7 +76,7 @@ test.each([[[]], [['read("any")']], [['read("users")']]])(
     const address = `databases.devhood.collections.saves.documents.${body.$id}`
     expect([gone.events[0], gone.payload]).toEqual([`${address}.delete`, created.payload])
     await settled(Alice, alice)
-    expect(await heardBy(bob)).toEqual([
+    expect(await eventsOf(bob)).toEqual([
       `databases.devhood.collections.users.documents.${Alice.userId}.update`,
     ])
   },
@@ -94,10 +94,10 @@ test("events to others contain nobody's email, account or saves", async () => {
   await documentsOf(Bob.request).update('posts', $id, { likes: [Bob.userId] })
   await alice.update('users', Alice.userId, { name: 'Alice Liddell' })
   await alice.delete('posts', $id)
-  const told: unknown[] = []
-  do told.push(await bob.event())
-  while (!JSON.stringify(told).includes('.delete'))
-  const text = JSON.stringify(told)
+  const received: unknown[] = []
+  do received.push(await bob.event())
+  while (!JSON.stringify(received).includes('.delete'))
+  const text = JSON.stringify(received)
   expect(text).toContain('Alice Liddell')
   expect(
     [Alice.email, Alice.accountId, '"save"', '"email"'].filter((each) => text.includes(each)),
@@ -152,13 +152,13 @@ const GONE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The widest names of what a closed socket has heard, and nobody has looked at. */
-async function heardAtLast(socket: Socket): Promise<string[]> {
-  const heard: string[] = []
+async function finalEvents(socket: Socket): Promise<string[]> {
+  const receivedEvents: string[] = []
   const listening = async () => {
-    for (;;) heard.push(String((await socket.event()).events[3]))
+    for (;;) receivedEvents.push(String((await socket.event()).events[3]))
   }
   await expect(listening()).rejects.toThrow('The socket was closed with 1008.')
-  return heard
+  return receivedEvents
 }
 
 test.each(Object.entries(ENDS))(
@@ -175,8 +175,8 @@ test.each(Object.entries(ENDS))(
     await documentsOf(Bob.request).update('posts', $id, { caption: 'Later' })
     for (const socket of sockets) {
       expect(await socket.closed).toBe(1008)
-      const heard = (await heardAtLast(socket)).filter((each) => each !== SIGN_IN)
-      expect(heard).toEqual(GONE[name] ?? [])
+      const receivedEvents = (await finalEvents(socket)).filter((each) => each !== SIGN_IN)
+      expect(receivedEvents).toEqual(GONE[name] ?? [])
     }
   },
 )
@@ -185,12 +185,12 @@ test('other sessions of the same person stay open', async () => {
   await using world = await openWorld()
   const { server, Alice } = world
   const other = cookieOf(await signIn((await people(server.app, 'Carol')).Carol.request, Alice))
-  await using stays = await listen(server.app, { cookie: other, channels })
-  const goes = await listen(server.app, { cookie: Alice.cookie, channels })
+  await using otherSession = await listen(server.app, { cookie: other, channels })
+  const endedSession = await listen(server.app, { cookie: Alice.cookie, channels })
   await Alice.request('DELETE', '/v1/account/sessions/current', {})
-  expect(await goes.closed).toBe(1008)
+  expect(await endedSession.closed).toBe(1008)
   const { $id } = await post((await people(server.app, 'Dora')).Dora)
-  for (;;) if ((await stays.event()).payload.$id === $id) return
+  for (;;) if ((await otherSession.event()).payload.$id === $id) return
 })
 
 test('a subscribed socket receives the end of its own session as its last event', async () => {
@@ -209,18 +209,18 @@ test('a subscribed socket receives the end of its own session as its last event'
   expect((await newer.next()).type).toBe('response')
   await using silent = await listen(server.app, { cookie, channels: ['documents'] })
   await request('DELETE', '/v1/account/sessions/current', {})
-  const told = await asks.event()
-  expect([told.events[0], told.channels]).toEqual([
+  const received = await asks.event()
+  expect([received.events[0], received.channels]).toEqual([
     `users.${accountId}.sessions.${$id}.delete`,
     ['account', `account.${accountId}`],
   ])
-  expect(told.payload).toMatchObject({ $id, userId: accountId, current: true, secret: '' })
+  expect(received.payload).toMatchObject({ $id, userId: accountId, current: true, secret: '' })
   expect((await newer.event()) as object).toMatchObject({
     subscriptions: ['own'],
-    payload: told.payload,
+    payload: received.payload,
   })
   for (const socket of [asks, newer, silent]) {
     expect(await socket.closed).toBe(1008)
-    expect(await heardAtLast(socket)).toEqual([])
+    expect(await finalEvents(socket)).toEqual([])
   }
 })

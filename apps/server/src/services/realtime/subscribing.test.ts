@@ -116,8 +116,12 @@ test('with authentication and subscribe sent together, the account channel is th
   socket.send(subscribe({ subscriptionId: 'early', channels }))
   socket.send({ type: 'authentication', data: { session: sessionOf(Bob.cookie) } })
   socket.send(subscribe({ subscriptionId: 'late', channels }))
-  const told = [await socket.next(), await socket.next(), await socket.next()]
-  expect(told.map(({ data }) => data['to'])).toEqual(['subscribe', 'authentication', 'subscribe'])
+  const received = [await socket.next(), await socket.next(), await socket.next()]
+  expect(received.map(({ data }) => data['to'])).toEqual([
+    'subscribe',
+    'authentication',
+    'subscribe',
+  ])
   await post(Alice)
   const event = (await socket.event()) as unknown as { subscriptions: string[] }
   expect(event.subscriptions).toEqual(['early', 'late'])

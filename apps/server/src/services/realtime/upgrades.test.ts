@@ -15,20 +15,20 @@ const HEADERS = {
 /** What is answered to a request that is written by hand, once the server has hung up. */
 async function answerTo(host: string, line: string, headers: Record<string, string>) {
   const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('error', () => undefined)
   socket.setEncoding('latin1').on('data', (text: string) => {
-    heard += text
+    received += text
   })
   const lines = Object.entries({ Host: host, Origin: `http://${host}`, ...headers })
   socket.write([line, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'))
   await once(socket, 'close')
-  return heard
+  return received
 }
 
 /** An answer's head, and its body, which must be JSON. */
-function answerIn(heard: string) {
-  const [head = '', body = ''] = heard.split('\r\n\r\n')
+function answerIn(received: string) {
+  const [head = '', body = ''] = received.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = new Headers(lines.map((each) => each.split(': ', 2) as [string, string]))
   return { line, headers, body: JSON.parse(body) as Record<string, unknown> }
@@ -50,8 +50,8 @@ test.each([
 ])('a socket upgrade %s is rejected, and its connection closed', async (_, headers, status) => {
   await using server = await testApp()
   const host = await hostOf(server.app)
-  const heard = await answerTo(host, `GET ${PATH} HTTP/1.1`, { ...HEADERS, ...headers })
-  const answer = answerIn(heard)
+  const received = await answerTo(host, `GET ${PATH} HTTP/1.1`, { ...HEADERS, ...headers })
+  const answer = answerIn(received)
   expect(answer.line.slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.body).toEqual({
@@ -115,14 +115,14 @@ test('an upgrade during shutdown gets a retryable error', async () => {
   const lines = Object.entries({ Host: host, Origin: `http://${host}`, ...HEADERS })
   const head = [`GET ${PATH} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)]
   silent.write([...head, '', ''].join('\r\n'))
-  const heard = async (part: string) => {
+  const received = async (part: string) => {
     let bytes = ''
     while (!bytes.includes(part))
       bytes += ((await once(silent, 'data'))[0] as Buffer).toString('latin1')
   }
-  await heard('"connected"')
+  await received('"connected"')
   const closing = server.app.close()
-  await heard('\x88')
+  await received('\x88')
   const { line, body } = answerIn(await answerTo(host, `GET ${PATH} HTTP/1.1`, HEADERS))
   expect([line.slice(0, 12), body['type']]).toEqual(['HTTP/1.1 503', 'general_service_unavailable'])
   silent.destroy()

@@ -59,8 +59,8 @@ test('secrets of emails and attempts with providers are deleted when they expire
 
 test('guest accounts unused for thirty days are erased, and their ids are never reused', async () => {
   await using server = await testApp({}, PACE)
-  const gone = await visit(server)
-  const { $id: userId } = (await gone('GET', '/v1/account')).json<{ $id: string }>()
+  const oldGuest = await visit(server)
+  const { $id: userId } = (await oldGuest('GET', '/v1/account')).json<{ $id: string }>()
   server.clock.advance(20 * DAY)
   const staying = await visit(server)
   server.clock.advance(11 * DAY)
@@ -90,8 +90,8 @@ test('a failed erasure is completed later, while the server runs', async () => {
   await using server = await testApp({}, PACE)
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const allowRows = await refuseRows(server.platform.database, 'DELETE', 'users')
-  const leaving = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
-  expect(leaving.statusCode).toBe(500)
+  const erasure = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
+  expect(erasure.statusCode).toBe(500)
   expect(await countOf(server, 'accounts')).toBe(2)
   await allowRows()
   await expect.poll(async () => countOf(server, 'accounts')).toBe(1)

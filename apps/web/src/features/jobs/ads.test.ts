@@ -5,7 +5,7 @@ import { removeWhenUnused } from './ads.ts'
 
 const KEY = ['thing', '1']
 
-function openThing() {
+function openAd() {
   const client = new QueryClient()
   client.setQueryData(KEY, 'a thing')
   const show = () => new QueryObserver(client, { queryKey: KEY, enabled: false }).subscribe(() => 0)
@@ -13,13 +13,13 @@ function openThing() {
 }
 
 it('discards at once what nothing shows', () => {
-  const { client, held } = openThing()
+  const { client, held } = openAd()
   removeWhenUnused(client, KEY)
   expect(held()).toBe(undefined)
 })
 
 it('keeps what is shown unchanged until nothing shows it any more', () => {
-  const { client, show, held } = openThing()
+  const { client, show, held } = openAd()
   const [leaveOne, leaveOther] = [show(), show()]
   removeWhenUnused(client, KEY)
   client.setQueryData(['thing', '2'], 'another')

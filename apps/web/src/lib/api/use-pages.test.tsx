@@ -6,12 +6,12 @@ import { renderRoutes } from '../../../test/render.tsx'
 import { type Cursor, FIRST_PAGE } from './paging.ts'
 import { REFETCH_ON_VISIT, usePages } from './use-pages.ts'
 
-/** A street of houses, of which each page tells how often it was asked for. */
-function openStreet() {
+/** An infinite list whose pages contain their number of requests. */
+function renderPages() {
   const asked = { pages: [0, 0, 0] }
   const query = infiniteQueryOptions({
     ...REFETCH_ON_VISIT,
-    queryKey: ['street'] as QueryKey,
+    queryKey: ['pages'] as QueryKey,
     queryFn: async ({ pageParam }) => {
       const page = typeof pageParam === 'number' ? 0 : pageParam.length
       asked.pages[page] = (asked.pages[page] ?? 0) + 1
@@ -21,7 +21,7 @@ function openStreet() {
     getNextPageParam: ({ page }): Cursor | undefined =>
       page < 2 ? Array.from({ length: page + 1 }, () => ({ $id: '', $updatedAt: '' })) : undefined,
   })
-  function Street() {
+  function Pages() {
     const list = usePages(query)
     return (
       <>
@@ -32,49 +32,49 @@ function openStreet() {
   }
   const app = renderRoutes(
     [
-      { path: '/street', element: <Street /> },
-      { path: '/house', element: <p>A house</p> },
+      { path: '/pages', element: <Pages /> },
+      { path: '/other', element: <p>Another page</p> },
     ],
-    { at: '/street' },
+    { at: '/pages' },
   )
   const shown = () => document.querySelector('p')?.textContent
   return { ...app, query, shown }
 }
 
-async function walkDown() {
-  const street = openStreet()
-  await waitFor(() => expect(street.shown()).toBe('0:1'))
-  await street.user.click(screen.getByText('More'))
-  await waitFor(() => expect(street.shown()).toBe('0:1 1:1'))
-  await street.router.navigate('/house')
-  await screen.findByText('A house')
-  // The list lets go of its pages a moment after it is off the page.
-  const { client, query } = street
+async function openTwoPagesAndLeave() {
+  const view = renderPages()
+  await waitFor(() => expect(view.shown()).toBe('0:1'))
+  await view.user.click(screen.getByText('More'))
+  await waitFor(() => expect(view.shown()).toBe('0:1 1:1'))
+  await view.router.navigate('/other')
+  await screen.findByText('Another page')
+  // The list releases its pages a moment after it unmounts.
+  const { client, query } = view
   const isInUse = () => client.getQueryCache().find({ queryKey: query.queryKey })?.isActive()
   await waitFor(() => expect(isInUse()).toBe(false))
-  return street
+  return view
 }
 
 it('shows pages after Back as they were, without a request', async () => {
-  const { router, shown, client } = await walkDown()
-  await client.invalidateQueries({ queryKey: ['street'] })
+  const { router, shown, client } = await openTwoPagesAndLeave()
+  await client.invalidateQueries({ queryKey: ['pages'] })
   await router.navigate(-1)
   await waitFor(() => expect(shown()).toBe('0:1 1:1'))
   expect(client.isFetching()).toBe(0)
 })
 
 it('starts a new visit at the top: cached pages at once, then refetched', async () => {
-  const { router, shown, client, query } = await walkDown()
+  const { router, shown, client, query } = await openTwoPagesAndLeave()
   const seen: unknown[] = []
   client.getQueryCache().subscribe(() => seen.push(shown()))
-  await router.navigate('/street')
+  await router.navigate('/pages')
   await waitFor(() => expect(shown()).toBe('0:2'))
   expect(seen).toContain('0:1')
   expect(client.getQueryData<InfiniteData<unknown>>(query.queryKey)?.pages).toHaveLength(1)
 })
 
 it('is unchanged when the window or the network comes back', async () => {
-  const { client, shown } = openStreet()
+  const { client, shown } = renderPages()
   await waitFor(() => expect(shown()).toBe('0:1'))
   globalThis.dispatchEvent(new Event('visibilitychange'))
   document.dispatchEvent(new Event('visibilitychange'))

@@ -9,7 +9,7 @@ const shownToasts = () => toasts.current().filter(({ open }) => open)
 beforeEach(() => toasts.close())
 
 /** A lamp on a server that answers when told to. */
-function lamp() {
+function openToggle() {
   const client = new QueryClient()
   const asked: { on: boolean; answer: () => void; refuse: () => void }[] = []
   const state = { shown: false }
@@ -36,7 +36,7 @@ function lamp() {
 }
 
 test('shows the new state before the server has responded', async () => {
-  const { asked, state, switchTo } = lamp()
+  const { asked, state, switchTo } = openToggle()
   const done = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   expect(state.shown).toBe(true)
@@ -46,7 +46,7 @@ test('shows the new state before the server has responded', async () => {
 })
 
 test('sends one request at a time and, of those waiting, only the last', async () => {
-  const { asked, state, switchTo } = lamp()
+  const { asked, state, switchTo } = openToggle()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   const all = [first, ...[false, true, false].map(switchTo)]
@@ -60,7 +60,7 @@ test('sends one request at a time and, of those waiting, only the last', async (
 })
 
 test('sends nothing when the server already has the last state', async () => {
-  const { asked, state, switchTo } = lamp()
+  const { asked, state, switchTo } = openToggle()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   const all = [first, ...[false, true].map(switchTo)]
@@ -71,14 +71,14 @@ test('sends nothing when the server already has the last state', async () => {
 })
 
 test('sends nothing when two presses cancel each other out', async () => {
-  const { asked, state, switchTo } = lamp()
+  const { asked, state, switchTo } = openToggle()
   await Promise.all([true, false].map(switchTo))
   expect(asked).toEqual([])
   expect(state.shown).toBe(false)
 })
 
 test('shows the state of the server when the last request fails', async () => {
-  const { asked, state, failures, switchTo } = lamp()
+  const { asked, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   asked[0]?.answer()
@@ -93,7 +93,7 @@ test('shows the state of the server when the last request fails', async () => {
 })
 
 test('a failure of an outdated request is not shown', async () => {
-  const { asked, state, failures, switchTo } = lamp()
+  const { asked, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   const second = switchTo(false)
@@ -105,7 +105,7 @@ test('a failure of an outdated request is not shown', async () => {
 })
 
 test('refetches affected queries after the last request', async () => {
-  const { client, asked, switchTo } = lamp()
+  const { client, asked, switchTo } = openToggle()
   client.setQueryData(['lamps'], 'before')
   const done = switchTo(true)
   await vi.waitFor(() => expect(asked).toHaveLength(1))

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const said = () =>
+const announced = () =>
   toasts.current().flatMap(({ open, title, text }) => (open ? [{ title, text }] : []))
 const URL_OF_POST = new URL('/posts/p', location.origin).href
 
@@ -40,7 +40,7 @@ it('copies the full URL and says so', async () => {
   stub({ writeText: async (text) => void texts.push(text) })
   await shareLink('/posts/p', 'Post by Ada')
   expect(texts).toEqual([URL_OF_POST])
-  expect(said()).toEqual([{ title: 'Link copied', text: undefined }])
+  expect(announced()).toEqual([{ title: 'Link copied', text: undefined }])
 })
 
 it('copies with the fallback where there is no clipboard, and returns the focus', async () => {
@@ -52,14 +52,14 @@ it('copies with the fallback where there is no clipboard, and returns the focus'
   expect(selected).toEqual([URL_OF_POST])
   expect(document.querySelector('textarea')).toBe(null)
   expect(document.activeElement).toBe(button)
-  expect(said()).toEqual([{ title: 'Link copied', text: undefined }])
+  expect(announced()).toEqual([{ title: 'Link copied', text: undefined }])
   button.remove()
 })
 
 it("shows the URL when it can't be copied", async () => {
   stub({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
   await shareLink('/posts/p', 'Post by Ada')
-  expect(said()).toEqual([{ title: "Couldn't copy the link", text: URL_OF_POST }])
+  expect(announced()).toEqual([{ title: "Couldn't copy the link", text: URL_OF_POST }])
 })
 
 it('opens the share sheet on touch screens, and shows nothing when that is cancelled', async () => {
@@ -69,5 +69,5 @@ it('opens the share sheet on touch screens, and shows nothing when that is cance
   expect(shared).toEqual([{ title: 'Post by Ada', url: URL_OF_POST }])
   stub({ isTouch: true, share: () => Promise.reject(new DOMException('left', 'AbortError')) })
   await shareLink('/posts/p', 'Post by Ada')
-  expect(said()).toEqual([])
+  expect(announced()).toEqual([])
 })

@@ -33,13 +33,13 @@ describe('preferences', () => {
 
   it('saves a choice on the device and notifies listeners', () => {
     const store = createPreferences()
-    const heard = vi.fn<() => void>()
-    const stop = store.subscribe(heard)
+    const listener = vi.fn<() => void>()
+    const stop = store.subscribe(listener)
     store.set({ theme: 'dark' })
     expect(createPreferences().current()).toEqual({ ...DEFAULTS, theme: 'dark' })
     stop()
     store.set({ theme: 'light' })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 
   it('remembers across a reload what the account has not received yet', () => {

@@ -11,27 +11,27 @@ function setUp() {
   const store = createAnnouncements()
   const view = render(<Announcer store={store} />)
   const region = screen.getByRole('status')
-  const heard = () => Array.from(region.children, ({ textContent }) => textContent)
-  return { region, heard, say: (text: string) => act(() => store.add(text)), view }
+  const announced = () => Array.from(region.children, ({ textContent }) => textContent)
+  return { region, announced, announce: (text: string) => act(() => store.add(text)), view }
 }
 
 test('the live region is there, polite and empty, before anything is announced', () => {
-  const { region, heard, view } = setUp()
+  const { region, announced, view } = setUp()
   expect(region.getAttribute('aria-live')).toBe('polite')
-  expect(heard()).toEqual([])
+  expect(announced()).toEqual([])
   view.unmount()
 })
 
 test('announces every line, repeated ones as well, and removes each later', () => {
-  const { heard, say, view } = setUp()
-  say('1 new post')
+  const { announced, announce, view } = setUp()
+  announce('1 new post')
   act(() => void vi.advanceTimersByTime(1000))
-  say('1 new post')
-  say('3 posts found')
-  expect(heard()).toEqual(['1 new post', '1 new post', '3 posts found'])
+  announce('1 new post')
+  announce('3 posts found')
+  expect(announced()).toEqual(['1 new post', '1 new post', '3 posts found'])
   act(() => void vi.advanceTimersByTime(5000))
-  expect(heard()).toEqual(['1 new post', '3 posts found'])
+  expect(announced()).toEqual(['1 new post', '3 posts found'])
   act(() => void vi.advanceTimersByTime(1000))
-  expect(heard()).toEqual([])
+  expect(announced()).toEqual([])
   view.unmount()
 })

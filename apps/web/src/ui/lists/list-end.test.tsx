@@ -8,7 +8,7 @@ import { ListEnd, type LoadMoreMode } from './list-end.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-interface LampsProps {
+interface ItemsProps {
   readonly more: LoadMoreMode
   /** How many pages there are. */
   readonly last: number
@@ -16,7 +16,7 @@ interface LampsProps {
 }
 
 /** Pages of lamps, numbered from 1. */
-function Lamps({ more, last, fetch = async (page) => page }: LampsProps) {
+function Items({ more, last, fetch = async (page) => page }: ItemsProps) {
   const list = useInfiniteQuery({
     queryKey: ['lamps'],
     queryFn: ({ pageParam }) => fetch(pageParam),
@@ -37,7 +37,7 @@ const button = () => screen.queryByRole('button', { name: 'Load more' })
 
 it('loads five pages automatically, then another six on click', async () => {
   stubInView(true)
-  const { user } = renderElement(<Lamps more="sentinel" last={14} />)
+  const { user } = renderElement(<Items more="sentinel" last={14} />)
   await waitFor(() => expect(button()).not.toBe(null))
   expect(pages()).toBe('1 2 3 4 5 6')
   await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -49,7 +49,7 @@ it('loads five pages automatically, then another six on click', async () => {
 
 it('waits for a click when configured, and shows nothing at the end', async () => {
   stubInView(true)
-  const { user } = renderElement(<Lamps more="button" last={2} />)
+  const { user } = renderElement(<Items more="button" last={2} />)
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(pages()).toBe('1 2'))
   expect(button()).toBe(null)
@@ -57,7 +57,7 @@ it('waits for a click when configured, and shows nothing at the end', async () =
 
 it('does nothing while disabled', async () => {
   stubInView(true)
-  renderElement(<Lamps more="none" last={2} />)
+  renderElement(<Items more="none" last={2} />)
   await waitFor(() => expect(pages()).toBe('1'))
   expect(button()).toBe(null)
 })
@@ -66,10 +66,10 @@ it('reports that a page failed, and loads it on click', async () => {
   stubInView(true)
   let isBroken = true
   const fetch = async (page: number) => {
-    if (page === 2 && isBroken) throw new Error('The street is dark.')
+    if (page === 2 && isBroken) throw new Error('The connection was lost.')
     return page
   }
-  const { user } = renderElement(<Lamps more="sentinel" last={2} fetch={fetch} />)
+  const { user } = renderElement(<Items more="sentinel" last={2} fetch={fetch} />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe("The next lamps didn't load.")
   isBroken = false

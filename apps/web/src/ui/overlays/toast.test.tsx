@@ -32,8 +32,8 @@ describe('the toast area', () => {
   ])('announces a toast that is %s: %s', async (kind, live) => {
     const { show } = setUp()
     show({ title: 'Sign In Failed', ...(kind && { kind }) })
-    const said = await screen.findByText('Notification Sign In Failed', { exact: false })
-    expect(said.getAttribute('aria-live')).toBe(live)
+    const announcement = await screen.findByText('Notification Sign In Failed', { exact: false })
+    expect(announcement.getAttribute('aria-live')).toBe(live)
   })
 
   it('offers its action and closes by it', async () => {

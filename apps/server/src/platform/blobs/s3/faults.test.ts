@@ -12,7 +12,7 @@ import { openS3Blobs } from './s3.ts'
 const LARGE = Buffer.alloc(10 * MB + 7, 'large ')
 const SMALL = Buffer.from('small')
 
-type Case = [kind: string, mishaps: ProxyFault[], body: Buffer]
+type Case = [kind: string, faults: ProxyFault[], body: Buffer]
 
 const OVERCOME: Case[] = [
   ['PUT', [NO], SMALL],
@@ -51,28 +51,25 @@ const DEFEATED: [...Case, tries: number][] = [
 ]
 
 describe('a failing S3 put', () => {
-  it.each(OVERCOME)('is retried: %s meets %j', async (kind, mishaps, body) => {
+  it.each(OVERCOME)('is retried: %s meets %j', async (kind, faults, body) => {
     await using faulty = await openFaultyS3()
-    faulty.proxy.plan(kind, mishaps)
+    faulty.proxy.plan(kind, faults)
     expect(await faulty.blobs.put('a/1', Readable.from([body]))).toEqual({ size: body.length })
     expect((await read(faulty, 'a/1'))?.equals(body)).toBe(true)
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
-    expect(faulty.waits).toHaveLength(Math.min(mishaps.length, 2))
+    expect(faulty.waits).toHaveLength(Math.min(faults.length, 2))
   })
 
-  it.each(DEFEATED)(
-    'keeps the previous object: %s meets %j',
-    async (kind, mishaps, body, tries) => {
-      await using faulty = await openFaultyS3()
-      await faulty.blobs.put('a/1', Readable.from(['before']))
-      faulty.proxy.plan(kind, mishaps)
-      const outcome = faulty.blobs.put('a/1', Readable.from([body]))
-      await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
-      expect(faulty.proxy.asked.filter((each) => each === kind)).toHaveLength(tries)
-      expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
-      expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
-    },
-  )
+  it.each(DEFEATED)('keeps the previous object: %s meets %j', async (kind, faults, body, tries) => {
+    await using faulty = await openFaultyS3()
+    await faulty.blobs.put('a/1', Readable.from(['before']))
+    faulty.proxy.plan(kind, faults)
+    const outcome = faulty.blobs.put('a/1', Readable.from([body]))
+    await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
+    expect(faulty.proxy.asked.filter((each) => each === kind)).toHaveLength(tries)
+    expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
+  })
 
   it.each<[kind: string, body: Buffer]>([
     ['PUT', SMALL],
@@ -149,7 +146,7 @@ describe('a failing S3 put', () => {
 })
 
 const READ: ProxyFault[][] = [[NO], [BUSY, BUSY], ['hang'], ['cut before answer'], ['trickle']]
-const NOT_READ: [mishaps: ProxyFault[], tries: number][] = [
+const NOT_READ: [faults: ProxyFault[], tries: number][] = [
   [[NO, NO, NO], 3],
   [[{ status: 403 }], 1],
   [[{ status: 404, text: '<Error><Code>NoSuchBucket</Code></Error>' }], 1],
@@ -157,16 +154,16 @@ const NOT_READ: [mishaps: ProxyFault[], tries: number][] = [
 ]
 
 describe('a failing S3 get', () => {
-  it.each(READ)('is retried: %j, %j', async (...mishaps) => {
+  it.each(READ)('is retried: %j, %j', async (...faults) => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
-    faulty.proxy.plan('GET', mishaps)
+    faulty.proxy.plan('GET', faults)
     expect((await read(faulty, 'a'))?.toString()).toBe('small')
   })
-  it.each(NOT_READ)('fails: %j', async (mishaps, tries) => {
+  it.each(NOT_READ)('fails: %j', async (faults, tries) => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
-    faulty.proxy.plan('GET', mishaps)
+    faulty.proxy.plan('GET', faults)
     await expect(faulty.blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
     expect(faulty.proxy.asked).toHaveLength(tries)
   })
@@ -258,22 +255,22 @@ describe('blobs on S3', () => {
 
   it('report once that S3 is unavailable, and once that it is back', async () => {
     await using faulty = await openFaultyS3()
-    const told: unknown[] = []
-    const away = (why: Error | undefined) => told.push(why?.message)
-    await using blobs = await openS3Blobs({ ...faulty.options, reportOutage: away })
+    const messages: unknown[] = []
+    const onAvailability = (why: Error | undefined) => messages.push(why?.message)
+    await using blobs = await openS3Blobs({ ...faulty.options, reportOutage: onAvailability })
     const put = async () => blobs.put('a', Readable.from([SMALL]))
     // What S3 itself refuses, and what succeeds when it is tried again, is no outage.
     faulty.proxy.plan('PUT', [{ status: 403 }, NO])
     await expect(put()).rejects.toMatchObject(UNAVAILABLE)
     await put()
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
     faulty.proxy.plan('GET', Array<ProxyFault>(6).fill(NO))
     for (let time = 0; time < 2; time++)
       await expect(blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
-    expect(told).toEqual(['S3 answered 500 to GET'])
+    expect(messages).toEqual(['S3 answered 500 to GET'])
     await put()
     await put()
-    expect(told).toEqual(['S3 answered 500 to GET', undefined])
+    expect(messages).toEqual(['S3 answered 500 to GET', undefined])
   })
 
   it('time out on a server that accepts the connection and never responds', async () => {

@@ -6,7 +6,7 @@ import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/
 const FIRST = Buffer.alloc(5 * MB, 'first ')
 const SMALL = Buffer.from('small')
 
-const COPIED: [kind: string, mishaps: ProxyFault[]][] = [
+const COPIED: [kind: string, faults: ProxyFault[]][] = [
   ['HEAD', [NO, BUSY]],
   ['begin', [BUSY]],
   ['copy part', [NO, 'cut before answer']],
@@ -14,7 +14,7 @@ const COPIED: [kind: string, mishaps: ProxyFault[]][] = [
   ['complete', ['cut before answer']],
 ]
 
-const NOT_COPIED: [kind: string, mishaps: ProxyFault[]][] = [
+const NOT_COPIED: [kind: string, faults: ProxyFault[]][] = [
   ['begin', [{ status: 403 }]],
   ['copy part', [NO, NO, NO]],
   ['copy part', [{ status: 412 }]],
@@ -34,19 +34,19 @@ describe('blobs joined by S3', () => {
     return faulty
   }
 
-  it.each(COPIED)('are copied on the server side: %s meets %j', async (kind, mishaps) => {
+  it.each(COPIED)('are copied on the server side: %s meets %j', async (kind, faults) => {
     await using faulty = await openParts()
-    faulty.proxy.plan(kind, mishaps)
+    faulty.proxy.plan(kind, faults)
     await faulty.blobs.join('a/1', PARTS)
     expect(faulty.proxy.asked).not.toContain('PUT part')
     expect((await read(faulty, 'a/1'))?.equals(Buffer.concat([FIRST, SMALL]))).toBe(true)
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1', ...PARTS], []])
   })
 
-  it.each(NOT_COPIED)('keep the previous object: %s meets %j', async (kind, mishaps) => {
+  it.each(NOT_COPIED)('keep the previous object: %s meets %j', async (kind, faults) => {
     await using faulty = await openParts()
     await faulty.blobs.put('a/1', Readable.from(['before']))
-    faulty.proxy.plan(kind, mishaps)
+    faulty.proxy.plan(kind, faults)
     await expect(faulty.blobs.join('a/1', PARTS)).rejects.toMatchObject(UNAVAILABLE)
     expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
     expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1', ...PARTS], []])

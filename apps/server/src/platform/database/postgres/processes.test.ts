@@ -70,8 +70,8 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
   test('with other keys are rejected while others are running', async () => {
     const url = await freshUrl()
     const enter = async (keyMark: number, isExclusive = false) => {
-      const ears = { onForeignWrite: () => undefined, report: () => undefined }
-      return openPresence({ url, isExclusive, keyFingerprint: keyMark, ...ears }, 0)
+      const callbacks = { onForeignWrite: () => undefined, report: () => undefined }
+      return openPresence({ url, isExclusive, keyFingerprint: keyMark, ...callbacks }, 0)
     }
     const STRANGE =
       'The database of DATABASE_URL is in use by Devhood processes with another SECRET_KEY: give all of them the same.'
@@ -131,14 +131,14 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
     await using _ = await openPresence(place)
     const { hostname, port } = new URL(url)
     let asked = 0
-    const door = createServer((asking) => {
+    const proxy = createServer((socket) => {
       asked++
       const answering = connect(Number(port), hostname)
-      asking.pipe(answering).pipe(asking)
+      socket.pipe(answering).pipe(socket)
     })
-    await once(door.listen(0, '127.0.0.1'), 'listening')
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
     const through = new URL(url)
-    through.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
+    through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const second = openPostgres({
       url: through.href,
       migrations,
@@ -147,7 +147,7 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
     })
     await expect(second).rejects.toThrow(new StartError(ALONE))
     expect(asked).toBe(3)
-    door.close()
+    proxy.close()
   })
 
   test('receive the writes of the other, and nothing else', async () => {
@@ -176,40 +176,40 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
     const [one, other] = await openTwo(await freshUrl(), bus)
     await using _one = one
     await using _other = other
-    const look = async () => {
+    const inspect = async () => {
       const watch = one.watch()
       await watch.all(names, {})
       return watch
     }
-    const before = await look()
+    const before = await inspect()
     expect(before.isUnchanged()).toBe(true)
     isReceivingAll = false
-    expect((await look()).isUnchanged()).toBe(false)
+    expect((await inspect()).isUnchanged()).toBe(false)
     isReceivingAll = true
     expect(before.isUnchanged()).toBe(false)
-    const between = await look()
+    const between = await inspect()
     expect(between.isUnchanged()).toBe(true)
     gaps.notify()
-    expect([between.isUnchanged(), (await look()).isUnchanged()]).toEqual([false, true])
+    expect([between.isUnchanged(), (await inspect()).isUnchanged()]).toEqual([false, true])
   })
 
   test('reconnect when the server has closed their connections, and cache nothing until then', async () => {
     const url = await freshUrl()
-    const told: boolean[] = []
+    const reported: boolean[] = []
     await using database = await openPostgres({
       url,
       migrations,
       bus: localBus(),
       isExclusive: true,
-      onAvailability: (isAway) => told.push(isAway),
+      onAvailability: (isAway) => reported.push(isAway),
     })
     const watch = database.watch()
     await watch.all(names, {})
     expect(watch.isUnchanged()).toBe(true)
     await cutEverybody(url)
-    await expect.poll(() => told).toEqual([true])
+    await expect.poll(() => reported).toEqual([true])
     expect(watch.isUnchanged()).toBe(false)
-    await expect.poll(() => told, { timeout: 5000 }).toEqual([true, false])
+    await expect.poll(() => reported, { timeout: 5000 }).toEqual([true, false])
     await expect.poll(async () => addTo(database, 'b').catch(() => 0)).toBe(1)
     const again = database.watch()
     expect(await again.all(names, {})).toEqual([{ name: 'b' }])

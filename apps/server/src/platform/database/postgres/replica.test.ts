@@ -120,9 +120,9 @@ describe.skipIf(isOwnPostgresMissing())('a database with a read replica', () => 
       'The server of DATABASE_READ_URL does not follow the one of DATABASE_URL: nothing is read there.',
     )
     await expect(open(primary.url)).rejects.toThrow(refusal)
-    const careless = new URL(primary.url)
-    careless.searchParams.set('options', '-c synchronous_commit=off')
-    await expect(open(replica.url, careless.href)).rejects.toThrow(
+    const otherUrl = new URL(primary.url)
+    otherUrl.searchParams.set('options', '-c synchronous_commit=off')
+    await expect(open(replica.url, otherUrl.href)).rejects.toThrow(
       new StartError('DATABASE_READ_URL needs a DATABASE_URL with `synchronous_commit`.'),
     )
     await using another = await startOwnPostgres()

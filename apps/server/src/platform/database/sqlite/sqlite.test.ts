@@ -137,14 +137,14 @@ describe('SQLite', () => {
   it('rejects all units of a failed commit, and continues with the next', async () => {
     await using db = await openTemporary()
     const defer = raw('PRAGMA defer_foreign_keys = ON')
-    const stray = raw("INSERT INTO pets VALUES ('rex', 'nobody', 'Rex')")
+    const orphan = raw("INSERT INTO pets VALUES ('rex', 'nobody', 'Rex')")
     const log: string[] = []
     const writes = [
       add(db, 'ada'),
       db.write(async (tx) => {
         tx.afterCommit(() => log.push('effect'))
         await tx.run(defer, {})
-        await tx.run(stray, {})
+        await tx.run(orphan, {})
       }),
       db.write(async () => Promise.reject(new Error('own reason'))),
     ]

@@ -261,14 +261,14 @@ describe('the queue order', () => {
       await end.promise
     })
     const isWaitedFor = await asked.promise
-    const told = () => [isWaitedFor(), at.queue.isWaitedFor()]
+    const isWaiting = () => [isWaitedFor(), at.queue.isWaitedFor()]
     void at.add('m1', of('mallory'))
     void at.add('m2', of('mallory'))
-    expect(told()).toEqual([false, false])
+    expect(isWaiting()).toEqual([false, false])
     void at.add('i2', of('ines'))
-    expect(told()).toEqual([true, false])
+    expect(isWaiting()).toEqual([true, false])
     void at.add('o1', of('oscar'))
-    expect(told()).toEqual([true, true])
+    expect(isWaiting()).toEqual([true, true])
     end.resolve()
     await holding
   })

@@ -105,10 +105,13 @@ describe('an interested person and a poster', () => {
     await world.show()
     for (const [who, answer] of steps) await world.answers[who](answer)
     const before = await hashState(server.platform)
-    for (const said of [...notPaula, 'nonsense', '', null])
-      expect([said, (await world.answers.Paula(String(said))).outcome]).toEqual([said, STRUCTURE])
-    for (const said of [...notInes, 'nonsense', ''])
-      expect([said, (await world.answers.Ines(said)).outcome]).toEqual([said, STRUCTURE])
+    for (const value of [...notPaula, 'nonsense', '', null])
+      expect([value, (await world.answers.Paula(String(value))).outcome]).toEqual([
+        value,
+        STRUCTURE,
+      ])
+    for (const value of [...notInes, 'nonsense', ''])
+      expect([value, (await world.answers.Ines(value)).outcome]).toEqual([value, STRUCTURE])
     expect(await hashState(server.platform)).toBe(before)
   })
 

@@ -91,9 +91,9 @@ describe('the page of an ad', () => {
   it('is compressed, and has no body for HEAD', async () => {
     await using board = await openBoard()
     const plain = await board.get(board.page)
-    const packed = await board.get(board.page, { 'accept-encoding': 'br' })
-    expect(packed.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    const compressed = await board.get(board.page, { 'accept-encoding': 'br' })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
     const head = await board.head(board.page)
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag])
   })
@@ -145,8 +145,14 @@ describe('an ad that is no longer available', () => {
     const { etag } = (await board.get(board.page)).headers
     for (const headers of [{}, { 'if-none-match': String(etag) }]) {
       const { statusCode, body } = await board.get(board.page, headers)
-      const said = { ...USUAL, title: `${NAME} · Devhood`, robots: 'noindex', social: NAME, about }
-      expect([statusCode, headOf(body)]).toEqual([410, said])
+      const expectedHead = {
+        ...USUAL,
+        title: `${NAME} · Devhood`,
+        robots: 'noindex',
+        social: NAME,
+        about,
+      }
+      expect([statusCode, headOf(body)]).toEqual([410, expectedHead])
     }
   })
 

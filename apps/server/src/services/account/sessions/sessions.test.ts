@@ -110,11 +110,11 @@ test.each([
   ],
 ])('%s is not a sign-in', async (_name, body, message) => {
   await using server = await testApp()
-  const { code, type, message: said } = (await caller(server.app)('POST', EMAIL, body)).json()
-  expect({ code, type, said }).toEqual({
+  const { code, type, message: text } = (await caller(server.app)('POST', EMAIL, body)).json()
+  expect({ code, type, text }).toEqual({
     code: 400,
     type: 'general_argument_invalid',
-    said: message,
+    text: message,
   })
 })
 

@@ -44,7 +44,7 @@ interface How {
 }
 
 /** What may happen between two readings; who may not do it is refused. */
-const DEEDS: Readonly<Record<string, (world: World, how: How) => Promise<unknown>>> = {
+const ACTIONS: Readonly<Record<string, (world: World, how: How) => Promise<unknown>>> = {
   like: async (_, { self, id, isOn }) =>
     documentsOf(self.request).update('posts', id, { likes: isOn ? [self.userId] : [] }),
   write: async (_, { self, id, count }) =>
@@ -53,7 +53,7 @@ const DEEDS: Readonly<Record<string, (world: World, how: How) => Promise<unknown
     posts.unshift((await post(self, { caption: `Lamp ${count}`, tags: ['desk'] })).$id),
   delete: async (_, { self, id }) => documentsOf(self.request).delete('posts', id),
   save: async (_, { self, id }) => documentsOf(self.request).create('saves', { post: id }),
-  tell: async (_, { self, count }) =>
+  sendEvent: async (_, { self, count }) =>
     documentsOf(self.request).update('users', self.userId, { bio: `Bio ${count}` }),
   follow: async (_, { self, other }) =>
     documentsOf(self.request).create('follows', { followed: other.userId }),
@@ -86,8 +86,8 @@ const DEEDS: Readonly<Record<string, (world: World, how: How) => Promise<unknown
   },
 }
 
-const aDeed = fc.record({
-  deed: fc.constantFrom(...Object.keys(DEEDS)),
+const anAction = fc.record({
+  action: fc.constantFrom(...Object.keys(ACTIONS)),
   self: name,
   other: name,
   at,
@@ -158,8 +158,8 @@ async function askOver(agent: Agent, url: string, cookie: string): Promise<unkno
   get(url, { agent, headers }, resolve).on('error', reject)
   const answer = await promise
   const bytes = await buffer(answer)
-  const isPacked = answer.headers['content-encoding'] === 'br'
-  const body = JSON.parse(String(isPacked ? brotliDecompressSync(bytes) : bytes)) as object
+  const isCompressed = answer.headers['content-encoding'] === 'br'
+  const body = JSON.parse(String(isCompressed ? brotliDecompressSync(bytes) : bytes)) as object
   return answer.statusCode !== 200 && 'type' in body ? body.type : body
 }
 
@@ -200,7 +200,7 @@ test(
   'cached responses equal freshly computed ones',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(aDeed, { minLength: 4, maxLength: 12 }), async (deeds) => {
+      fc.asyncProperty(fc.array(anAction, { minLength: 4, maxLength: 12 }), async (actions) => {
         await using server = await testApp()
         const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
         const who = await people(server.app, ...NAMES)
@@ -211,12 +211,19 @@ test(
         const ads: string[] = []
         for (const each of [who.Alice, who.Bob]) ads.push((await ad(each)).$id)
         const world = { server, origin, who, posts, ads, hidden: new Set<string>() }
-        for (const [count, { deed, at: place, self, other, isOn }] of deeds.entries()) {
+        for (const [count, { action, at: place, self, other, isOn }] of actions.entries()) {
           const [id, adId] = [posts[place] ?? 'none', ads[place % 2] ?? 'none']
           // What is kept by now is from before the deed.
           const { answered, expected } = await answers(world)
           expect(answered).toEqual(expected)
-          await DEEDS[deed]?.(world, { self: who[self], other: who[other], id, adId, count, isOn })
+          await ACTIONS[action]?.(world, {
+            self: who[self],
+            other: who[other],
+            id,
+            adId,
+            count,
+            isOn,
+          })
         }
         const { answered, expected } = await answers(world)
         expect(answered).toEqual(expected)

@@ -12,7 +12,7 @@ function openBed({ isLimited = true } = {}) {
   const large = openLargeAnswers({ counters: localCounters(now), now, isLimited })
   /** What has become of an answer of so many documents. */
   const make = async (person: string, documents: number) =>
-    large(person, async ({ addDocuments: hear }) => hear(documents)).then(
+    large(person, async ({ addDocuments: add }) => add(documents)).then(
       () => 'made',
       (error: unknown) => (error instanceof AppError ? [error.type, error.retryAfter] : error),
     )

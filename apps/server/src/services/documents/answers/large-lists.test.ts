@@ -54,7 +54,7 @@ interface Person {
 }
 
 /** Does something before a statement's rows are answered. */
-function watchRows({ platform: { database } }: TestApp, hear: (rows: number) => Promise<void>) {
+function watchRows({ platform: { database } }: TestApp, work: (rows: number) => Promise<void>) {
   const watch = database.watch.bind(database)
   const watched: typeof database.watch = (options) => {
     const reader = watch(options)
@@ -62,12 +62,12 @@ function watchRows({ platform: { database } }: TestApp, hear: (rows: number) => 
       ...reader,
       all: async (...asked) => {
         const rows = await reader.all(...asked)
-        await hear(rows.length)
+        await work(rows.length)
         return rows
       },
       first: async (...asked) => {
         const row = await reader.first(...asked)
-        await hear(1)
+        await work(1)
         return row
       },
     }
@@ -99,8 +99,8 @@ test('nested lists share 2,000 documents, and each keeps its newest', async () =
   const { server, Ann } = await openWorld()
   await using _ = server
   const { documents } = await documentsOf(Ann.request).list('users', ...CROWDED)
-  const crowd = documents as unknown as Person[]
-  const lists = crowd.flatMap(({ posts, liked }) => [posts, liked])
+  const authors = documents as unknown as Person[]
+  const lists = authors.flatMap(({ posts, liked }) => [posts, liked])
   const held = lists.reduce((sum, { length }) => sum + length, 0)
   const full = lists.filter(({ length }) => length > 0)
   expect(held).toBeLessThanOrEqual(LIMITS.nestedMax)
@@ -108,7 +108,7 @@ test('nested lists share 2,000 documents, and each keeps its newest', async () =
   expect(new Set(full.map(({ length }) => length)).size).toBe(1)
   const length = full[0]?.length ?? 0
   const newest = Array.from({ length }, (_, at) => CROWD.posts - at)
-  for (const { $id, posts } of crowd.filter((each) => each.posts.length > 0))
+  for (const { $id, posts } of authors.filter((each) => each.posts.length > 0))
     expect(posts.map((post) => post.$id)).toEqual(newest.map((n) => `${$id}-${n}`))
 }, 60_000)
 

@@ -59,14 +59,14 @@ async function openPaused() {
   await expect.poll(made, LONG).toBe(pageRenditions(30).length)
   await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
   store.reads.splice(0)
-  const letGo = store.hold()
+  const release = store.hold()
   // So large that its beginning is not all of it.
   const bytes = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
   const held = ELEVEN.map(async () => uploadsOf(mallory.request).uploadFile(bytes))
   await expect.poll(() => load().running + load().waiting, LONG).toBe(ELEVEN.length)
   store.spare()
   async function close() {
-    letGo()
+    release()
     await Promise.all(held)
     await server[Symbol.asyncDispose]()
   }
@@ -78,7 +78,7 @@ async function openPaused() {
     imageId: shown.imageId,
     held,
     load,
-    letGo,
+    release,
     [Symbol.asyncDispose]: close,
   }
 }
@@ -93,7 +93,7 @@ test('while eleven uploads of one member are stalled, others can upload and see 
   const preview = `${FILES}/${at.imageId}/preview?width=11`
   expect((await at.oscar.request('GET', preview)).statusCode).toBe(200)
   expect((await at.mallory.request('GET', `${preview}1`)).statusCode).toBe(200)
-  at.letGo()
+  at.release()
   expect((await Promise.all(at.held)).map(({ outcome: each }) => each)).toEqual(
     ELEVEN.map(() => '201'),
   )

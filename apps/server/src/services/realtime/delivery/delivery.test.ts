@@ -15,10 +15,10 @@ const actionOf = ({ events }: RealtimeEvent) => String(events[0]).split('.').at(
 
 /** What is heard until something is deleted. */
 async function untilDeleted(socket: Socket): Promise<RealtimeEvent[]> {
-  const heard: RealtimeEvent[] = []
-  do heard.push(await socket.event())
-  while (actionOf(heard.at(-1) as RealtimeEvent) !== 'delete')
-  return heard
+  const receivedEvents: RealtimeEvent[] = []
+  do receivedEvents.push(await socket.event())
+  while (actionOf(receivedEvents.at(-1) as RealtimeEvent) !== 'delete')
+  return receivedEvents
 }
 
 test('rejected and rolled-back changes send no event', async () => {
@@ -108,8 +108,8 @@ test('a socket that missed an event is closed so that its client reads again', a
 
 test('many changes of one post arrive in order and merged, ending with the latest state', async () => {
   await using server = await testApp()
-  const crowd = await people(server.app, 'Alice', ...many(20, (at) => `P${at}`))
-  const [alice, ...fans] = Object.values(crowd)
+  const users = await people(server.app, 'Alice', ...many(20, (at) => `P${at}`))
+  const [alice, ...fans] = Object.values(users)
   if (alice === undefined) throw new Error('nobody is here')
   const { $id } = await post(alice)
   await using socket = await listen(server.app, { cookie: alice.cookie })
@@ -124,13 +124,13 @@ test('many changes of one post arrive in order and merged, ending with the lates
   await like(11)
   const last = (await documentsOf(alice.request).get('posts', $id)).body
   await documentsOf(alice.request).delete('posts', $id)
-  const heard = await untilDeleted(socket)
-  const updates = heard.slice(0, -1)
+  const receivedEvents = await untilDeleted(socket)
+  const updates = receivedEvents.slice(0, -1)
   expect(new Set(updates.map(actionOf))).toEqual(new Set(['update']))
   expect(updates.length).toBeLessThan(220)
-  expect([last['likesCount'], heard.at(-1)?.payload['likesCount']]).toEqual([20, 20])
+  expect([last['likesCount'], receivedEvents.at(-1)?.payload['likesCount']]).toEqual([20, 20])
   // As it was, although the likes went with it.
-  const likers = heard.at(-1)?.payload['likes'] as { $id: string }[]
+  const likers = receivedEvents.at(-1)?.payload['likes'] as { $id: string }[]
   expect(likers.map((person) => person.$id).toSorted()).toEqual(
     fans.map(({ userId }) => userId).toSorted(),
   )
@@ -145,9 +145,9 @@ test('changes of different posts arrive in the order in which they were made', a
   const ids = many(50, (at) => `p${at}`)
   for (const documentId of ids)
     await alice.send('POST', addressOf('posts'), { documentId, data: picture })
-  const heard: string[] = []
-  for (const _ of ids) heard.push((await socket.event()).payload.$id)
-  expect(heard).toEqual(ids)
+  const receivedEvents: string[] = []
+  for (const _ of ids) receivedEvents.push((await socket.event()).payload.$id)
+  expect(receivedEvents).toEqual(ids)
 })
 
 test('an event follows earlier events of the same post, and no update follows a delete', async () => {
@@ -169,16 +169,19 @@ test('an event follows earlier events of the same post, and no update follows a 
     await alice.delete('posts', documentId)
   }
   const mark = await post(Alice)
-  const heard = new Map<string, string[]>()
+  const receivedEvents = new Map<string, string[]>()
   for (;;) {
     const event = await socket.event()
     if (event.payload.$id === mark.$id) break
-    const actions = heard.get(event.payload.$id) ?? []
-    heard.set(event.payload.$id, [...actions, String(actionOf(event))])
+    const actions = receivedEvents.get(event.payload.$id) ?? []
+    receivedEvents.set(event.payload.$id, [...actions, String(actionOf(event))])
   }
-  const orders = new Set([...heard.values()].map((actions) => actions.join(' ')))
+  const orders = new Set([...receivedEvents.values()].map((actions) => actions.join(' ')))
   const allowed = ['create update delete', 'create delete', 'update delete', 'delete']
-  expect([heard.size, [...orders].filter((order) => !allowed.includes(order))]).toEqual([30, []])
+  expect([receivedEvents.size, [...orders].filter((order) => !allowed.includes(order))]).toEqual([
+    30,
+    [],
+  ])
 })
 
 test(

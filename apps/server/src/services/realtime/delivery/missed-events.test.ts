@@ -5,7 +5,7 @@ import { openConnections } from '../connections/connections.ts'
 import { openMissedEvents } from './missed-events.ts'
 
 /** Many who listen, and a bus that may be cut off. */
-function openWorld(count: number, patience = 60_000) {
+function openWorld(count: number, timeout = 60_000) {
   const connections = openConnections({ isLimited: false })
   const gaps = openListeners(() => undefined)
   const bus = {
@@ -15,14 +15,14 @@ function openWorld(count: number, patience = 60_000) {
   const state = { isReceivingAll: true }
   const all = Array.from({ length: count }, (_, at) => listenerOf(`a${at}`))
   for (const { connection } of all) connections.add(connection)
-  const recall = openMissedEvents({ connections, bus, delay: patience })
+  const recall = openMissedEvents({ connections, bus, delay: timeout })
   onTestFinished(async () => recall[Symbol.asyncDispose]())
-  return { connections, state, all, recall, missSomething: () => gaps.notify() }
+  return { connections, state, all, recall, missEvents: () => gaps.notify() }
 }
 
 test('sockets that may have missed events are closed once, spread over time', async () => {
-  const { connections, all, missSomething } = openWorld(220)
-  missSomething()
+  const { connections, all, missEvents } = openWorld(220)
+  missEvents()
   const sizes = new Set<number>()
   await expect
     .poll(
@@ -38,18 +38,18 @@ test('sockets that may have missed events are closed once, spread over time', as
 })
 
 test('sockets that reconnect and miss events again are closed again', async () => {
-  const { connections, missSomething } = openWorld(1)
+  const { connections, missEvents } = openWorld(1)
   for (const name of ['first', 'second', 'third']) {
     connections.add(listenerOf(name).connection)
-    missSomething()
+    missEvents()
     await expect.poll(() => connections.count()).toBe(0)
   }
 })
 
 test('nobody is closed while others are reconnecting', async () => {
-  const { connections, state, missSomething } = openWorld(3)
+  const { connections, state, missEvents } = openWorld(3)
   state.isReceivingAll = false
-  missSomething()
+  missEvents()
   const waited = performance.now() + 200
   await expect.poll(() => performance.now() > waited).toBe(true)
   expect(connections.count()).toBe(3)
@@ -58,15 +58,15 @@ test('nobody is closed while others are reconnecting', async () => {
 })
 
 test('waiting for others has a limit', async () => {
-  const { connections, state, missSomething } = openWorld(3, 100)
+  const { connections, state, missEvents } = openWorld(3, 100)
   state.isReceivingAll = false
-  missSomething()
+  missEvents()
   await expect.poll(() => connections.count()).toBe(0)
 })
 
 test('sockets opened afterwards stay open', async () => {
-  const { connections, all, missSomething } = openWorld(1)
-  missSomething()
+  const { connections, all, missEvents } = openWorld(1)
+  missEvents()
   const { connection: model, closings } = listenerOf('later')
   const connection = { ...model, since: performance.now() + 1 }
   connections.add(connection)
@@ -75,11 +75,11 @@ test('sockets opened afterwards stay open', async () => {
 })
 
 test('a closing server does not wait', async () => {
-  const { connections, state, recall, missSomething } = openWorld(1)
+  const { connections, state, recall, missEvents } = openWorld(1)
   state.isReceivingAll = false
-  missSomething()
+  missEvents()
   await recall[Symbol.asyncDispose]()
   state.isReceivingAll = true
-  missSomething()
+  missEvents()
   expect(connections.count()).toBe(1)
 })

@@ -79,7 +79,7 @@ test('a change of a post has 22 event names, on three channels, as each viewer s
   const picture = await upload(Alice.request)
   const documents = 'databases.devhood.collections.posts.documents'
   const channels = ['documents', documents, `${documents}.p1`]
-  const told = (action: string, payload: unknown) => ({
+  const eventFor = (action: string, payload: unknown) => ({
     events: named(DOCUMENT_EVENTS, action),
     channels,
     timestamp: NOW,
@@ -91,17 +91,17 @@ test('a change of a post has 22 event names, on three channels, as each viewer s
   await alice.send('POST', addressOf('posts'), { documentId: 'p1', data })
   const created = await shownTo(Bob, 'posts', 'p1')
   expect(created).toMatchObject({ creator: { name: 'Alice' }, likes: [] })
-  expect(await socket.event()).toEqual(told('create', here(created)))
+  expect(await socket.event()).toEqual(eventFor('create', here(created)))
 
   await alice.update('posts', 'p1', { caption: 'Changed' })
   const changed = await shownTo(Bob, 'posts', 'p1')
-  expect(await socket.event()).toEqual(told('update', here(changed)))
+  expect(await socket.event()).toEqual(eventFor('update', here(changed)))
   await bob.update('posts', 'p1', { likes: [Bob.userId] })
   const liked = await shownTo(Bob, 'posts', 'p1')
   expect(liked).toMatchObject({ likesCount: 1, likes: [{ name: 'Bob' }] })
-  expect(await socket.event()).toEqual(told('update', here(liked)))
+  expect(await socket.event()).toEqual(eventFor('update', here(liked)))
   await alice.delete('posts', 'p1')
-  expect(await socket.event()).toEqual(told('delete', here(liked)))
+  expect(await socket.event()).toEqual(eventFor('delete', here(liked)))
 })
 
 test('a created post is sent with its creator, also to the creator', async () => {
@@ -142,7 +142,7 @@ test.each([
   ['rows.create', true],
   ['tablesdb.devhood.tables.posts.rows.p1.create', true],
   ['tablesdb.devhood.tables.posts.rows.p1.delete', false],
-])('a subscription to %j receives events of the post p1: %j', async (channel, isTold) => {
+])('a subscription to %j receives events of the post p1: %j', async (channel, isReceived) => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
   const mark = `databases.devhood.collections.users.documents.${Bob.userId}`
@@ -152,9 +152,9 @@ test.each([
   const data = { creator: Alice.userId, ...picture }
   await documentsOf(Alice.request).send('POST', addressOf('posts'), { documentId: 'p1', data })
   await documentsOf(Bob.request).update('users', Bob.userId, { bio: 'The mark' })
-  const heard = [(await socket.event()).payload.$id]
-  if (heard[0] !== Bob.userId) heard.push((await socket.event()).payload.$id)
-  expect(heard).toEqual(isTold ? ['p1', Bob.userId] : [Bob.userId])
+  const receivedIds = [(await socket.event()).payload.$id]
+  if (receivedIds[0] !== Bob.userId) receivedIds.push((await socket.event()).payload.$id)
+  expect(receivedIds).toEqual(isReceived ? ['p1', Bob.userId] : [Bob.userId])
 })
 
 test('a changed name or picture is an update of the person, without the email for others', async () => {
@@ -203,7 +203,7 @@ test('a change of a file has 10 event names, and goes to its owner only', async 
   const channels = ['files']
   await using alice = await listen(server.app, { cookie: Alice.cookie, channels })
   await using bob = await listen(server.app, { cookie: Bob.cookie, channels })
-  const told = (action: string, payload: unknown) => ({
+  const eventFor = (action: string, payload: unknown) => ({
     events: named(FILE_EVENTS, action),
     channels: ['files', 'buckets.media.files', 'buckets.media.files.f1'],
     timestamp: NOW,
@@ -211,11 +211,11 @@ test('a change of a file has 10 event names, and goes to its owner only', async 
     payload,
   })
   const { file } = await uploadsOf(Alice.request).uploadFile(await png(3, 2), { fileId: 'f1' })
-  expect(await alice.event()).toEqual(told('create', file))
+  expect(await alice.event()).toEqual(eventFor('create', file))
   const renamed = await Alice.request('PUT', `${FILES}/f1`, { name: 'b.png' })
-  expect(await alice.event()).toEqual(told('update', renamed.json()))
+  expect(await alice.event()).toEqual(eventFor('update', renamed.json()))
   await Alice.request('DELETE', `${FILES}/f1`)
-  expect(await alice.event()).toEqual(told('delete', renamed.json()))
+  expect(await alice.event()).toEqual(eventFor('delete', renamed.json()))
   await uploadsOf(Bob.request).uploadFile(await png(3, 2), { fileId: 'f2' })
   expect((await bob.event()).payload.$id).toBe('f2')
 })
@@ -234,12 +234,12 @@ test('a chunked file has one create event, with the last chunk; a rejected one h
   const refused = await uploads.uploadFile('no picture', { fileId: 'f2' })
   expect(refused.outcome).toBe('400 storage_file_type_unsupported')
   await uploads.uploadFile(await png(3, 2), { fileId: 'f3' })
-  const heard = [await socket.event(), await socket.event()]
-  expect(heard.map(({ events }) => events[0])).toEqual([
+  const receivedIds = [await socket.event(), await socket.event()]
+  expect(receivedIds.map(({ events }) => events[0])).toEqual([
     'buckets.media.files.f1.create',
     'buckets.media.files.f3.create',
   ])
-  expect(heard[0]?.payload).toMatchObject({ chunksTotal: 2, chunksUploaded: 2 })
+  expect(receivedIds[0]?.payload).toMatchObject({ chunksTotal: 2, chunksUploaded: 2 })
 })
 
 test('a deleted post deletes its file, and the events arrive in this order', async () => {
@@ -249,8 +249,8 @@ test('a deleted post deletes its file, and the events arrive in this order', asy
   const channels = ['files', 'documents']
   await using socket = await listen(server.app, { cookie: Alice.cookie, channels })
   await documentsOf(Alice.request).delete('posts', $id)
-  const heard = [await socket.event(), await socket.event()]
-  expect(heard.map(({ events }) => events[0])).toEqual([
+  const receivedIds = [await socket.event(), await socket.event()]
+  expect(receivedIds.map(({ events }) => events[0])).toEqual([
     `databases.devhood.collections.posts.documents.${$id}.delete`,
     `buckets.media.files.${String(imageId)}.delete`,
   ])

@@ -103,8 +103,8 @@ describe('signing in by email or text message', () => {
       await guest('POST', '/v1/account', other)
       const cookie = cookieOf(await guest('POST', '/v1/account/sessions/email', other))
       const password = isErased ? PASSWORD : 'a wrong password'
-      const leaving = await caller(server.app, { cookie })('DELETE', '/v1/account', { password })
-      expect(leaving.statusCode).toBe(isErased ? 204 : 401)
+      const erasure = await caller(server.app, { cookie })('DELETE', '/v1/account', { password })
+      expect(erasure.statusCode).toBe(isErased ? 204 : 401)
       const secret = await secretOf(server, 'email')
       const opened = await caller(server.app)('POST', '/v1/account/sessions/token', {
         userId,
@@ -117,13 +117,13 @@ describe('signing in by email or text message', () => {
 
   test('takes over an account created by somebody else who never verified the address', async () => {
     await using server = await testApp()
-    const { ann: squatter } = await people(server.app, 'ann')
+    const { ann: firstOwner } = await people(server.app, 'ann')
     const { userId } = await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
     const secret = await secretOf(server, 'magic-url')
     const proof = { userId, secret }
     const opened = await caller(server.app)('PUT', '/v1/account/sessions/magic-url', proof)
-    expect(opened.json<Session>().userId).toBe(squatter.accountId)
-    expect((await squatter.request('GET', '/v1/account')).statusCode).toBe(401)
+    expect(opened.json<Session>().userId).toBe(firstOwner.accountId)
+    expect((await firstOwner.request('GET', '/v1/account')).statusCode).toBe(401)
     const credentials = { email: ANN, password: PASSWORD }
     const old = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
     expect(old.statusCode).toBe(401)

@@ -89,8 +89,8 @@ describe('switching accounts', () => {
   it('shows who is signed in, and only what is known of the other account', async () => {
     await using site = await serve()
     await open(site)
-    const said =
+    const explanation =
       "You're already signed in as ines Test. A link has started a sign-in with Acme. That Acme account isn't connected to this one."
-    expect(await screen.findByText(said)).toBeTruthy()
+    expect(await screen.findByText(explanation)).toBeTruthy()
   })
 })

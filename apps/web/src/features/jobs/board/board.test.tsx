@@ -174,9 +174,9 @@ describe('filters', () => {
   it('show the number of jobs', async () => {
     await using app = await openBoard()
     const found = screen.getByRole('region', { name: 'Jobs found' })
-    const said = () => within(found).getByRole('status').textContent
-    await waitFor(() => expect(said()).toBe('2 jobs'))
+    const status = () => within(found).getByRole('status').textContent
+    await waitFor(() => expect(status()).toBe('2 jobs'))
     await app.user.click(press('Remote'))
-    await waitFor(() => expect(said()).toBe('1 job'))
+    await waitFor(() => expect(status()).toBe('1 job'))
   })
 })

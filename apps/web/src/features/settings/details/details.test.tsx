@@ -128,12 +128,12 @@ it('shows at the field that the email is unchanged, in any case, and sends nothi
   await fill(user, 'Change email', { 'Your password': PASSWORD })
   const save = () => user.click(screen.getByRole('button', { name: 'Save email' }))
   await save()
-  const said = 'This is your email already.'
-  expect(await errorOf('New email', said)).toBe('ines@example.org')
+  const sameEmail = 'This is your email already.'
+  expect(await errorOf('New email', sameEmail)).toBe('ines@example.org')
   await user.clear(screen.getByLabelText('New email'))
   await user.type(screen.getByLabelText('New email'), 'Ines@Example.ORG')
   await save()
-  expect(await errorOf('New email', said)).toBe('Ines@Example.ORG')
+  expect(await errorOf('New email', sameEmail)).toBe('Ines@Example.ORG')
   expect(site.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
   await expect(me.client.account.get()).resolves.toMatchObject({ email: 'ines@example.org' })
 })
@@ -144,8 +144,8 @@ it("shows at the field that a server which sends no emails can't confirm a new o
   const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }
   await fill(user, 'Change email', fields)
   await user.click(screen.getByRole('button', { name: 'Save email' }))
-  const said = "This site sends no emails, so a new one can't be confirmed."
-  expect(await errorOf('New email', said)).toBe('carvalho@example.org')
+  const sameEmail = "This site sends no emails, so a new one can't be confirmed."
+  expect(await errorOf('New email', sameEmail)).toBe('carvalho@example.org')
 })
 
 it('shows at the field that the new password is a common one', async () => {

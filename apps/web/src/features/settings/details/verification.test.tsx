@@ -22,8 +22,8 @@ it('sends a link to the page that verifies the email', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Verify email' }))
-  const said = await screen.findByText(/^We've emailed a link/)
-  expect(said.textContent).toBe(
+  const message = await screen.findByText(/^We've emailed a link/)
+  expect(message.textContent).toBe(
     `We've emailed a link to ${emailOf('ines')}. Open it to verify the address.`,
   )
   expect(await messagesTo(site.platform, emailOf('ines'))).toHaveLength(1)
