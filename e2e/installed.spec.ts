@@ -74,7 +74,7 @@ test('with OFFLINE=off browsers delete their caches', async ({ browser }) => {
   const PORT = new URL(before.origin).port
   await using _after = await startServer({ ...settings, PORT, OFFLINE: 'off' })
   // The previous page may show once more, if the new one is slow.
-  const keptAfterVisit = async () => {
+  const cachedAfterVisit = async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
     return page.evaluate(async () => [
@@ -82,6 +82,6 @@ test('with OFFLINE=off browsers delete their caches', async ({ browser }) => {
       (await navigator.serviceWorker.getRegistrations()).length,
     ])
   }
-  await expect.poll(keptAfterVisit).toEqual([[], 0])
+  await expect.poll(cachedAfterVisit).toEqual([[], 0])
   await context.close()
 })

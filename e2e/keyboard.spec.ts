@@ -15,7 +15,7 @@ const PHOTO = join(import.meta.dirname, 'photos', 'photo-concert.jpg')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Walks with J until the focus is in the article that holds the words. */
-async function walkTo(page: Page, words: string): Promise<void> {
+async function tabToText(page: Page, words: string): Promise<void> {
   const article = page.getByRole('article').filter({ hasText: words })
   await expect(article).toBeVisible()
   const isHere = () => article.evaluate((element) => element.contains(document.activeElement))
@@ -73,7 +73,7 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await signUpByKeyboard(page, 'Sara Novak', handle)
   await shareByKeyboard(page, caption)
 
-  await walkTo(page, caption)
+  await tabToText(page, caption)
   const post = page.getByRole('article').filter({ hasText: caption })
   await page.keyboard.press('l')
   await expect(post.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(

@@ -158,7 +158,7 @@ test('a page whose server restarts loads what it missed', async ({ browser, cont
   const { origin } = first
   const caller = await request.newContext()
   const ines = await author(caller, origin)
-  const [kept, gone] = [await ines.share('Kept'), await ines.share('Gone')]
+  const [keptPost, deletedPost] = [await ines.share('Kept'), await ines.share('Gone')]
   const context = await browser.newContext({ ...contextOptions, baseURL: origin })
   const page = await context.newPage()
   await signUpConnected(page, 'Marek Nowak')
@@ -168,8 +168,8 @@ test('a page whose server restarts loads what it missed', async ({ browser, cont
 
   // At another address, so that the page cannot hear of it.
   const hidden = await startServer(settings)
-  await ines.update(kept, { likes: [ines.userId] }, hidden.origin)
-  await ines.remove(gone, hidden.origin)
+  await ines.update(keptPost, { likes: [ines.userId] }, hidden.origin)
+  await ines.remove(deletedPost, hidden.origin)
   await ines.share('New', hidden.origin)
   await hidden.stop()
   await using second = await startServer({ ...settings, PORT: new URL(origin).port })
@@ -180,7 +180,7 @@ test('a page whose server restarts loads what it missed', async ({ browser, cont
   await expect(postIn(page, 'Gone')).toHaveCount(0)
   await expect(pill(page)).toHaveText('1 new post')
   await expect(banner(page)).toHaveCount(0)
-  await ines.update(kept, { likes: [] })
+  await ines.update(keptPost, { likes: [] })
   await expect(likesOf(post)).toHaveAccessibleName('Like, 0 likes')
   await context.close()
   await caller.dispose()

@@ -13,14 +13,14 @@ test('a page that is open during an upgrade loads the new version by itself', as
   await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await openHome(page)
   // What an upgrade does: the file that the open page knows by its old name is no longer there.
-  let gone = 0
+  let unloads = 0
   await page.route('**/assets/explore-screen-*.js', async (route) => {
-    gone++
-    await (gone === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue())
+    unloads++
+    await (unloads === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue())
   })
   await page.getByRole('link', { name: 'Explore', exact: true }).filter({ visible: true }).click()
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
-  expect(gone).toBe(2)
+  expect(unloads).toBe(2)
 })
 
 test('an open page offers a new version and does not change until somebody accepts it', async ({

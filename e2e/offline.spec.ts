@@ -23,7 +23,7 @@ async function sharePost(page: Page, caption: string): Promise<void> {
 }
 
 /** What this device keeps of the app, and whether the words are in what it keeps of the last Home or of drafts. */
-function kept(page: Page, caption: string) {
+function cachedPost(page: Page, caption: string) {
   return page.evaluate(async (words) => {
     const caches = await globalThis.caches.keys()
     const names = await indexedDB.databases()
@@ -54,13 +54,13 @@ const EVERYTHING = { caches: ['pictures', 'shell'], isKept: true, workers: 1 }
 const NOTHING = { caches: [], isKept: false, workers: 0 }
 
 /** Waits until the app could be opened without network. */
-async function settleIn(page: Page, caption: string): Promise<void> {
+async function signInAndCache(page: Page, caption: string): Promise<void> {
   await expect
     .poll(() => feedPost(page, caption).getByRole('img').last().evaluate(isLoaded))
     .toBe(true)
-  await expect.poll(async () => sorted(await kept(page, caption))).toEqual(EVERYTHING)
+  await expect.poll(async () => sorted(await cachedPost(page, caption))).toEqual(EVERYTHING)
 }
-const sorted = (all: Awaited<ReturnType<typeof kept>>) => ({
+const sorted = (all: Awaited<ReturnType<typeof cachedPost>>) => ({
   ...all,
   caches: all.caches.toSorted((one, two) => one.localeCompare(two)),
 })
@@ -74,7 +74,7 @@ test('without network the app opens, the last feed can be read, and everything w
   const caption = unique('Night shift ')
   await signUpByApi(page, 'Ines Moreira', unique('ines'))
   await sharePost(page, caption)
-  await settleIn(page, caption)
+  await signInAndCache(page, caption)
 
   await context.setOffline(true)
   await page.reload()
@@ -94,7 +94,7 @@ test('without network the app opens, the last feed can be read, and everything w
     .first()
     .click()
   await page.getByLabel('Caption', { exact: true }).fill(`${caption} again`)
-  await expect.poll(async () => (await kept(page, `${caption} again`)).isKept).toBe(true)
+  await expect.poll(async () => (await cachedPost(page, `${caption} again`)).isKept).toBe(true)
   await page.reload()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(`${caption} again`)
 
@@ -116,10 +116,10 @@ test('signing out deletes the feed from the device', async ({ visit }) => {
   const caption = unique('Left behind ')
   await signUpByApi(page, 'Marek Zelenka', unique('marek'))
   await sharePost(page, caption)
-  await settleIn(page, caption)
+  await signInAndCache(page, caption)
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  expect(await kept(page, caption)).toEqual(NOTHING)
+  expect(await cachedPost(page, caption)).toEqual(NOTHING)
 })
 
 test('a session ended elsewhere gives no access to cached data', async ({ visit }) => {
@@ -127,11 +127,11 @@ test('a session ended elsewhere gives no access to cached data', async ({ visit 
   const caption = unique('Gone elsewhere ')
   await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await sharePost(page, caption)
-  await settleIn(page, caption)
+  await signInAndCache(page, caption)
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  expect(await kept(page, caption)).toEqual(NOTHING)
+  expect(await cachedPost(page, caption)).toEqual(NOTHING)
 })
 
 async function signOut(page: Page): Promise<void> {

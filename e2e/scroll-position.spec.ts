@@ -91,7 +91,7 @@ const scroll = (page: Page, by: number) =>
   }, by)
 
 /** Goes down until so many posts are there. */
-async function walkDown(page: Page, count: number): Promise<void> {
+async function scrollDown(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await scroll(page, 1500)
     expect(await tiles(page).count()).toBeGreaterThanOrEqual(count)
@@ -126,7 +126,7 @@ test('Back restores the scroll position of every list', async ({ visit }) => {
   await test.step('Explore, three pages down', async () => {
     await goTo(page, 'Explore')
     await expect(page.getByRole('list', { name: TEXTS.explore.popular, exact: true })).toBeVisible()
-    await walkDown(page, 19)
+    await scrollDown(page, 19)
     await scroll(page, -400)
     expect(await expectSamePlace(page)).toEqual([])
   })
@@ -138,7 +138,7 @@ test('Back restores the scroll position of every list', async ({ visit }) => {
   })
   await test.step('a profile', async () => {
     await page.goto(`/profile/${ines.userId}`)
-    await walkDown(page, 20)
+    await scrollDown(page, 20)
     expect(await expectSamePlace(page)).toEqual([])
   })
 })
@@ -216,7 +216,7 @@ test('nothing shifts while pages load', async ({ visit }) => {
   for (const address of ['/', '/explore', `/posts/${ids[0]}`, `/profile/${userId}`, '/all-users']) {
     await page.goto(address)
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-    if (address === '/explore') await walkDown(page, 40)
+    if (address === '/explore') await scrollDown(page, 40)
     await page.waitForLoadState('networkidle')
     shifts[address] = await shiftOf(page)
   }

@@ -24,7 +24,7 @@ const read = () => ({
     ({ textContent }): unknown => JSON.parse(textContent),
   ),
   scripts: document.querySelectorAll('script:not([src]):not([type="application/ld+json"])').length,
-  isHurt: 'hurt' in globalThis,
+  isExecuted: 'hurt' in globalThis,
 })
 
 for (const javaScriptEnabled of [true, false])
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
         },
       ],
       scripts: 0,
-      isHurt: false,
+      isExecuted: false,
     })
   })
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 const SECRET = 'c0ffee'.repeat(10) + 'beef'
 
 /** What the browser keeps of a page, in one text. */
-async function keptBy(page: Page): Promise<string> {
+async function storedIn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -40,7 +40,7 @@ for (const path of [
     const [link] = asked
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await keptBy(page)).not.toContain(SECRET)
+    expect(await storedIn(page)).not.toContain(SECRET)
     await page.goto('/sign-up')
     await page.goBack()
     await expect(page).toHaveURL(path)

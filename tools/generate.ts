@@ -37,10 +37,10 @@ function sizesIn(args: readonly string[]) {
 }
 
 await command(async () => {
-  const began = performance.now()
+  const startTime = performance.now()
   const { config } = readConfig()
   const sizes = { ...sizesIn(argv.slice(2)), until: Date.now() }
-  const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
+  const seconds = () => `${Math.round((performance.now() - startTime) / 1000)} s`
   await generate(config, sizes, (line) => console.log(`${seconds()}: ${line}`))
   const [first, keeper] = [FIRST, OPERATOR].map(({ handle }) => emailOf(handle))
   console.log(`Sign in as ${first}, or ${keeper} as operator, password ${PASSWORD}`)

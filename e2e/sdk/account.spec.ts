@@ -6,8 +6,8 @@ const refused = (code: number, type: string) => ({ name: 'AppwriteException', co
 
 for (const sdk of SDKS)
   test(`people edit their account with SDK ${sdk.version}`, async ({ browser, deploy }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
     const ada = person('ada')
     const [next, phone] = [`${ada.username}@Example.net`, phoneNumber()]
     await signUp(page, ada)
@@ -91,8 +91,11 @@ for (const sdk of SDKS)
 
 for (const sdk of SDKS)
   test(`a JWT replaces the session with SDK ${sdk.version}`, async ({ browser, deploy }) => {
-    const place = deploy(sdk)
-    const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
+    const deployment = deploy(sdk)
+    const [page, other] = [
+      await openSdkPage(browser, deployment),
+      await openSdkPage(browser, deployment),
+    ]
     const ada = person('ada')
     await signUp(page, ada)
     const { jwt } = await page.evaluate(() => window.sdk.account.createJWT())
@@ -116,8 +119,8 @@ for (const sdk of SDKS)
 
 for (const sdk of SDKS)
   test(`a guest account becomes a member with SDK ${sdk.version}`, async ({ browser, deploy }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
     const { email, password } = person('ada')
     const guest = await page.evaluate(
       async (given) => {
@@ -144,8 +147,8 @@ for (const sdk of SDKS)
   })
 
 test('the newer SDK finds the server', async ({ browser, deploy }) => {
-  const place = deploy(NEW_SDK_PAGES)
-  const page = await openSdkPage(browser, place)
+  const deployment = deploy(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, deployment)
   expect(await page.evaluate(() => window.sdk.newer?.client.ping())).toEqual({
     message: 'Pong!',
   })

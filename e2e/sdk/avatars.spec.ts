@@ -7,8 +7,8 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
     const addresses = await page.evaluate(() => {
       const { avatars } = window.sdk
       return [
@@ -28,7 +28,7 @@ for (const sdk of SDKS)
       const addresses = [avatars.getImage(`${own}/card.png`, 100, 100), avatars.getFavicon(own)]
       const texts = addresses.map(async (address) => (await fetch(String(address))).json())
       return Promise.all(texts) as Promise<object[]>
-    }, place.server.origin)
+    }, deployment.server.origin)
     const elsewhere = { code: 404, type: 'avatar_remote_url_failed' }
     expect(refused).toMatchObject([elsewhere, elsewhere])
   })

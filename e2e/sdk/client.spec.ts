@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, expect } from '@playwright/test'
 import type * as Devhood from '@devhood/client'
 import { pngOfSize } from '../support/pictures.ts'
-import { openDeployment, test, type Place } from './deployment.ts'
+import { openDeployment, test, type DeployedApp } from './deployment.ts'
 import { chooseFile, person } from './sdk.ts'
 import { type Pages } from './site.ts'
 
@@ -32,7 +32,7 @@ const CLIENT_PAGES: Pages = {
       : undefined,
 }
 
-async function signedIn(browser: Browser, { server, site }: Place) {
+async function signedIn(browser: Browser, { server, site }: DeployedApp) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site.origin)
@@ -124,9 +124,9 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
 })
 
 test('server errors keep their message in a browser', async ({ browser }) => {
-  await using place = await openDeployment(CLIENT_PAGES)
-  const page = await signedIn(browser, place)
-  await place.server.stop()
+  await using deployment = await openDeployment(CLIENT_PAGES)
+  const page = await signedIn(browser, deployment)
+  await deployment.server.stop()
   const failures = await page.evaluate(async () => {
     const { client } = window
     const words = ({ message, code, type }: Devhood.ClientError) => ({ message, code, type })

@@ -4,12 +4,12 @@ import { runStorage } from '../support/servers.ts'
 import { type Host, openOtherSite, type Pages, type OtherSite } from './site.ts'
 
 /** A server, and a web app elsewhere that it lets in. */
-export interface Place {
+export interface DeployedApp {
   readonly server: RunningServer
   readonly site: OtherSite
 }
 
-export type Deployment = Place & AsyncDisposable
+export type Deployment = DeployedApp & AsyncDisposable
 
 /** A server of a test's own, for those that count what all people have, stop it, or have settings. */
 export async function openDeployment(
@@ -43,7 +43,7 @@ type Shared = Readonly<Record<Host, OtherSite>> & { readonly server: RunningServ
 
 /** `deploy` puts a web app on a site that the worker's server lets in. Each test has its own people there. */
 export const test = base.extend<
-  { deploy: (pages: Pages, host?: Host) => Place; closing: undefined },
+  { deploy: (pages: Pages, host?: Host) => DeployedApp; closing: undefined },
   { shared: Shared }
 >({
   shared: [

@@ -9,18 +9,21 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
-    const other = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
+    const other = await openSdkPage(browser, deployment)
     const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
     const seen = await page.evaluate(
       async ([follower, followed]) => {
         const { databases, ID, Query } = window.sdk
         const { failureOf } = window
-        const place = ['devhood', 'follows'] as const
-        const made = await databases.createDocument(...place, ID.unique(), { follower, followed })
-        const read = await databases.getDocument(...place, made.$id)
-        const list = await databases.listDocuments(...place, [
+        const deployment = ['devhood', 'follows'] as const
+        const made = await databases.createDocument(...deployment, ID.unique(), {
+          follower,
+          followed,
+        })
+        const read = await databases.getDocument(...deployment, made.$id)
+        const list = await databases.listDocuments(...deployment, [
           Query.equal('follower', [follower]),
           Query.orderDesc('$createdAt'),
           Query.limit(5),
@@ -31,8 +34,8 @@ for (const sdk of SDKS)
           follower,
           { bio: 'Engines' },
         )
-        await databases.deleteDocument(...place, made.$id)
-        const gone = await failureOf(databases.getDocument(...place, made.$id))
+        await databases.deleteDocument(...deployment, made.$id)
+        const gone = await failureOf(databases.getDocument(...deployment, made.$id))
         return { made, read, ids: list.documents.map(({ $id }) => $id), list, changed, gone }
       },
       [ada, bob] as const,
@@ -49,9 +52,9 @@ for (const sdk of SDKS)
   })
 
 test(`the newer SDK upserts a document`, async ({ browser, deploy }) => {
-  const place = deploy(NEW_SDK_PAGES)
-  const page = await openSdkPage(browser, place)
-  const other = await openSdkPage(browser, place)
+  const deployment = deploy(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, deployment)
+  const other = await openSdkPage(browser, deployment)
   const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
   const followId = unique('follow')
   const seen = await page.evaluate(
@@ -89,9 +92,9 @@ test('tables hold the same data under other names with the newer SDK', async ({
   browser,
   deploy,
 }) => {
-  const place = deploy(NEW_SDK_PAGES)
-  const page = await openSdkPage(browser, place)
-  const other = await openSdkPage(browser, place)
+  const deployment = deploy(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, deployment)
+  const other = await openSdkPage(browser, deployment)
   const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
   const seen = await page.evaluate(
     async ([follower, followed]) => {

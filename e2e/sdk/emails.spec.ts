@@ -10,9 +10,12 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const { server, site } = place
-    const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
+    const deployment = deploy(sdk)
+    const { server, site } = deployment
+    const [page, other] = [
+      await openSdkPage(browser, deployment),
+      await openSdkPage(browser, deployment),
+    ]
     const ada = person('ada')
     await signUp(page, ada)
 
@@ -25,12 +28,12 @@ for (const sdk of SDKS)
     const proven = await page.evaluate(async ({ userId, secret }) => {
       const { account, newer } = window.sdk
       const { failureOf } = window
-      const prove = () =>
+      const verify = () =>
         newer
           ? newer.account.updateEmailVerification(userId, secret)
           : account.updateVerification(userId, secret)
-      await prove()
-      return [(await account.get()).emailVerification, await failureOf(prove)]
+      await verify()
+      return [(await account.get()).emailVerification, await failureOf(verify)]
     }, first)
     expect(proven).toMatchObject([true, refused(401, 'user_invalid_token')])
 
@@ -76,8 +79,8 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
     const own = phoneNumber()
     const asked = await page.evaluate(async (phone) => {
       const { account, newer, ID } = window.sdk
@@ -85,7 +88,7 @@ for (const sdk of SDKS)
         ? newer.account.createPhoneToken(ID.unique(), phone)
         : account.createPhoneSession(ID.unique(), phone)
     }, own)
-    const code = await sentCode(place.server, own, 1)
+    const code = await sentCode(deployment.server, own, 1)
     const opened = await page.evaluate(
       async ([userId, secret]) => {
         const { account } = window.sdk
@@ -97,7 +100,7 @@ for (const sdk of SDKS)
     )
     expect(opened).toEqual({ provider: 'phone', phone: own, phoneVerification: true })
 
-    const ada = await openSdkPage(browser, place)
+    const ada = await openSdkPage(browser, deployment)
     await signUp(ada, person('ada'))
     const number = phoneNumber()
     const sent = await ada.evaluate(
@@ -108,7 +111,7 @@ for (const sdk of SDKS)
       },
       [number, person('ada').password] as const,
     )
-    const proof = await sentCode(place.server, number, 1)
+    const proof = await sentCode(deployment.server, number, 1)
     const proven = await ada.evaluate(
       async ([userId, secret]) => {
         const { account } = window.sdk
@@ -121,14 +124,14 @@ for (const sdk of SDKS)
   })
 
 test('an email code creates an account with the newer SDK', async ({ browser, deploy }) => {
-  const place = deploy(NEW_SDK_PAGES)
-  const page = await openSdkPage(browser, place)
+  const deployment = deploy(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, deployment)
   const { username, email } = person('ada')
   const asked = await page.evaluate(
     ([id, to]) => window.sdk.newer?.account.createEmailToken(id, to),
     [username, email] as const,
   )
-  const code = await sentCode(place.server, email, 1)
+  const code = await sentCode(deployment.server, email, 1)
   const seen = await page.evaluate(
     async ([userId, secret]) => {
       const { account, newer } = window.sdk

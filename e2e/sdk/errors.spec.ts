@@ -8,8 +8,8 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
 
     const asGuest = await page.evaluate(async () => {
       const { account, databases, storage, signIn } = window.sdk
@@ -99,10 +99,10 @@ for (const sdk of SDKS)
   })
 
 test('an app whose origin is not allowed gets nothing', async ({ browser, deploy }) => {
-  const place = deploy(SDK_PAGES)
+  const deployment = deploy(SDK_PAGES)
   await using otherSite = await openOtherSite('localhost')
   otherSite.show(SDK_PAGES)
-  const page = await openSdkPage(browser, { server: place.server, site: otherSite })
+  const page = await openSdkPage(browser, { server: deployment.server, site: otherSite })
   const failure = await page.evaluate(() => window.failureOf(window.sdk.account.get()))
   expect(failure).toEqual({
     name: 'AppwriteException',

@@ -23,10 +23,10 @@ for (const sdk of SDKS) {
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
-    const other = await openSdkPage(browser, place)
-    const guest = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
+    const other = await openSdkPage(browser, deployment)
+    const guest = await openSdkPage(browser, deployment)
     await signUp(page, person('ada'))
     await signUp(other, person('bob'))
     const word = unique('lamps')
@@ -67,9 +67,9 @@ for (const sdk of SDKS) {
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
-    const page = await openSdkPage(browser, place)
-    const other = await openSdkPage(browser, place)
+    const deployment = deploy(sdk)
+    const page = await openSdkPage(browser, deployment)
+    const other = await openSdkPage(browser, deployment)
     await signUp(page, person('ada'))
     const bob = await signUp(other, person('bob'))
     const job = await page.evaluate(async (ad) => {
@@ -84,10 +84,10 @@ for (const sdk of SDKS) {
     /** The only lead, with all of it that can be asked for, and what a look at the interest itself gives. */
     const look = async (id: string) => {
       const { databases, selectAll } = window.sdk
-      const place = ['devhood', 'leads'] as const
+      const deployment = ['devhood', 'leads'] as const
       const { documents } = await databases.listDocuments(
-        place[0],
-        place[1],
+        deployment[0],
+        deployment[1],
         selectAll('person', 'interest'),
       )
       const own = await window.failureOf(databases.getDocument('devhood', 'interests', id))

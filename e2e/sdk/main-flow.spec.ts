@@ -95,9 +95,9 @@ for (const sdk of TRIED)
   test(`an app on another site shares, likes, saves, edits and deletes with the official SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openDeployment(sdk)
-    const ada = await openSdkPage(browser, place)
-    const bob = await openSdkPage(browser, place)
+    await using deployment = await openDeployment(sdk)
+    const ada = await openSdkPage(browser, deployment)
+    const bob = await openSdkPage(browser, deployment)
     const known = person('ada')
     const [adaId, bobId] = [await signUp(ada, known), await signUp(bob, person('bob'))]
 

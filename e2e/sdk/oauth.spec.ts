@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import type { Account as NewAccount } from 'appwrite27'
 import { openIdProvider } from '../../apps/server/test/oauth/openid.ts'
 import { freePort } from '../support/server.ts'
-import { openDeployment, test, type Place } from './deployment.ts'
+import { openDeployment, test, type DeployedApp } from './deployment.ts'
 import { NEW_SDK_PAGES, SDKS, openSdkPage } from './sdk.ts'
 import { type Host, type Pages } from './site.ts'
 
@@ -17,14 +17,14 @@ async function openPlaces(pages: Pages, host: Host) {
     redirectUris: [back],
     client: { client_secret: 'shared' },
   })
-  const place = await openDeployment(pages, host, {
+  const deployment = await openDeployment(pages, host, {
     PORT: String(port),
     OAUTH_OIDC: `devhood:shared@${provider.issuer}`,
   })
   return {
-    place,
+    deployment,
     [Symbol.asyncDispose]: async () => {
-      await place[Symbol.asyncDispose]()
+      await deployment[Symbol.asyncDispose]()
       await provider[Symbol.asyncDispose]()
     },
   }
@@ -39,8 +39,12 @@ async function passThrough(page: Page): Promise<void> {
   await page.locator('[type=submit]').click()
 }
 
-async function leave(browser: Browser, place: Place, call: 'session' | 'token'): Promise<Page> {
-  const page = await openSdkPage(browser, place)
+async function leave(
+  browser: Browser,
+  deployment: DeployedApp,
+  call: 'session' | 'token',
+): Promise<Page> {
+  const page = await openSdkPage(browser, deployment)
   await page.evaluate(
     ([kind, home]) => {
       const { account, newer } = window.sdk
@@ -48,7 +52,7 @@ async function leave(browser: Browser, place: Place, call: 'session' | 'token'):
       if (kind === 'token') void newer?.account.createOAuth2Token('oidc' as never, success, failure)
       else void account.createOAuth2Session('oidc', success, failure)
     },
-    [call, place.site.origin] as const,
+    [call, deployment.site.origin] as const,
   )
   await passThrough(page)
   return page
@@ -57,9 +61,9 @@ async function leave(browser: Browser, place: Place, call: 'session' | 'token'):
 for (const sdk of SDKS)
   test(`a person signs in with a provider and SDK ${sdk.version}`, async ({ browser }) => {
     await using places = await openPlaces(sdk, '127.0.0.1')
-    const { place } = places
-    const page = await leave(browser, place, 'session')
-    await expect(page).toHaveURL(`${place.site.origin}/in`)
+    const { deployment } = places
+    const page = await leave(browser, deployment, 'session')
+    await expect(page).toHaveURL(`${deployment.site.origin}/in`)
     const seen = await page.evaluate(async (endpoint) => {
       const { Client: ClientOf, Account } = window.Appwrite
       const account = new Account(new ClientOf().setEndpoint(endpoint).setProject('devhood'))
@@ -73,7 +77,7 @@ for (const sdk of SDKS)
       await account.updatePassword('correct horse battery')
       if (identity) await account.deleteIdentity(identity.$id)
       return { $id, provider, identity, left: (await account.listIdentities()).total }
-    }, `${place.server.origin}/v1`)
+    }, `${deployment.server.origin}/v1`)
     expect(seen).toMatchObject({
       provider: 'oidc',
       identity: { userId: seen.$id, provider: 'oidc', providerEmail: ADA.email },
@@ -85,8 +89,8 @@ test('from another site the newer SDK gets a token and creates a session with it
   browser,
 }) => {
   await using places = await openPlaces(NEW_SDK_PAGES, 'localhost')
-  const { place } = places
-  const page = await leave(browser, place, 'token')
+  const { deployment } = places
+  const page = await leave(browser, deployment, 'token')
   // Until it is loaded, not only arrived at: the SDK comes with the page.
   await page.waitForURL(/\/in\?/)
   const session = await page.evaluate((endpoint) => {
@@ -95,6 +99,6 @@ test('from another site the newer SDK gets a token and creates a session with it
     const parameters = new URLSearchParams(location.search)
     const [userId, secret] = [parameters.get('userId') ?? '', parameters.get('secret') ?? '']
     return (account as unknown as NewAccount).createSession(userId, secret)
-  }, `${place.server.origin}/v1`)
+  }, `${deployment.server.origin}/v1`)
   expect(session).toMatchObject({ provider: 'oidc', current: true })
 })

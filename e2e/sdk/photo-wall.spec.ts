@@ -39,14 +39,14 @@ test("another developer's React app works here after changing its endpoint and i
   browser,
 }) => {
   let script = ''
-  await using place = await openDeployment({
+  await using deployment = await openDeployment({
     head: '<script type="module" src="/app.js"></script>',
     scriptAt: (path) => (path === '/app.js' ? script : undefined),
   })
-  script = await builtFor(`${place.server.origin}/v1`)
+  script = await builtFor(`${deployment.server.origin}/v1`)
   const ada = await (await browser.newContext()).newPage()
   const bob = await (await browser.newContext()).newPage()
-  for (const page of [ada, bob]) await page.goto(place.site.origin)
+  for (const page of [ada, bob]) await page.goto(deployment.site.origin)
 
   await test.step('people sign up, and share photos that everybody sees', async () => {
     await joinAs(ada, 'Ada')
@@ -86,12 +86,12 @@ test("another developer's React app works here after changing its endpoint and i
   })
 
   await test.step('a person who signed out returns with the right password only', async () => {
-    const comeBack = bob.getByRole('button', { name: 'I am a member' })
+    const signIn = bob.getByRole('button', { name: 'I am a member' })
     await bob.getByRole('button', { name: 'Leave' }).click()
     // The app shows it once it has been answered; a reload before would take the question back.
-    await expect(comeBack).toBeVisible()
+    await expect(signIn).toBeVisible()
     await bob.reload()
-    await comeBack.click()
+    await signIn.click()
     await bob.getByLabel('Email').fill('bob@example.org')
     await bob.getByLabel('Password').fill('another password')
     await bob.getByRole('button', { name: 'Enter' }).click()

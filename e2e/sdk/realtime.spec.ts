@@ -79,9 +79,9 @@ for (const [sdk, host, greeting] of [
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk, host)
-    const ada = await openSdkPage(browser, place)
-    const bob = await openSdkPage(browser, place)
+    const deployment = deploy(sdk, host)
+    const ada = await openSdkPage(browser, deployment)
+    const bob = await openSdkPage(browser, deployment)
     const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
     const messages = messagesTo(ada)
     await subscribe(ada, ['documents', 'files', 'account'])
@@ -141,8 +141,8 @@ test('other channels use another socket, and old channels send nothing', async (
   browser,
   deploy,
 }) => {
-  const place = deploy(SDK_PAGES)
-  const ada = await openSdkPage(browser, place)
+  const deployment = deploy(SDK_PAGES)
+  const ada = await openSdkPage(browser, deployment)
   const adaId = await signUp(ada, person('ada'))
   const messages = messagesTo(ada)
   await subscribe(ada, ['files'])
@@ -160,10 +160,10 @@ test('an app whose origin is not allowed is told so once, and stops', async ({
   browser,
   deploy,
 }) => {
-  const place = deploy(SDK_PAGES)
+  const deployment = deploy(SDK_PAGES)
   await using otherSite = await openOtherSite('localhost')
   otherSite.show(SDK_PAGES)
-  const page = await openSdkPage(browser, { server: place.server, site: otherSite })
+  const page = await openSdkPage(browser, { server: deployment.server, site: otherSite })
   const errors: string[] = []
   const closings: string[] = []
   page.on('console', (message) => {
@@ -179,9 +179,9 @@ test('an app whose origin is not allowed is told so once, and stops', async ({
 })
 
 test('the newer SDK uses one socket for all subscriptions', async ({ browser, deploy }) => {
-  const place = deploy(NEW_SDK_PAGES)
-  const ada = await openSdkPage(browser, place)
-  const bob = await openSdkPage(browser, place)
+  const deployment = deploy(NEW_SDK_PAGES)
+  const ada = await openSdkPage(browser, deployment)
+  const bob = await openSdkPage(browser, deployment)
   const [, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
   const sockets: string[] = []
   ada.on('websocket', (socket) => sockets.push(socket.url()))

@@ -20,7 +20,7 @@ import type {
 import type { Account as NewAccount, Realtime, Storage as NewStorage, TablesDB } from 'appwrite27'
 import { SDK_PACKAGES } from '../../tools/checks/sdk-packages.ts'
 import { unique } from '../support/fixtures.ts'
-import { type Place } from './deployment.ts'
+import { type DeployedApp } from './deployment.ts'
 import { type Pages } from './site.ts'
 
 /**
@@ -85,7 +85,7 @@ export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
 export const SDK_GENERATIONS = SDK_PACKAGES.map(({ name }) => pagesOf(name))
 
 /** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
-export async function openSdkPage(browser: Browser, { server, site }: Place): Promise<Page> {
+export async function openSdkPage(browser: Browser, { server, site }: DeployedApp): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site.origin)

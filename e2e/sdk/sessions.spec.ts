@@ -7,10 +7,10 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk)
+    const deployment = deploy(sdk)
     const ada = person('ada')
-    const laptop = await openSdkPage(browser, place)
-    const phone = await openSdkPage(browser, place)
+    const laptop = await openSdkPage(browser, deployment)
+    const phone = await openSdkPage(browser, deployment)
     await signUp(laptop, ada)
     await phone.evaluate(({ email, password }) => window.sdk.signIn(email, password), ada)
 

@@ -17,8 +17,8 @@ import {
 const FILES = '**/v1/storage/buckets/media/files'
 
 test('an interrupted upload resumes where it stopped', async ({ browser, deploy }) => {
-  const place = deploy(SDK_PAGES)
-  const page = await openSdkPage(browser, place)
+  const deployment = deploy(SDK_PAGES)
+  const page = await openSdkPage(browser, deployment)
   const fileId = unique('photo')
   await signUp(page, person('ada'))
   const photo = pngOfSize(12_000_000)
@@ -53,8 +53,8 @@ for (const sdk of SDKS)
     browser,
     deploy,
   }) => {
-    const place = deploy(sdk, '127.0.0.1')
-    const page = await openSdkPage(browser, place)
+    const deployment = deploy(sdk, '127.0.0.1')
+    const page = await openSdkPage(browser, deployment)
     await signUp(page, person('ada'))
     await chooseFile(page, 'photo.png', blackPng(200, 150))
     const { file, preview } = await upload(page)

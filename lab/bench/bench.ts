@@ -23,10 +23,10 @@ export async function memoryOf({ pid }: Pick<ServerProcess, 'pid'>): Promise<num
 export async function timedStart(dataDir: string) {
   await using first = await startServer({ dataDir })
   await first.kill('SIGTERM')
-  const began = performance.now()
+  const startTime = performance.now()
   const server = await startServer({ dataDir })
   await fetch(`${server.origin}/v1/health`)
-  return { server, ms: performance.now() - began }
+  return { server, ms: performance.now() - startTime }
 }
 
 /** Throughput of the product's own requests, and the server's memory and start time. */

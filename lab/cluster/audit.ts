@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { s3AddressOf } from '../../apps/server/src/platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../apps/server/src/platform/blobs/s3/s3.ts'
 import { FACTS, INVARIANT_VIOLATIONS } from '../durability/audit.ts'
-import { GONE } from '../durability/ledger.ts'
+import { DELETED } from '../durability/ledger.ts'
 import { sha256 } from '../durability/simulated-user.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -30,7 +30,7 @@ export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres'
     let place = 0
     const sql = FACTS[kind]?.replaceAll('?', () => `$${++place}`) ?? ''
     const value = firstOf((await db.query<object>(sql, ids)).rows[0])
-    if (kind !== 'file' || value === undefined) return value ?? GONE
+    if (kind !== 'file' || value === undefined) return value ?? DELETED
     const bytes = await bytesOf(value)
     return bytes ? sha256(bytes) : 'lost'
   }

@@ -27,7 +27,7 @@ const CUT_OFF = 2
 
 interface Outage {
   readonly name: string
-  readonly begin: () => unknown
+  readonly startOutage: () => unknown
   readonly end: () => unknown
   /** In milliseconds, in a round. */
   readonly lasts: (round: number) => number
@@ -56,20 +56,20 @@ async function checkService({ origins }: Cluster, board: Board, at: number): Pro
 function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
   const { servers, postgres, redis, setLink } = cluster
   const lasts = () => 1500
-  const deaths: Outage[] = [
+  const kills: Outage[] = [
     {
       name: 'process',
-      begin: async () => servers[1]?.kill(),
+      startOutage: async () => servers[1]?.kill(),
       end: async () => cluster.start(1),
       lasts,
     },
-    { name: 'PostgreSQL', begin: postgres.end, end: postgres.restart, lasts },
-    { name: 'Redis', begin: redis.kill, end: redis.restart, lasts },
+    { name: 'PostgreSQL', startOutage: postgres.end, end: postgres.restart, lasts },
+    { name: 'Redis', startOutage: redis.kill, end: redis.restart, lasts },
   ]
-  if (!setLink) return deaths
+  if (!setLink) return kills
   const cut: Outage = {
     name: 'link',
-    begin: () => setLink(CUT_OFF, false),
+    startOutage: () => setLink(CUT_OFF, false),
     end: () => setLink(CUT_OFF, true),
     lasts: (round) => CUTS[round % CUTS.length] ?? 0,
     async after(round) {
@@ -80,7 +80,7 @@ function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
       await checkService(cluster, board(), CUT_OFF)
     },
   }
-  return [cut, ...deaths]
+  return [cut, ...kills]
 }
 
 describeOnOwnRedis('Three processes behind a load balancer', () => {
@@ -94,8 +94,8 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
         for (const { printed } of cluster.servers) console.log(printed.slice(-LINES).join('\n'))
       })
       console.log(`A cluster with SEED=${seed}, its processes ${cluster.network}`)
-      const city = await openSimulation(seed)
-      await city.seedShared(cluster)
+      const simulation = await openSimulation(seed)
+      await simulation.seedShared(cluster)
       const outages = outagesOf(cluster, () => board)
       const names = [...ALWAYS, 'news', ...outages.map(({ name }) => name)]
       const board = await openBoard(cluster.origin, names)
@@ -108,12 +108,12 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
           await act(ALWAYS[turn % ALWAYS.length] ?? '')
       }
       const times: { readonly from: number; readonly to: number }[] = []
-      async function trouble(): Promise<void> {
+      async function causeOutages(): Promise<void> {
         for (let round = 0; round < ROUNDS; round++) {
-          for (const { name, begin, end, lasts, after } of outages) {
+          for (const { name, startOutage, end, lasts, after } of outages) {
             await wait(2000)
             const from = performance.now()
-            await begin()
+            await startOutage()
             // Of this nobody is told again later.
             const changing = board.change(name)
             await wait(lasts(round))
@@ -125,13 +125,13 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
           await wait(RECOVERY + QUIET)
         }
       }
-      const answers = await city.runUntil(
+      const answers = await simulation.runUntil(
         { origin: cluster.origin, ended: new Promise(() => undefined) },
         async () => (isOver = true),
         {
           toleratesOverload: true,
           until: Promise.all([
-            trouble().finally(() => (isOver = true)),
+            causeOutages().finally(() => (isOver = true)),
             until(board.read),
             until(board.change),
           ]),
@@ -141,13 +141,13 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       // Another process goes on with what one has left, once that counts as gone.
       await expect.poll(audit.pending, { timeout: 60_000 }).toEqual([])
       const actual = new Map<string, string>()
-      for (const fact of city.ledger.facts()) actual.set(fact, await audit.lookUp(fact))
-      expect(city.ledger.reconcile((fact) => actual.get(fact) ?? '')).toEqual([])
+      for (const fact of simulation.ledger.facts()) actual.set(fact, await audit.lookUp(fact))
+      expect(simulation.ledger.reconcile((fact) => actual.get(fact) ?? '')).toEqual([])
       expect(await audit.faults()).toEqual([])
 
       const isDuring = (at: number) => times.some(({ from, to }) => from <= at && at <= to)
-      const surprising = board.failures.filter(({ at, status }) => status !== 503 || !isDuring(at))
-      expect(surprising).toEqual([])
+      const unexpected = board.failures.filter(({ at, status }) => status !== 503 || !isDuring(at))
+      expect(unexpected).toEqual([])
       for (const watcher of watchers)
         await expect.poll(watcher.captions, { timeout: 15_000 }).toEqual(board.captions())
       for (const watcher of watchers) watcher[Symbol.dispose]()

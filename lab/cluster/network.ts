@@ -69,8 +69,8 @@ async function openNamespace() {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const ended = once(holder, 'exit').catch(() => undefined)
-  const begun = once(createInterface({ input: holder.stdout }), 'line')
-  if ((await Promise.race([begun, ended.then(() => 'ended')])) === 'ended')
+  const started = once(createInterface({ input: holder.stdout }), 'line')
+  if ((await Promise.race([started, ended.then(() => 'ended')])) === 'ended')
     throw new Error('nobody may have a namespace of networks here')
   const { pid = 0 } = holder
   return {

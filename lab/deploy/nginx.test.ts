@@ -124,9 +124,9 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
 
   test('compressed responses pass through unchanged, and nothing is compressed again', async () => {
     await using devhood = await openDevhood()
-    const anyone = openClient(devhood.nginx)
-    const packed = await anyone.ask('GET', '/sw.js', undefined, { 'accept-encoding': 'br, gzip' })
-    const plain = await anyone.ask('GET', '/sw.js')
+    const client = openClient(devhood.nginx)
+    const packed = await client.ask('GET', '/sw.js', undefined, { 'accept-encoding': 'br, gzip' })
+    const plain = await client.ask('GET', '/sw.js')
     expect([packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual([
       'br',
       'no-cache',
@@ -134,10 +134,10 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     expect(plain.headers['content-encoding']).toBe(undefined)
     expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
     // Where Devhood does not pack, nginx does not either, whatever is said around our configuration.
-    const small = await anyone.ask('GET', '/v1/health', undefined, { 'accept-encoding': 'gzip' })
+    const small = await client.ask('GET', '/v1/health', undefined, { 'accept-encoding': 'gzip' })
     expect(small.headers['content-encoding']).toBe(undefined)
     const tag = { 'if-none-match': String(plain.headers.etag) }
-    expect((await anyone.ask('GET', '/sw.js', undefined, tag)).statusCode).toBe(304)
+    expect((await client.ask('GET', '/sw.js', undefined, tag)).statusCode).toBe(304)
   })
 
   test('metrics are hidden, even with the token', async () => {
@@ -229,7 +229,7 @@ describe.skipIf(!hasNginx())('three processes behind nginx', { timeout: 60_000 }
     const { ask } = openClient(nginx)
     const statuses: number[] = []
     let isOver = false
-    const asking = Array.from({ length: 4 }, async () => {
+    const requests = Array.from({ length: 4 }, async () => {
       while (!isOver) statuses.push((await ask('GET', '/explore')).statusCode)
     })
     const answered = async (count: number) => {
@@ -242,7 +242,7 @@ describe.skipIf(!hasNginx())('three processes behind nginx', { timeout: 60_000 }
     await servers[1]?.kill('SIGTERM')
     await answered(60)
     isOver = true
-    await Promise.all(asking)
+    await Promise.all(requests)
     expect([...new Set(statuses)]).toEqual([200])
     // What is not to be done twice goes to one that is there, too: it was sent to nobody before.
     const written = await ask('POST', '/v1/account/sessions/email', {

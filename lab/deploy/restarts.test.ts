@@ -90,7 +90,7 @@ async function openClients(nginx: Parameters<typeof openClient>[0]) {
       await call(at, 'DELETE', addressOf('follows', id ?? 'none'))
     }
   }
-  const living = people.map(async (_, at) => live(at))
+  const clientsRunning = people.map(async (_, at) => live(at))
   return {
     failures,
     /** Resolves when each method has been answered so much oftener. */
@@ -105,7 +105,7 @@ async function openClients(nginx: Parameters<typeof openClient>[0]) {
     answers: () => Object.values(answered).reduce((sum, count) => sum + count, 0),
     async [Symbol.asyncDispose]() {
       isOver = true
-      await Promise.all(living)
+      await Promise.all(clientsRunning)
       agent.destroy()
     },
   }

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { GONE } from './ledger.ts'
+import { DELETED } from './ledger.ts'
 import { sha256 } from './simulated-user.ts'
 
 /** Conditions that must never be true of any row. Each query counts violating rows. */
@@ -104,7 +104,7 @@ function lookUp(db: DatabaseSync, root: string) {
   return (fact: string): string => {
     const [kind = '', ...ids] = fact.split(' ')
     const row = statements[kind]?.get(...ids)
-    if (row === undefined) return GONE
+    if (row === undefined) return DELETED
     const value = String(Object.values(row)[0])
     return kind === 'file' ? sha256(readFileSync(join(root, 'files', value, 'bytes'))) : value
   }

@@ -11,7 +11,7 @@ import { PASSWORD, people } from '../../apps/server/test/people/people.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../apps/server/test/files/upload.ts'
 import { auditOf } from './audit.ts'
-import { type Facts, GONE, openLedger } from './ledger.ts'
+import { type Facts, DELETED, openLedger } from './ledger.ts'
 import { sha256 } from './simulated-user.ts'
 
 /** In the gate every so-many-th moment is tried; all of them at night. */
@@ -49,13 +49,13 @@ async function runUntil(
   into: string,
 ): Promise<Moment[]> {
   const ledger = openLedger()
-  const moments: Moment[] = []
+  const times: Moment[] = []
   let isWatched = false
   const watch = () => {
     if (!isWatched) return
-    const path = join(into, String(moments.length))
+    const path = join(into, String(times.length))
     cpSync(folder.path, path, { recursive: true })
-    moments.push({ path, kept: ledger.state() })
+    times.push({ path, kept: ledger.state() })
   }
   await using server = await folder.open((blobs) => watched(blobs, watch))
   const { database } = server.platform
@@ -86,19 +86,19 @@ async function runUntil(
   await upload('two', 2)
   const change = { caption: 'Second', ...picture('two') }
   await ask({ 'post p': 'Second two' }, 'PATCH', addressOf('posts', 'p'), { data: change })
-  await ask({ 'file one': GONE }, 'DELETE', `${FILES}/one`)
+  await ask({ 'file one': DELETED }, 'DELETE', `${FILES}/one`)
   await upload('three', 3)
   const another = { creator: ada.userId, caption: 'Third', ...picture('three') }
   await ask({ 'post q': 'Third three' }, 'POST', addressOf('posts'), {
     documentId: 'q',
     data: another,
   })
-  const deleted = { 'post p': GONE, 'file two': GONE }
+  const deleted = { 'post p': DELETED, 'file two': DELETED }
   await ask(deleted, 'DELETE', addressOf('posts', 'p'), {})
-  const erased = { 'post q': GONE, 'file three': GONE, [`account ${ada.accountId}`]: GONE }
+  const erased = { 'post q': DELETED, 'file three': DELETED, [`account ${ada.accountId}`]: DELETED }
   await ask(erased, 'DELETE', '/v1/account', { password: PASSWORD })
   isWatched = false
-  return moments
+  return times
 }
 
 it(
@@ -107,9 +107,9 @@ it(
   async () => {
     using folder = await dataFolder()
     await using copies = await mkdtempDisposable(join(tmpdir(), 'devhood-moments-'))
-    const moments = await runUntil(folder, copies.path)
-    expect(moments.length).toBeGreaterThan(40)
-    for (const [index, { path, kept }] of moments.entries()) {
+    const times = await runUntil(folder, copies.path)
+    expect(times.length).toBeGreaterThan(40)
+    for (const [index, { path, kept }] of times.entries()) {
       if (index % STRIDE !== 0) continue
       await using server = await folder.open(undefined, path)
       await expect

@@ -120,7 +120,7 @@ it.skipIf(!hasSmallDisks)(
     await using demo = await openSeededServer()
     await using place = await openDisk()
     const { dataDir, disk } = place
-    const file = join(demo.away, 'archive.tar')
+    const file = join(demo.archives, 'archive.tar')
     await backUp(pathsIn(demo.data.path), file, () => {})
     await demo.close()
 

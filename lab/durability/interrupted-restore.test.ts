@@ -45,13 +45,13 @@ it.skipIf(!hasFailingDisks)(
   { timeout: 900_000 },
   async () => {
     await using demo = await openSeededServer()
-    const { away } = demo
-    const file = join(away, 'archive.tar')
-    const dataDir = join(away, 'data')
+    const { archives } = demo
+    const file = join(archives, 'archive.tar')
+    const dataDir = join(archives, 'data')
     const places = pathsIn(dataDir)
     await backUp(pathsIn(demo.data.path), file, () => {})
-    await restore(pathsIn(join(away, 'whole')), file, () => {})
-    const whole = contentsOf(join(away, 'whole'))
+    await restore(pathsIn(join(archives, 'whole')), file, () => {})
+    const whole = contentsOf(join(archives, 'whole'))
     const outcomes = new Set<string>()
     for (let call = 3, hasEnded = false; !hasEnded; call += STRIDE) {
       hasEnded = await restoreUntil(call, file, dataDir)

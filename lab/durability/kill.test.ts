@@ -20,20 +20,20 @@ it(
     console.log(`Kills with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-kill-'))
     const dataDir = join(folder.path, 'data')
-    const city = await openSimulation(seed)
+    const simulation = await openSimulation(seed)
     let answers = 0
     {
       await using first = await startServer({ dataDir })
-      await city.seedShared(first)
+      await simulation.seedShared(first)
     }
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       await using server = await startServer({ dataDir })
-      expect(await city.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
-      answers += await city.runUntil(server, server.kill)
+      expect(await simulation.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
+      answers += await simulation.runUntil(server, server.kill)
     }
     {
       await using last = await startServer({ dataDir })
-      expect(await city.audit(dataDir), `seed ${seed}, the last`).toEqual([])
+      expect(await simulation.audit(dataDir), `seed ${seed}, the last`).toEqual([])
       await last.kill('SIGTERM')
     }
     expireAll(dataDir)

@@ -1,7 +1,7 @@
-/** Values of facts by name, such as `post x`; GONE means that it doesn't exist. */
+/** Values of facts by name, such as `post x`; DELETED means that it doesn't exist. */
 export type Facts = Readonly<Record<string, string>>
 
-export const GONE = 'gone'
+export const DELETED = 'gone'
 
 interface LedgerState {
   readonly known: ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ interface LedgerState {
 export function openLedger(of: LedgerState = { known: new Map(), asked: new Set() }) {
   const known = new Map(of.known)
   const asked = new Set(of.asked)
-  const before = (fact: string) => known.get(fact) ?? GONE
+  const before = (fact: string) => known.get(fact) ?? DELETED
 
   return {
     valueOf: before,

@@ -23,10 +23,10 @@ async function takeAll(by: readonly string[], { pid, ended }: ServerProcess): Pr
   // Once it is alone it is killed, too, and that may be heard first.
   while (!isOver) {
     const allocator = spawn(command, args, { stdio: 'ignore' })
-    const gone = once(allocator, 'exit')
-    await Promise.race([over, gone])
+    const exited = once(allocator, 'exit')
+    await Promise.race([over, exited])
     allocator.kill('SIGKILL')
-    await gone
+    await exited
   }
 }
 
@@ -41,22 +41,22 @@ it(
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-memory-'))
     await using memory = openSmallMemory(BYTES)
     const dataDir = join(folder.path, 'data')
-    const city = await openSimulation(seed)
+    const simulation = await openSimulation(seed)
     {
       await using first = await startServer({ dataDir })
-      await city.seedShared(first)
+      await simulation.seedShared(first)
     }
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       await using server = await startServer({ dataDir, commandPrefix: memory.commandPrefix })
-      expect(await city.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
-      await city.runUntil(server, async () => takeAll(memory.commandPrefix, server), {
+      expect(await simulation.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
+      await simulation.runUntil(server, async () => takeAll(memory.commandPrefix, server), {
         toleratesOverload: true,
       })
       expect(await server.ended).toEqual([null, 'SIGKILL'])
     }
     expect(memory.kills()).toBeGreaterThanOrEqual(CYCLES)
     await using last = await startServer({ dataDir })
-    expect(await city.audit(dataDir)).toEqual([])
+    expect(await simulation.audit(dataDir)).toEqual([])
     await last.kill('SIGTERM')
   },
 )

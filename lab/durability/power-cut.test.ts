@@ -17,7 +17,7 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-power-'))
   await using disk = await openPoweredDisk(folder.path)
   const dataDir = join(disk.path, 'data')
-  const city = await openSimulation(seed)
+  const simulation = await openSimulation(seed)
   let answers = 0
   {
     // Notes durably which instance this is: without that note a start is refused before anything is seen to be lost.
@@ -26,17 +26,17 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   }
   {
     await using first = await startServer({ dataDir, settings })
-    await city.seedShared(first)
+    await simulation.seedShared(first)
     await disk.cutPower(first.kill)
   }
   for (let cycle = 0; cycle < cycles; cycle++) {
     await using server = await startServer({ dataDir, settings })
-    const faults = await city.audit(dataDir)
+    const faults = await simulation.audit(dataDir)
     if (faults.length > 0) return { cycle, answers, faults }
-    answers += await city.runUntil(server, async () => disk.cutPower(server.kill))
+    answers += await simulation.runUntil(server, async () => disk.cutPower(server.kill))
   }
   await using last = await startServer({ dataDir, settings })
-  const faults = await city.audit(dataDir)
+  const faults = await simulation.audit(dataDir)
   await last.kill('SIGTERM')
   return { cycle: cycles, answers, faults }
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { CHUNK, FILES, multipart, MULTIPART } from '../../apps/server/test/files/upload.ts'
 import type { Random } from '../../apps/server/test/random.ts'
-import { type Facts, GONE, type Ledger } from './ledger.ts'
+import { type Facts, DELETED, type Ledger } from './ledger.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -134,16 +134,16 @@ export async function newUser(origin: string, world: Simulation) {
     own.posts.delete(postId)
     await ask(facts, 'PATCH', addressOf('posts', postId), { data: fields })
     own.posts.set(postId, imageId)
-    await ask({ [`file ${before}`]: GONE }, 'DELETE', `${FILES}/${before}`)
+    await ask({ [`file ${before}`]: DELETED }, 'DELETE', `${FILES}/${before}`)
   }
   async function remove(): Promise<void> {
     const [postId, imageId] = random.of([...own.posts]) ?? []
     if (postId === undefined) return
     own.posts.delete(postId)
     const facts = {
-      [`post ${postId}`]: GONE,
-      [`file ${imageId}`]: GONE,
-      [`like ${id} ${postId}`]: GONE,
+      [`post ${postId}`]: DELETED,
+      [`file ${imageId}`]: DELETED,
+      [`like ${id} ${postId}`]: DELETED,
     }
     await ask(facts, 'DELETE', addressOf('posts', postId), {})
   }
@@ -151,9 +151,9 @@ export async function newUser(origin: string, world: Simulation) {
     const postId = random.of([...shared, ...own.posts.keys()])
     if (postId === undefined) return
     const fact = `like ${id} ${postId}`
-    const isLiked = ledger.valueOf(fact) !== GONE
+    const isLiked = ledger.valueOf(fact) !== DELETED
     const likes = isLiked ? [] : [id]
-    const facts = { [fact]: isLiked ? GONE : 'there' }
+    const facts = { [fact]: isLiked ? DELETED : 'there' }
     await ask(facts, 'PATCH', addressOf('posts', postId), { data: { likes } })
   }
   async function save(): Promise<void> {
@@ -166,17 +166,17 @@ export async function newUser(origin: string, world: Simulation) {
   }
   async function unsave(): Promise<void> {
     const saved = random.of(
-      [...own.facts].filter((fact) => fact.startsWith('save ') && ledger.valueOf(fact) !== GONE),
+      [...own.facts].filter((fact) => fact.startsWith('save ') && ledger.valueOf(fact) !== DELETED),
     )
     if (saved === undefined) return
-    await ask({ [saved]: GONE }, 'DELETE', addressOf('saves', saved.slice(5)), {})
+    await ask({ [saved]: DELETED }, 'DELETE', addressOf('saves', saved.slice(5)), {})
   }
   async function describe(): Promise<void> {
     const bio = newId()
     await ask({ [`profile ${id}`]: bio }, 'PATCH', addressOf('users', id), { data: { bio } })
   }
   async function deleteAccount(): Promise<void> {
-    const facts = Object.fromEntries([...own.facts].map((fact) => [fact, GONE]))
+    const facts = Object.fromEntries([...own.facts].map((fact) => [fact, DELETED]))
     await ask(facts, 'DELETE', '/v1/account', { password: PASSWORD })
   }
   const large = async () => post(pictures.large)

@@ -48,10 +48,10 @@ describe('on a slow machine', () => {
       test.skip(why !== undefined, why)
       await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-slow-'))
       const dataDir = join(folder.path, 'data')
-      const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+      const simulation = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
       {
         await using server = await startServer({ dataDir })
-        await city.seedShared(server)
+        await simulation.seedShared(server)
         let health = 0
         async function end(): Promise<void> {
           health = await fetch(`${server.origin}/v1/health/ready`).then(({ status }) => status)
@@ -60,7 +60,7 @@ describe('on a slow machine', () => {
         const isEnough = wait(LONG_MS)
         {
           await using _slow = await slowing(server)
-          const answers = await city.runUntil(server, end, {
+          const answers = await simulation.runUntil(server, end, {
             until: isEnough,
             toleratesOverload: true,
           })
@@ -73,7 +73,7 @@ describe('on a slow machine', () => {
         expect([[0, 1].includes(code ?? -1), signal]).toEqual([true, null])
       }
       await using again = await startServer({ dataDir })
-      expect(await city.audit(dataDir)).toEqual([])
+      expect(await simulation.audit(dataDir)).toEqual([])
       await again.kill('SIGTERM')
     },
   )

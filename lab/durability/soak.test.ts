@@ -47,9 +47,9 @@ it.runIf(hasProc)(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-soak-'))
     const dataDir = join(folder.path, 'data')
-    const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    const simulation = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
     await using server = await startServer({ dataDir })
-    await city.seedShared(server)
+    await simulation.seedShared(server)
     const samples: Sample[] = []
     const look = setInterval(() => samples.push(sampleOf(server.pid, dataDir)), EVERY_MS)
     const stop = async () => {
@@ -57,7 +57,10 @@ it.runIf(hasProc)(
       await server.kill('SIGTERM')
     }
     const isEnough = wait(MINUTES * 60_000)
-    const answers = await city.runUntil(server, stop, { until: isEnough, toleratesOverload: true })
+    const answers = await simulation.runUntil(server, stop, {
+      until: isEnough,
+      toleratesOverload: true,
+    })
     const settled = samples.slice(Math.floor(samples.length / 3))
     const growth = {
       memory: growthOf(settled.map(({ memory }) => memory)) / MB,
@@ -72,7 +75,7 @@ it.runIf(hasProc)(
     // By its own hand; a busy machine may not get through with all answers in time.
     expect((await server.ended)[1]).toBeNull()
     await using again = await startServer({ dataDir })
-    expect(await city.audit(dataDir)).toEqual([])
+    expect(await simulation.audit(dataDir)).toEqual([])
     await again.kill('SIGTERM')
   },
 )

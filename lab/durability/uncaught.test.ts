@@ -25,13 +25,13 @@ it(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-uncaught-'))
     const dataDir = join(folder.path, 'data')
-    const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    const simulation = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
     for (const fault of ['timer', 'rejection', 'upgrade', 'message']) {
       const settings = { FAULT: fault, NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
       await using server = await startServer({ dataDir, settings, path })
-      expect([fault, ...(await city.audit(dataDir))]).toEqual([fault])
+      expect([fault, ...(await simulation.audit(dataDir))]).toEqual([fault])
       let ended: unknown
-      await city.runUntil(server, async () => {
+      await simulation.runUntil(server, async () => {
         const end = server.kill('SIGUSR2')
         callIn(server.origin)
         ended = await end
@@ -44,7 +44,7 @@ it(
     }
     const settings = { FAULT: 'timer', NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
     await using last = await startServer({ dataDir, settings, path })
-    expect(await city.audit(dataDir)).toEqual([])
+    expect(await simulation.audit(dataDir)).toEqual([])
     expect(await last.kill('SIGUSR2')).toEqual([1, null])
     // Who has closed the database leaves no log beside it.
     expect(existsSync(join(dataDir, 'devhood.db-wal'))).toBe(false)

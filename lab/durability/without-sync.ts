@@ -3,18 +3,18 @@ import { env } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Loaded before the product. It disables the sync that WITHOUT_SYNC names: that of `commits` or of `files`. */
-async function forgetFiles(): Promise<void> {
+async function dropFileSyncs(): Promise<void> {
   await using file = await open(import.meta.filename)
   Object.assign(Object.getPrototypeOf(file) as object, { sync: async () => undefined })
 }
 
-function forgetCommits(): void {
+function dropCommits(): void {
   const prototype: { exec: (this: DatabaseSync, sql: string) => void } = DatabaseSync.prototype
   const { exec } = prototype
-  prototype.exec = function forgetful(sql) {
+  prototype.exec = function execWithoutSync(sql) {
     exec.call(this, sql.replace('synchronous = FULL', 'synchronous = NORMAL'))
   }
 }
 
-if (env['WITHOUT_SYNC'] === 'files') await forgetFiles()
-if (env['WITHOUT_SYNC'] === 'commits') forgetCommits()
+if (env['WITHOUT_SYNC'] === 'files') await dropFileSyncs()
+if (env['WITHOUT_SYNC'] === 'commits') dropCommits()

@@ -3,7 +3,7 @@ import { addressOf, previewOf } from '../../apps/server/test/documents/documents
 import type { Random } from '../../apps/server/test/random.ts'
 import type { personAt } from '../../apps/server/test/people/person-at.ts'
 import { uploadsOf } from '../../apps/server/test/files/upload.ts'
-import { type FollowOp, GONE, type Op, type PostOp, viewOf } from './models.ts'
+import { type FollowOp, NOT_FOUND, type Op, type PostOp, viewOf } from './models.ts'
 import type { Operation } from './linearizability.ts'
 
 type Request = Awaited<ReturnType<typeof personAt>>['request']
@@ -25,16 +25,16 @@ type RecordedCall<Does extends string> = readonly [
 
 /** The histories of all posts and of all follows, by id. */
 export function openHistories() {
-  let moments = 0
+  let times = 0
   const posts = new Map<string, Operation<PostOp>[]>()
   const follows = new Map<string, Operation<FollowOp>[]>()
 
   /** Records the times of a request and its answer, for each thing in the answer. */
   function notes<Does extends string>(histories: Map<string, Operation<Op<Does>>[]>) {
     return async (request: () => Promise<readonly RecordedCall<Does>[]>): Promise<void> => {
-      const asked = ++moments
+      const asked = ++times
       const recorded = await request()
-      const answered = ++moments
+      const answered = ++times
       for (const [id, op] of recorded)
         histories.set(id, [
           ...(histories.get(id) ?? []),
@@ -111,7 +111,7 @@ function postActions({ histories, people, posts, newId, picture }: HistoryContex
     await ofPosts(async () => {
       const found = await list('posts', Query.equal('$id', ids))
       const views = new Map(found.map((post) => [post.$id, viewIn(post)]))
-      return ids.map((id) => [id, { does: 'see', who, answer: views.get(id) ?? GONE }])
+      return ids.map((id) => [id, { does: 'see', who, answer: views.get(id) ?? NOT_FOUND }])
     })
   }
   async function change(

@@ -113,7 +113,7 @@ function hasOrder(history: readonly Operation<Op>[]): boolean {
 
 it('decides like trying every order one by one', () => {
   const op = fc.tuple(fc.constantFrom('write', 'read'), fc.constantFrom('', 'a', 'b'))
-  const moments = fc.shuffledSubarray(
+  const times = fc.shuffledSubarray(
     Array.from({ length: 10 }, (_, at) => at),
     { minLength: 10 },
   )
@@ -121,7 +121,7 @@ it('decides like trying every order one by one', () => {
   fc.assert(
     fc.property(
       fc.array(op as fc.Arbitrary<Op>, { minLength: 1, maxLength: 5 }),
-      moments,
+      times,
       (ops, at) => {
         const history = ops.map((each, index): Operation<Op> => {
           const [one = 0, other = 0] = at.slice(index * 2, index * 2 + 2)

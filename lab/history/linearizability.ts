@@ -64,7 +64,7 @@ export function findViolation<Op>(
   start: string,
   step: Step<Op>,
 ): Operation<Op> | undefined {
-  const moments = operations
+  const times = operations
     .flatMap((operation) => [
       { at: operation.asked, operation, isAnswer: false },
       { at: operation.answered, operation, isAnswer: true },
@@ -73,7 +73,7 @@ export function findViolation<Op>(
     .toSorted((one, other) => one.at - other.at)
   const open = new Set<Operation<Op>>()
   let candidates: Candidate<Op>[] = [{ state: start, done: new Set() }]
-  for (const { operation, isAnswer } of moments) {
+  for (const { operation, isAnswer } of times) {
     if (!isAnswer) {
       open.add(operation)
       continue

@@ -24,7 +24,7 @@ function stepsOf<Thing, Does extends string>(life: Transitions<Thing, Does>): St
   }
 }
 
-export const GONE = '404 document_not_found'
+export const NOT_FOUND = '404 document_not_found'
 const TAKEN = '409 document_already_exists'
 
 interface Post {
@@ -41,7 +41,7 @@ export const viewOf = (caption: string, count: number, likes: readonly string[])
 
 const seen = (post: Post | null): After<Post | null> => [
   post,
-  post === null ? GONE : viewOf(post.caption, post.likes.length, post.likes),
+  post === null ? NOT_FOUND : viewOf(post.caption, post.likes.length, post.likes),
 ]
 const without = (list: readonly string[], one: string) => list.filter((each) => each !== one)
 const withOne = (list: readonly string[], one: string) => [...without(list, one), one].toSorted()
@@ -58,14 +58,14 @@ const POST: Transitions<
   describe: (post, { value }) => seen(post && { ...post, caption: value }),
   like: (post, { who }) => seen(post && { ...post, likes: withOne(post.likes, who) }),
   unlike: (post, { who }) => seen(post && { ...post, likes: without(post.likes, who) }),
-  delete: (post) => [null, post ? '204' : GONE],
+  delete: (post) => [null, post ? '204' : NOT_FOUND],
   save(post, { who, value }) {
     if (!post) return [post, '400 document_invalid_structure']
     if (saveOf(post, who) !== '') return [post, TAKEN]
     return [{ ...post, saves: withOne(post.saves, `${who} ${value}`) }, '201']
   },
   unsave(post, { who, value }) {
-    if (!post || saveOf(post, who) !== value) return [post, GONE]
+    if (!post || saveOf(post, who) !== value) return [post, NOT_FOUND]
     return [{ ...post, saves: without(post.saves, `${who} ${value}`) }, '204']
   },
   'find the save': (post, { who }) => [post, saveOf(post, who)],
@@ -77,7 +77,7 @@ export const NO_POST = JSON.stringify(null)
 /** Transitions of one person's follow of another. The state is the follow's id, '' while there is none. */
 const FOLLOW: Transitions<string, 'follow' | 'unfollow' | 'find'> = {
   follow: (id, { value }) => (id === '' ? [value, '201'] : [id, TAKEN]),
-  unfollow: (id, { value }) => (id === value ? ['', '204'] : [id, GONE]),
+  unfollow: (id, { value }) => (id === value ? ['', '204'] : [id, NOT_FOUND]),
   find: (id) => [id, id],
 }
 export type FollowOp = Op<keyof typeof FOLLOW>

@@ -25,9 +25,9 @@ import { childrenOf, hasProcesses, memoryOf } from '../../apps/server/test/proce
  * IM-09: pictures of every kind that we take, changed at random. 150 of one seed in the gate, 10,000 of a new one at
  * night. MUTATION_SEED runs the same again.
  */
-const NIGHT = env['NIGHTLY'] === 'true'
-const COUNT = NIGHT ? 10_000 : 150
-const SEED = Number(env['MUTATION_SEED'] ?? (NIGHT ? Date.now() % 1_000_000_000 : 20_261_121))
+const NIGHTLY = env['NIGHTLY'] === 'true'
+const COUNT = NIGHTLY ? 10_000 : 150
+const SEED = Number(env['MUTATION_SEED'] ?? (NIGHTLY ? Date.now() % 1_000_000_000 : 20_261_121))
 const AT_ONCE = 4
 const LOOK_EVERY = 20
 /** A child is killed in the midst of its work, as a fault of the library would. */
@@ -77,7 +77,7 @@ const FINE =
 
 it.runIf(hasProcesses)(
   `${COUNT} randomly changed pictures are shown or rejected, and leave nothing behind`,
-  { timeout: NIGHT ? 3_600_000 : 240_000 },
+  { timeout: NIGHTLY ? 3_600_000 : 240_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-mutated-'))
     const dataDir = join(folder.path, 'data')
@@ -108,7 +108,7 @@ it.runIf(hasProcesses)(
       most.child = Math.max(most.child, ...ofChildren)
       most.server = memoryOf(server.pid, 'most')
     }
-    async function goOn(): Promise<void> {
+    async function continueRun(): Promise<void> {
       for (let at = next++; at < COUNT; at = next++) {
         if (at % LOOK_EVERY === 0) measure()
         const [child] = at % KILL_EVERY === KILL_EVERY - 1 ? childrenOf(server.pid) : []
@@ -121,7 +121,7 @@ it.runIf(hasProcesses)(
         expect.soft(outcome, again).toMatch(FINE)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, goOn))
+    await Promise.all(Array.from({ length: AT_ONCE }, continueRun))
 
     measure()
     console.log(

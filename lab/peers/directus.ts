@@ -165,11 +165,13 @@ const settingsFor = ({ database }: PeerOptions) => ({
 })
 
 /** Directus as its guide starts it, but without the update check of its command. */
-export async function openDirectus(place: PeerOptions): Promise<{ plain: Peer; caching: Peer }> {
-  const command = join(place.modules, '@directus/api/dist/cli/run.js')
-  const settings = settingsFor(place)
+export async function openDirectus(
+  peerOptions: PeerOptions,
+): Promise<{ plain: Peer; caching: Peer }> {
+  const command = join(peerOptions.modules, '@directus/api/dist/cli/run.js')
+  const settings = settingsFor(peerOptions)
   const { status, stderr } = spawnSync(execPath, [command, 'bootstrap'], {
-    cwd: place.folder,
+    cwd: peerOptions.folder,
     env: { PATH: env['PATH'], NODE_ENV: 'production', ...settings },
     encoding: 'utf8',
   })
@@ -177,17 +179,17 @@ export async function openDirectus(place: PeerOptions): Promise<{ plain: Peer; c
   const startWith = (more: Readonly<Record<string, string>>) => async () =>
     startPeer({
       args: [command, 'start'],
-      folder: place.folder,
+      folder: peerOptions.folder,
       health: '/server/ping',
       settings: (port) => ({ ...settings, ...more, PORT: String(port) }),
     })
   const start = startWith({})
   {
     await using first = await start()
-    await setUp(first.origin, place)
+    await setUp(first.origin, peerOptions)
   }
   const forgetLikes = () => {
-    const { dataset, database } = place
+    const { dataset, database } = peerOptions
     const ids = likedIn(dataset).flatMap((id) =>
       dataset.others.map(({ $id }) => `'${likeOf(id, $id)}'`),
     )

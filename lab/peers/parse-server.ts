@@ -107,11 +107,11 @@ const DIALECT: Dialect = {
 }
 
 /** Parse Server as its guide starts it, without logs. Its caches of sessions and schemas are on by default. */
-export async function openParseServer(place: PeerOptions): Promise<Peer> {
+export async function openParseServer(peerOptions: PeerOptions): Promise<Peer> {
   const start = async () =>
     startPeer({
-      args: [join(place.modules, 'parse-server/bin/parse-server')],
-      folder: place.folder,
+      args: [join(peerOptions.modules, 'parse-server/bin/parse-server')],
+      folder: peerOptions.folder,
       health: '/parse/health',
       settings: (port) => ({
         PORT: String(port),
@@ -119,13 +119,13 @@ export async function openParseServer(place: PeerOptions): Promise<Peer> {
         PARSE_SERVER_URL: `http://127.0.0.1:${port}/parse`,
         PARSE_SERVER_APPLICATION_ID: APP['x-parse-application-id'],
         PARSE_SERVER_MASTER_KEY: MASTER['x-parse-master-key'],
-        PARSE_SERVER_DATABASE_URI: place.database,
+        PARSE_SERVER_DATABASE_URI: peerOptions.database,
         SILENT: '1',
       }),
     })
   {
     await using first = await start()
-    await setUp(first.origin, place)
+    await setUp(first.origin, peerOptions)
   }
   return { start, dialect: DIALECT }
 }

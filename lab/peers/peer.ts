@@ -43,7 +43,7 @@ interface StartOptions {
 export async function startPeer({ args, folder, health, settings }: StartOptions) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const began = performance.now()
+  const startTime = performance.now()
   const child = spawn(execPath, args, {
     cwd: folder,
     env: { PATH: env['PATH'], NODE_ENV: 'production', ...settings(port) },
@@ -62,7 +62,7 @@ export async function startPeer({ args, folder, health, settings }: StartOptions
   return {
     origin,
     pid: child.pid ?? 0,
-    ms: performance.now() - began,
+    ms: performance.now() - startTime,
     [Symbol.asyncDispose]: async () => {
       child.kill()
       await ended

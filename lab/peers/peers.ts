@@ -28,7 +28,7 @@ const OPTIONS = {
 const CAPTION = /"caption":"([^"]*)"/g
 
 /** A server that is measured. */
-interface Contestant {
+interface Candidate {
   readonly name: string
   readonly origin: string
   readonly pid: number
@@ -40,7 +40,7 @@ interface Contestant {
   readonly forgetLikes?: (() => void) | undefined
 }
 
-async function startOurs(dataset: Dataset, stack: AsyncDisposableStack): Promise<Contestant> {
+async function startDevhood(dataset: Dataset, stack: AsyncDisposableStack): Promise<Candidate> {
   const { server, ms } = await timedStart(dataset.dataDir)
   const { origin, pid } = stack.use(server)
   const idle = await memoryOf(server)
@@ -49,11 +49,11 @@ async function startOurs(dataset: Dataset, stack: AsyncDisposableStack): Promise
   return { name: 'Devhood', origin, pid, ms, idle, requests }
 }
 
-async function startTheirs(
+async function startPeers(
   [name, { start, dialect, forgetLikes }]: readonly [string, Peer],
   dataset: Dataset,
   stack: AsyncDisposableStack,
-): Promise<Contestant> {
+): Promise<Candidate> {
   const { origin, pid, ms } = stack.use(await start())
   const idle = await memoryOf({ pid })
   const requests = await openRequests(origin, dataset, dialect)
@@ -79,14 +79,14 @@ async function startAll(modules: string, server: string, stack: AsyncDisposableS
   }
   const parseServer = await openParseServer(await placeFor('parse_server'))
   const directus = await openDirectus(await placeFor('directus'))
-  const theirs: readonly (readonly [string, Peer])[] = [
+  const peers: readonly (readonly [string, Peer])[] = [
     [await titleOf(modules, 'parse-server'), parseServer],
     [await titleOf(modules, 'directus'), directus.plain],
     ['the same with its cache', directus.caching],
   ]
-  const contestants = [await startOurs(dataset, stack)]
-  for (const each of theirs) contestants.push(await startTheirs(each, dataset, stack))
-  return contestants
+  const candidates = [await startDevhood(dataset, stack)]
+  for (const each of peers) candidates.push(await startPeers(each, dataset, stack))
+  return candidates
 }
 
 interface Row {
@@ -97,7 +97,7 @@ interface Row {
 }
 
 /** Waits until a server has finished the requests that were pending when the load ended. */
-async function untilItRests(pid: number): Promise<void> {
+async function untilIdle(pid: number): Promise<void> {
   let before = Number.NEGATIVE_INFINITY
   for (;;) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
@@ -115,31 +115,31 @@ const REFUSED_MAX = 0.001
 /** Requests a second of each server, measured in turn. */
 async function measureWork(
   work: Work,
-  contestants: readonly Contestant[],
+  candidates: readonly Candidate[],
   pace: Duration,
 ): Promise<Row> {
-  const speeds = contestants.map((): number[] => [])
+  const speeds = candidates.map((): number[] => [])
   const paced = { seconds: pace.seconds, connections: work.endsWith('8 at once') ? 8 : 32 }
   for (let round = 0; round < pace.rounds; round++)
-    for (const [at, { name, origin, pid, requests, forgetLikes }] of contestants.entries()) {
+    for (const [at, { name, origin, pid, requests, forgetLikes }] of candidates.entries()) {
       if (work === 'W4 like and unlike') forgetLikes?.()
       const { perSecond, failed } = await measure(origin, requests[work], paced)
       const refused = `${work}: ${name} has refused ${failed} requests.`
       if (failed > perSecond * pace.seconds * REFUSED_MAX) throw new Error(refused)
       if (failed > 0) console.log(refused)
       speeds[at]?.push(perSecond)
-      await untilItRests(pid)
+      await untilIdle(pid)
     }
   return { what: work, unit: 'per second', figures: speeds.map(median) }
 }
 
 /** Sizes of the first answers to reads. Throws where they don't contain the same posts in the same order. */
-async function weighAnswers(contestants: readonly Contestant[]): Promise<Row[]> {
+async function weighAnswers(candidates: readonly Candidate[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const what of WORKS.filter((work) => /^W[1238] (?!…)/.test(work))) {
     const figures: number[] = []
     const captions = new Set<string>()
-    for (const { origin, requests } of contestants) {
+    for (const { origin, requests } of candidates) {
       const [request] = requests[what]
       if (request === undefined) throw new Error(`${what}: there is nothing to ask.`)
       const bytes = Buffer.from(await answerTo(origin, request))
@@ -152,15 +152,15 @@ async function weighAnswers(contestants: readonly Contestant[]): Promise<Row[]> 
   return rows
 }
 
-async function compare(contestants: readonly Contestant[], pace: Duration): Promise<Row[]> {
+async function compare(candidates: readonly Candidate[], pace: Duration): Promise<Row[]> {
   const rows: Row[] = [
-    { what: 'start to first answer', unit: 'ms', figures: contestants.map(({ ms }) => ms) },
-    { what: 'memory, idle', unit: 'MB', figures: contestants.map(({ idle }) => idle) },
-    ...(await weighAnswers(contestants)),
+    { what: 'start to first answer', unit: 'ms', figures: candidates.map(({ ms }) => ms) },
+    { what: 'memory, idle', unit: 'MB', figures: candidates.map(({ idle }) => idle) },
+    ...(await weighAnswers(candidates)),
   ]
-  for (const work of WORKS) rows.push(await measureWork(work, contestants, pace))
+  for (const work of WORKS) rows.push(await measureWork(work, candidates, pace))
   const figures: number[] = []
-  for (const contestant of contestants) figures.push(await memoryOf(contestant))
+  for (const contestant of candidates) figures.push(await memoryOf(contestant))
   return [...rows, { what: 'memory, after all this', unit: 'MB', figures }]
 }
 
@@ -168,14 +168,14 @@ const short = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 
 /** Prints Markdown, with the ratio of our figure to theirs behind each of theirs. */
-function print(contestants: readonly Contestant[], rows: readonly Row[]): void {
+function print(candidates: readonly Candidate[], rows: readonly Row[]): void {
   const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
-  const names = contestants.flatMap(({ name }, at) => (at === 0 ? [name] : [name, 'ours / theirs']))
+  const names = candidates.flatMap(({ name }, at) => (at === 0 ? [name] : [name, 'ours / theirs']))
   line(['', ...names])
   line(['---', ...names.map(() => '---:')])
   for (const { what, unit, figures } of rows) {
-    const [ours = Number.NaN, ...theirs] = figures
-    const cells = theirs.flatMap((figure) => [short(figure), short(ours / figure)])
+    const [ours = Number.NaN, ...peers] = figures
+    const cells = peers.flatMap((figure) => [short(figure), short(ours / figure)])
     line([`${what}, ${unit}`, short(ours), ...cells])
   }
 }
@@ -192,12 +192,12 @@ export async function runPeers(): Promise<boolean> {
   requireWrk()
   await using stack = new AsyncDisposableStack()
   const version = runSql(postgres, 'SHOW server_version')
-  const contestants = await startAll(modules, postgres, stack)
+  const candidates = await startAll(modules, postgres, stack)
   const rows = await compare(
-    contestants,
+    candidates,
     quick ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 3 },
   )
   console.log(`Node ${process.version}, PostgreSQL ${version}\n`)
-  print(contestants, rows)
+  print(candidates, rows)
   return true
 }

@@ -43,10 +43,10 @@ function tablesFound(declared: SchemaState, made: SchemaState): Found[] {
       const refused = `The column "${name}" of ${table} is declared otherwise than it was made: ${line} instead of ${old}. Write that migration by hand.`
       return isSame(line, old) ? [] : [{ refused }]
     })
-    const gone = [...before.keys()].filter((name) => !lines.has(name))
+    const removed = [...before.keys()].filter((name) => !lines.has(name))
     return [
       ...now,
-      ...gone.map((name) => ({
+      ...removed.map((name) => ({
         refused: `The column "${name}" of ${table} is no longer declared. Write the migration that drops it by hand.`,
       })),
     ]

@@ -12,11 +12,11 @@ import { FILES, uploadsOf } from '../test/files/upload.ts'
 const WORDS = ['current', 'me', 'ME', 'Current', 'email', 'oauth2', 'delete']
 const ARGUMENT = '400 general_argument_invalid'
 
-interface Answered {
+interface AnsweredRoute {
   readonly statusCode: number
   json<T>(): T
 }
-const outcomeOf = (answer: Answered) =>
+const outcomeOf = (answer: AnsweredRoute) =>
   `${answer.statusCode} ${answer.json<{ type: string }>().type}`
 
 describe.each(WORDS)('%s is not a valid id', (word) => {

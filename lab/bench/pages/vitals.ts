@@ -78,10 +78,10 @@ export interface Requested {
 /** Records all requests of a page from now on. */
 export function watchRequests(session: CDPSession): () => Requested[] {
   const known = new Map<string, Requested>()
-  let began: number | undefined
+  let inputStart: number | undefined
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type, initiator }) => {
     if (!request.url.startsWith('http')) return
-    began ??= timestamp
+    inputStart ??= timestamp
     const { pathname } = new URL(request.url)
     known.set(requestId, {
       address: pathname,
@@ -90,15 +90,15 @@ export function watchRequests(session: CDPSession): () => Requested[] {
         ? new URL(initiator.url).pathname.split('/').at(-1) || 'page'
         : initiator.type,
       priority: request.initialPriority,
-      start: (timestamp - began) * 1000,
+      start: (timestamp - inputStart) * 1000,
       end: Number.NaN,
       bytes: 0,
     })
   })
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = known.get(requestId)
-    if (!request || began === undefined) return
-    request.end = (timestamp - began) * 1000
+    if (!request || inputStart === undefined) return
+    request.end = (timestamp - inputStart) * 1000
     request.bytes = encodedDataLength
   })
   return () => [...known.values()]

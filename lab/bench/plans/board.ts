@@ -49,9 +49,9 @@ function combinations(): { name: string; filters: JobFilters }[] {
 const LIST = '/v1/databases/devhood/collections/jobs/documents'
 
 async function request(world: Fixture, address: string) {
-  const began = performance.now()
+  const startTime = performance.now()
   const answer = await world.callers.first('GET', address)
-  const ms = performance.now() - began
+  const ms = performance.now() - startTime
   if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.body}`)
   const { total, documents } = answer.json<{ total: number; documents: unknown[] }>()
   return { ms, total, shown: documents.length }

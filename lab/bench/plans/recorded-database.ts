@@ -51,11 +51,11 @@ export function recordDatabase(database: Database, { cachesParts = false } = {})
     run: () => Promise<T>,
   ): Promise<T> {
     const noted = notes.getStore() ?? others
-    const began = performance.now()
+    const startTime = performance.now()
     const running = run()
-    const here = performance.now() - began
+    const here = performance.now() - startTime
     const answer = await running
-    const ms = database.dialect === 'sqlite' ? here : performance.now() - began
+    const ms = database.dialect === 'sqlite' ? here : performance.now() - startTime
     const { sql, values } = compile(statement, bound)
     const before = noted.get(sql) ?? { runs: 0, ms: 0, size: 0 }
     const size = before.size + sizeOf(answer)

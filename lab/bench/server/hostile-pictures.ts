@@ -51,9 +51,9 @@ async function attack({ request }: Person, signal: AbortSignal): Promise<Map<str
 }
 
 async function timed(work: () => Promise<number>, wanted: number): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   const status = await work()
-  const took = performance.now() - begun
+  const took = performance.now() - started
   if (status !== wanted) throw new Error(`Another member was answered ${status}.`)
   return took
 }

@@ -20,16 +20,16 @@ const BOUNDS = { hold: 50, memory: 400 }
 
 /** The longest turn of the server's event loop since the last call, in milliseconds of CPU time. */
 async function longestBlock({ pid, printed, ended }: ServerProcess): Promise<number> {
-  const begun = printed.length
+  const started = printed.length
   let isOver = false
   void ended.then(() => (isOver = true))
   process.kill(pid, 'SIGUSR2')
   while (!isOver) {
     await pause(20)
-    const line = printed.slice(begun).find((each) => each.startsWith('Event loop: '))
+    const line = printed.slice(started).find((each) => each.startsWith('Event loop: '))
     if (line) return (JSON.parse(line.slice('Event loop: '.length)) as { max: number }).max
   }
-  throw new Error(`The server ended: ${printed.slice(begun).join('\n')}`)
+  throw new Error(`The server ended: ${printed.slice(started).join('\n')}`)
 }
 
 /** Peak memory of the process, in MB. */
@@ -51,12 +51,12 @@ function pathOf(at: number): string {
 type Request = Awaited<ReturnType<typeof personAt>>['request']
 
 async function ask(request: Request, at: number) {
-  const begun = performance.now()
+  const started = performance.now()
   try {
     const { statusCode, rawPayload } = await request('GET', pathOf(at))
-    return { status: statusCode, bytes: rawPayload.length, ms: performance.now() - begun }
+    return { status: statusCode, bytes: rawPayload.length, ms: performance.now() - started }
   } catch {
-    return { status: 0, bytes: 0, ms: performance.now() - begun }
+    return { status: 0, bytes: 0, ms: performance.now() - started }
   }
 }
 

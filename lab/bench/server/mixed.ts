@@ -30,11 +30,11 @@ interface Lateness {
 
 /** The delay of the server's event loop since the last call. */
 async function lateness({ pid, printed }: ServerProcess): Promise<Lateness> {
-  const begun = printed.length
+  const started = printed.length
   process.kill(pid, 'SIGUSR2')
   for (;;) {
     await pause(20)
-    const line = printed.slice(begun).find((each) => each.startsWith('Event loop: '))
+    const line = printed.slice(started).find((each) => each.startsWith('Event loop: '))
     if (line) return JSON.parse(line.slice('Event loop: '.length)) as Lateness
   }
 }

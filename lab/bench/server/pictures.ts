@@ -29,9 +29,9 @@ const previewOf = (fileId: string, width: number) =>
 
 /** Milliseconds of each step from the first byte of a photo to its picture in the feed. */
 async function share({ request }: Author, bytes: Buffer) {
-  const begun = performance.now()
+  const started = performance.now()
   const steps: Record<string, number> = {}
-  const note = (step: string) => (steps[step] = Math.round(performance.now() - begun))
+  const note = (step: string) => (steps[step] = Math.round(performance.now() - started))
   const { file } = await uploadsOf(request).uploadFile(bytes, { name: 'photo.jpg' })
   note('uploaded')
   const imageUrl = `${FILES}/${file.$id}/preview?width=2000&height=2000`

@@ -22,7 +22,7 @@ const JSON_HEAD = `${HOST}Content-Type: application/json\r\n`
 interface Round {
   readonly name: string
   /** Starts the abuse; the returned sockets are closed at the end of the round. */
-  readonly begin: (port: number) => Promise<Socket[]>
+  readonly start: (port: number) => Promise<Socket[]>
 }
 
 async function sockets(port: number, count: number, first: string): Promise<Socket[]> {
@@ -73,11 +73,11 @@ const signIn = (at: number) => {
 }
 
 const ROUNDS: readonly Round[] = [
-  { name: 'nothing', begin: async () => [] },
-  { name: '3,000 connections that say nothing', begin: (port) => sockets(port, 3000, '') },
+  { name: 'nothing', start: async () => [] },
+  { name: '3,000 connections that say nothing', start: (port) => sockets(port, 3000, '') },
   {
     name: '1,000 that send headers byte by byte',
-    begin: async (port) => {
+    start: async (port) => {
       const opened = await sockets(port, 1000, `GET / HTTP/1.1\r\n${HOST}X: `)
       for (const socket of opened) socket.write('y')
       return opened
@@ -85,7 +85,7 @@ const ROUNDS: readonly Round[] = [
   },
   {
     name: '200 with a megabyte of JSON that never ends',
-    begin: async (port) => {
+    start: async (port) => {
       const opened = await sockets(
         port,
         200,
@@ -97,7 +97,7 @@ const ROUNDS: readonly Round[] = [
   },
   {
     name: '100 that ask without end and read nothing',
-    begin: async (port) => {
+    start: async (port) => {
       const opened = await sockets(port, 100, '')
       for (const socket of opened) socket.pause()
       flood(opened, Buffer.from(`GET /v1/openapi.json HTTP/1.1\r\n${HOST}\r\n`.repeat(20)))
@@ -106,7 +106,7 @@ const ROUNDS: readonly Round[] = [
   },
   {
     name: '500 that sign in, four times each',
-    begin: async (port) => {
+    start: async (port) => {
       const opened = await sockets(port, 500, '')
       for (const [at, socket] of opened.entries()) {
         socket.resume()
@@ -117,7 +117,7 @@ const ROUNDS: readonly Round[] = [
   },
   {
     name: '100 WebSockets that shout and read nothing',
-    begin: async (port) => {
+    start: async (port) => {
       const opened = await sockets(port, 100, upgrade)
       await pause(1000)
       for (const socket of opened) socket.pause()
@@ -127,7 +127,7 @@ const ROUNDS: readonly Round[] = [
   },
   {
     name: '100 WebSockets that ping and read nothing',
-    begin: async (port) => {
+    start: async (port) => {
       const opened = await sockets(port, 100, upgrade)
       await pause(1000)
       for (const socket of opened) socket.pause()
@@ -159,8 +159,8 @@ export async function readMetrics({ origin }: ServerProcess): Promise<Metrics | 
   }
 }
 
-async function abuse(server: ServerProcess, { begin }: Round) {
-  const opened = await begin(Number(new URL(server.origin).port))
+async function abuse(server: ServerProcess, { start }: Round) {
+  const opened = await start(Number(new URL(server.origin).port))
   const seen: (Metrics | undefined)[] = []
   for (const until = performance.now() + ROUND; performance.now() < until; await pause(LOOK_EVERY))
     seen.push(await readMetrics(server))

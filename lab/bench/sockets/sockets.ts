@@ -114,14 +114,14 @@ async function broadcast(
   all: readonly Socket[],
 ) {
   const received = all.map(async (socket) => readUntil(socket, EVENT))
-  const began = performance.now()
+  const startTime = performance.now()
   await fetch(`${origin}${POSTS}/${postId}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', connection: 'close', cookie },
     body: JSON.stringify({ data: { likes: [userId] } }),
   })
   const missed = (await Promise.all(received)).filter((closed) => closed !== undefined).length
-  return missed === 0 ? performance.now() - began : Number.POSITIVE_INFINITY
+  return missed === 0 ? performance.now() - startTime : Number.POSITIVE_INFINITY
 }
 
 /** Response times of sequential requests, until the work is done. */
@@ -130,9 +130,9 @@ async function askUntil(done: Promise<unknown>, url: string, cookie: string): Pr
   let isOver = false
   void done.finally(() => (isOver = true))
   while (!isOver) {
-    const began = performance.now()
+    const startTime = performance.now()
     await (await fetch(url, { headers: { cookie } })).arrayBuffer()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startTime)
   }
   return times
 }
@@ -218,13 +218,13 @@ async function runReconnects(
 ): Promise<boolean[]> {
   await using server = await startServer({ dataDir })
   const port = portOf(server)
-  const began = performance.now()
+  const startTime = performance.now()
   const back = Promise.all(
     Array.from({ length: RECONNECTS }, async (_, at) =>
       open(port, at, upgradeBy(port, cookies[at % PEOPLE] ?? ''), '"connected"'),
     ),
   )
-  const took = back.then(() => performance.now() - began)
+  const took = back.then(() => performance.now() - startTime)
   const times = await askUntil(took, `${server.origin}${POSTS}/${data.postId}`, data.cookie)
   const kept = [
     report(
@@ -246,9 +246,9 @@ async function runKeptConnections(dataDir: string): Promise<boolean[]> {
   const idle = await openMany(KEPT_CONNECTIONS, async (at) =>
     open(portOf(server), at, ask, '200 OK'),
   )
-  const began = performance.now()
+  const startTime = performance.now()
   const fresh = await open(portOf(server), 0, ask, '200 OK')
-  const took = performance.now() - began
+  const took = performance.now() - startTime
   const still = idle.filter((socket) => !socket.destroyed).length
   const kept = [
     report(

@@ -64,8 +64,8 @@ const CORPUS = [
 ] as const
 
 it.each(CORPUS)('%j is treated as plain text', async (text) => {
-  await using bed = await openNetwork('ann')
-  const ann = bed.as('ann')
+  await using testbed = await openNetwork('ann')
+  const ann = testbed.as('ann')
   await ann.create('posts', 'other', { caption: 'nothing of the kind', tags: ['x'] })
   await ann.create('posts', 'p', { caption: text, tags: [text.replaceAll('\u2028', ' ')] })
   const found = [
@@ -90,8 +90,8 @@ it.each(CORPUS)('%j is treated as plain text', async (text) => {
 })
 
 it.each(CORPUS)('%j is not accepted as a name', async (text) => {
-  await using bed = await openNetwork('ann')
-  const ann = bed.as('ann')
+  await using testbed = await openNetwork('ann')
+  const ann = testbed.as('ann')
   await ann.create('posts', 'p', { caption: 'kept' })
   const queries = [
     Query.equal(text, text),

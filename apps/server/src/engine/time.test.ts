@@ -60,10 +60,10 @@ const CHEAP: [what: string, queries: string[]][] = [
 
 /** Five posts, and statements that get no time once they ask for it. */
 async function openWithTimeLimit() {
-  const bed = openTestEngine(collections, undefined, { statementTime: 0 })
-  const ann = bed.as('ann')
+  const testbed = openTestEngine(collections, undefined, { statementTime: 0 })
+  const ann = testbed.as('ann')
   const person = { name: 'Ann', email: 'ann@example.org', username: 'ann' }
-  await bed.asking({ ...actorOf('ann'), userId: null }).create('users', 'ann', person)
+  await testbed.callsBy({ ...actorOf('ann'), userId: null }).create('users', 'ann', person)
   const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
   for (let n = 1; n <= 5; n++) {
     const imageUrl = `/v1/storage/buckets/media/files/f${n}/preview`
@@ -77,12 +77,12 @@ async function openWithTimeLimit() {
   }
   const list = async (queries: readonly Query[], collection = 'posts') =>
     outcomeOf(ann.list(collection, ...queries).then(({ documents }) => documents.length))
-  return { list, [Symbol.asyncDispose]: bed[Symbol.asyncDispose] }
+  return { list, [Symbol.asyncDispose]: testbed[Symbol.asyncDispose] }
 }
 
 it.each(EXPENSIVE)('%s stops at its time limit', async (_, texts) => {
-  await using bed = await openWithTimeLimit()
-  expect(await bed.list(parseQueries(texts))).toBe(REFUSED)
+  await using testbed = await openWithTimeLimit()
+  expect(await testbed.list(parseQueries(texts))).toBe(REFUSED)
 })
 
 const FIRST = new Date(START).toISOString()
@@ -99,8 +99,8 @@ it.each([
   ['after a date, by date', ['orderDesc("postedAt")', `greaterThan("postedAt","${FIRST}")`], 1],
   ['that are live', ['equal("status","live")'], 2],
 ])('job ads %s', async (_, texts, expected) => {
-  await using bed = await openWithTimeLimit()
-  expect(await bed.list(parseQueries(texts), 'jobs')).toBe(expected)
+  await using testbed = await openWithTimeLimit()
+  expect(await testbed.list(parseQueries(texts), 'jobs')).toBe(expected)
 })
 
 /** People may have one name, so what a second order parts may be many. */
@@ -111,11 +111,11 @@ it.each([
   ['by age and name', ['orderAsc("$createdAt")', 'orderAsc("name")'], 1],
   ['of one username by name', ['equal("username","ann")', 'orderAsc("name")', 'orderDesc("")'], 1],
 ])('people %s', async (_, texts, expected) => {
-  await using bed = await openWithTimeLimit()
-  expect(await bed.list(parseQueries(texts), 'users')).toBe(expected)
+  await using testbed = await openWithTimeLimit()
+  expect(await testbed.list(parseQueries(texts), 'users')).toBe(expected)
 })
 
 it.each(CHEAP)('%s is not timed', async (_, texts) => {
-  await using bed = await openWithTimeLimit()
-  expect(typeof (await bed.list(parseQueries(texts)))).toBe('number')
+  await using testbed = await openWithTimeLimit()
+  expect(typeof (await testbed.list(parseQueries(texts)))).toBe('number')
 })

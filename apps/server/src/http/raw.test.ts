@@ -186,9 +186,9 @@ test('a closing server finishes requests in flight and rejects new ones', async 
     return socket
   }
   const late = await open('GET /v1/health HTTP/1.1\r\n')
-  const begun = once(server.app.server, 'request')
+  const started = once(server.app.server, 'request')
   const early = await open(post(['Content-Length: 2'], '{'))
-  await begun
+  await started
   const closing = server.app.close()
   while (server.app.server.listening) await setImmediate()
   late.write(`${HOST}\r\n\r\n`)

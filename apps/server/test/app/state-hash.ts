@@ -5,7 +5,7 @@ import { statement } from '../../src/platform/database/index.ts'
 import type { RecordedBlobs } from './recorded-blobs.ts'
 
 /** Tables that background jobs prepare, maintain or clean up, and tables that derive from other rows. */
-const RESTLESS = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
+const CHANGING = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
 /** Columns that the mere use of a session changes. */
 const LAST_USE: ReadonlySet<string> = new Set(['sessions.usedAt', 'accounts.accessedAt'])
 
@@ -44,7 +44,7 @@ type Texts = Readonly<Record<string, string | null>>
 /** All rows of all tables in one query, because tests read them thousands of times. */
 async function readingOf(database: StatefulPlatform['database']) {
   const columns = (await database.all(allColumns, {}))
-    .filter(({ table }) => !RESTLESS.test(table))
+    .filter(({ table }) => !CHANGING.test(table))
     .filter(({ table, column }) => !LAST_USE.has(`${table}.${column}`))
   const tables = Map.groupBy(columns, ({ table }) => table)
   const texts = Array.from(tables, ([table, all]) =>

@@ -32,16 +32,16 @@ export function watchUnits(place: DatabaseHolder): { readonly settled: () => Pro
 
 /** Pauses the next unit of work before it begins, until `resume` is called. Later units overtake it. */
 export function pauseNextUnit(place: DatabaseHolder): {
-  readonly isHeld: Promise<void>
+  readonly isPaused: Promise<void>
   readonly resume: () => void
 } {
-  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
-  const { promise: mayGoOn, resolve: resume } = Promise.withResolvers<void>()
+  const { promise: isPaused, resolve: setPaused } = Promise.withResolvers<void>()
+  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
   const restore = intercept(place, (write) => async (unit) => {
     restore()
-    hold()
-    await mayGoOn
+    setPaused()
+    await resumed
     return write(unit)
   })
-  return { isHeld, resume }
+  return { isPaused, resume }
 }

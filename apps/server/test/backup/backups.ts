@@ -40,7 +40,7 @@ export function contentsOf(dataDir: string) {
 export async function openSeededServer() {
   const data = await dataFolder()
   const server = await data.open()
-  const away = mkdtempSync(join(tmpdir(), 'devhood-away-'))
+  const archives = mkdtempSync(join(tmpdir(), 'devhood-away-'))
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const posts = [await post(Alice, { caption: 'First light' }), await post(Bob)] as const
   const documents = documentsOf(Bob.request)
@@ -57,7 +57,7 @@ export async function openSeededServer() {
   return {
     data,
     /** A folder outside of the data folder, for backups. */
-    away,
+    archives,
     server,
     Alice,
     Bob,
@@ -66,7 +66,7 @@ export async function openSeededServer() {
     async [Symbol.asyncDispose]() {
       await close()
       data[Symbol.dispose]()
-      rmSync(away, { recursive: true, force: true })
+      rmSync(archives, { recursive: true, force: true })
     },
   }
 }

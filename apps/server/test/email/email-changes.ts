@@ -22,10 +22,10 @@ export async function changeEmail(
   email: string,
   password = PASSWORD,
 ) {
-  const asking = await requestEmailChange(server, person, email, password)
+  const requested = await requestEmailChange(server, person, email, password)
   const { proof } = await changeLink(server.platform, email)
   const confirmed = await caller(server.app)('PUT', PENDING, proof)
-  return { ...asking, confirmed }
+  return { ...requested, confirmed }
 }
 
 /** Requests a change of the email address. Returns the answer and the calls with the session from then on. */

@@ -130,14 +130,14 @@ function engineOn(database: Database, collections: readonly Collection[]) {
     now: () => clock.time,
     ids: { databaseId: 'base', bucketId: 'media', collectionIds },
   })
-  const asking = (actor: Actor | undefined) => callsOf({ database, engine }, viewOf(actor))
+  const callsBy = (actor: Actor | undefined) => callsOf({ database, engine }, viewOf(actor))
   return {
     database,
     engine,
     clock,
     /** The engine's calls as a person; undefined is a guest. */
-    as: (person: string | undefined) => asking(person === undefined ? undefined : actorOf(person)),
-    asking,
+    as: (person: string | undefined) => callsBy(person === undefined ? undefined : actorOf(person)),
+    callsBy,
     /** The same, with a custom view of documents. */
     callsWithView: (view: View) => callsOf({ database, engine }, view),
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
@@ -172,13 +172,13 @@ type More = Omit<Parameters<TestEngine['engine']['update']>[3], 'data'>
 
 /** A network in which these people are members; their ids are their names. */
 export async function openNetwork(...names: string[]) {
-  const bed = openTestEngine(NETWORK)
+  const testbed = openTestEngine(NETWORK)
   for (const name of names) {
-    await bed
-      .asking({ ...actorOf(name), userId: null })
+    await testbed
+      .callsBy({ ...actorOf(name), userId: null })
       .create('people', name, { name, handle: name, email: `${name}@example.org` })
   }
-  return bed
+  return testbed
 }
 
 /** The call's answer, or `type: message` of the AppError that it throws. */

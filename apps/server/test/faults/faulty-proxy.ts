@@ -62,12 +62,12 @@ async function pass(origin: URL, asked: IncomingMessage, body: Buffer) {
   return { status: got.statusCode ?? 502, headers: got.headers, bytes: await buffer(got) }
 }
 
-type Answered = Awaited<ReturnType<typeof pass>>
+type Response = Awaited<ReturnType<typeof pass>>
 
 /** Applies a fault to the answer of a server that has done what was requested. */
 async function applyFault(
   fault: ProxyFault | undefined,
-  answered: Answered,
+  answered: Response,
   answer: ServerResponse,
 ) {
   const { status, headers, bytes } = answered

@@ -16,7 +16,7 @@ export async function openFaultyS3() {
   const server = opening.use(await openS3Server())
   const address = s3AddressOf(server.url)
   const proxy = opening.use(await openFaultyProxy(address.endpoint))
-  const { keys, uploads, begin } = opening.use(inspectS3(server.url))
+  const { keys, uploads, startUpload } = opening.use(inspectS3(server.url))
   const waits: number[] = []
   const reports: unknown[] = []
   const options = {
@@ -45,7 +45,7 @@ export async function openFaultyS3() {
     options,
     keys,
     uploads,
-    begin,
+    startUpload,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }

@@ -6,10 +6,10 @@ export async function openCutProxy({ port }: URL) {
   const open = new Set<Socket>()
   let isCut = false
 
-  const server = createServer({ noDelay: true }, (asking) => {
-    if (isCut) return void asking.destroy()
+  const server = createServer({ noDelay: true }, (client) => {
+    if (isCut) return void client.destroy()
     const asked = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
-    const pair = [asking, asked] as const
+    const pair = [client, asked] as const
     for (const [end, other] of [pair, pair.toReversed()] as [Socket, Socket][]) {
       open.add(end)
       end.on('error', () => end.destroy())

@@ -14,9 +14,9 @@ import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
  * runs it again.
  */
 const BATCH = env['NIGHTLY'] === 'true' ? 5000 : 1000
-const NIGHTS = env['NIGHTLY'] === 'true' ? 24 : 0
+const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? 24 : 0
 const first = Number(env['FUZZ_SEED'] ?? 20_261_121)
-const SEEDS = [first, ...Array.from({ length: NIGHTS }, (_, at) => (Date.now() + at) | 0)]
+const SEEDS = [first, ...Array.from({ length: NIGHTLY_RUNS }, (_, at) => (Date.now() + at) | 0)]
 
 /** Every so many requests the state is looked at before and after: looking takes longer than asking. */
 const LOOK_EVERY = 20

@@ -52,7 +52,7 @@ const PIECES = [
   '\u00ff\u00fe',
 ]
 
-const spoiled = fc
+const damaged = fc
   .tuple(
     fc.constantFrom(...MESSAGES),
     fc.array(fc.tuple(fc.nat(400), fc.nat(12), fc.constantFrom('', ...PIECES)), { maxLength: 3 }),
@@ -81,7 +81,7 @@ test('any bytes on a connection get an HTTP response, or none', async () => {
   const before = await hashState(server.platform)
   let answered = 0
   await fc.assert(
-    fc.asyncProperty(spoiled, async (bytes) => {
+    fc.asyncProperty(damaged, async (bytes) => {
       const answer = await answerTo(port, bytes)
       const [, status = '100'] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? []
       expect(answer).toMatch(/^(HTTP\/1\.1 \d{3} |$)/)

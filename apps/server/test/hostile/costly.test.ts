@@ -6,7 +6,7 @@ import { CHUNK, FILES, type UploadResult, uploadsOf } from '../files/upload.ts'
 import { TOO_COSTLY, ACCEPTED, UNREADABLE } from './costly.ts'
 
 /** Of the slowest machine; none of this is timed. */
-const PATIENCE = { timeout: 120_000 }
+const LONG_TIMEOUT = { timeout: 120_000 }
 
 /** A server on which alice can upload pictures of any size, and others go on. */
 async function open() {
@@ -37,7 +37,7 @@ async function open() {
   }
 }
 
-test.each(Object.entries(ACCEPTED))('%s is read and shown', PATIENCE, async (name, make) => {
+test.each(Object.entries(ACCEPTED))('%s is read and shown', LONG_TIMEOUT, async (name, make) => {
   await using at = await open()
   const { outcome, file, list } = await at.uploadAndList(await make(), name)
   expect([outcome, list]).toEqual(['201', 200])
@@ -48,7 +48,7 @@ test.each(Object.entries(ACCEPTED))('%s is read and shown', PATIENCE, async (nam
 
 test.each(Object.entries(TOO_COSTLY))(
   '%s is aborted, and others are served meanwhile',
-  PATIENCE,
+  LONG_TIMEOUT,
   async (name, make) => {
     await using at = await open()
     const { outcome, list, order } = await at.uploadAndList(await make(), name)
@@ -59,7 +59,7 @@ test.each(Object.entries(TOO_COSTLY))(
   },
 )
 
-test.each(Object.entries(UNREADABLE))('%s is rejected', PATIENCE, async (name, make) => {
+test.each(Object.entries(UNREADABLE))('%s is rejected', LONG_TIMEOUT, async (name, make) => {
   await using at = await open()
   const { outcome } = await at.uploadAndList(await make(), name)
   expect(outcome).toBe('400 storage_invalid_file')

@@ -8,8 +8,8 @@ type Makers = Readonly<Record<string, () => Promise<Buffer> | Buffer>>
 
 /** Side of the largest accepted picture: 7000 × 7000 is 49 million pixels. The gate uses a quarter of them. */
 const LARGEST = 7000
-const NIGHT = env['NIGHTLY'] === 'true'
-const SIDE = NIGHT ? LARGEST : LARGEST / 2
+const NIGHTLY = env['NIGHTLY'] === 'true'
+const SIDE = NIGHTLY ? LARGEST : LARGEST / 2
 const MB = 1_000_000
 
 const blank = (channels: 3 | 4, side = SIDE) =>
@@ -58,13 +58,13 @@ async function manyScans(): Promise<Buffer> {
 }
 
 /** A JPEG that begins with this many segments of one kind. */
-async function jpegWith(marker: number, count: number, begin: (at: number) => Buffer) {
+async function jpegWith(marker: number, count: number, beginning: (at: number) => Buffer) {
   const small = await picture(60, 40).jpeg().toBuffer()
   const segments = Array.from({ length: count }, (_, at) => {
     const segment = Buffer.alloc(65_535, at)
     segment.writeUInt16BE(0xff_00 + marker)
     segment.writeUInt16BE(65_533, 2)
-    begin(at).copy(segment, 4)
+    beginning(at).copy(segment, 4)
     return segment
   })
   return Buffer.concat([small.subarray(0, 2), ...segments, small.subarray(2)])
@@ -109,7 +109,7 @@ export const ACCEPTED: Makers = {
   'a suggested palette of 10 MB.png': () =>
     pngWith(pngChunk('sPLT', Buffer.concat([Buffer.from('p\0\b'), Buffer.alloc(10 * MB, 7)]))),
   'a pattern of patterns.svg': () => svg(patterns(20)),
-  ...(NIGHT && {
+  ...(NIGHTLY && {
     'camera notes of 50 MB.jpg': () =>
       jpegWith(0xe1, 760, () => Buffer.from('Exif\0\0MM\0*\0\0\0\b')),
   }),
@@ -118,7 +118,7 @@ export const ACCEPTED: Makers = {
 /** Pictures that would take too long or too much memory. */
 export const TOO_COSTLY: Makers = {
   '9,999 circles.svg': () => svg('<circle r="15" cx="20" cy="15" stroke="#06f"/>'.repeat(9_999)),
-  ...(NIGHT && {
+  ...(NIGHTLY && {
     '99 texts of 50 MB.png': () => pngWith(...Array<Buffer>(99).fill(packed('zTXt'))),
     '999 blurs.svg': () => filtered('<feGaussianBlur stdDeviation="9"/>', 999),
     'blurs without end.svg': () => filtered('<feGaussianBlur stdDeviation="999999"/>', 999),

@@ -58,11 +58,11 @@ export const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
 
 /** People, some of whom are blocked, muted or hidden, and a collection for their ads, on SQLite or PostgreSQL. */
 export async function openAds(url?: string) {
-  const bed = url === undefined ? openTestEngine(ADS) : await openPostgresEngine(ADS, url)
+  const testbed = url === undefined ? openTestEngine(ADS) : await openPostgresEngine(ADS, url)
   for (const name of NAMES)
-    await bed.as(name).create('people', name, { account: `account-${name}` })
-  await bed.as('ann').create('block', 'a', { one: 'ann', other: 'bob' })
-  await bed.as('cat').create('mute', 'q', { one: 'cat', other: 'ann' })
-  await bed.as('dan').update('people', 'dan', {}, { server: { hidden: 1 } })
-  return bed
+    await testbed.as(name).create('people', name, { account: `account-${name}` })
+  await testbed.as('ann').create('block', 'a', { one: 'ann', other: 'bob' })
+  await testbed.as('cat').create('mute', 'q', { one: 'cat', other: 'ann' })
+  await testbed.as('dan').update('people', 'dan', {}, { server: { hidden: 1 } })
+  return testbed
 }

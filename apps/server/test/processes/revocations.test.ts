@@ -8,7 +8,7 @@ import { describeTwo, type TwoServers } from './two-servers.ts'
 const SESSIONS = '/v1/account/sessions'
 
 /** Nobody counts as silent, however long a message is held back. */
-const PATIENT = {
+const LONG_TIMEOUTS = {
   redis: { connect: 20_000, probe: 60_000, firstDelay: 10, longestDelay: 50 },
   bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
@@ -30,20 +30,20 @@ async function openWorld({ one, other }: TwoServers) {
     alice,
     olga,
     bob,
-    elsewhere: caller(one.app, { cookie: cookieOf(signedIn) }),
+    otherCookie: caller(one.app, { cookie: cookieOf(signedIn) }),
     seesPost: async () => status(bob.cookie, addressOf('posts', shared.$id)),
     isSignedIn: async () => status(alice.cookie, '/v1/account'),
   }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-type Look = 'seesPost' | 'isSignedIn'
+type Check = 'seesPost' | 'isSignedIn'
 
 const password = { password: 'another good password', oldPassword: PASSWORD }
 const operate = async ({ olga }: World, body: object) =>
   olga.request('POST', '/v1/operator/actions', body)
 
 /** What is taken from somebody at one server, who notices it at the other, and what they get there then. */
-const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, Look, number][] = [
+const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, Check, number][] = [
   [
     'a block',
     async ({ alice, bob }) =>
@@ -69,19 +69,19 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, L
   ],
   [
     'signing out everywhere',
-    async ({ elsewhere }) => elsewhere('DELETE', SESSIONS),
+    async ({ otherCookie }) => otherCookie('DELETE', SESSIONS),
     'isSignedIn',
     401,
   ],
   [
     'a new password',
-    async ({ elsewhere }) => elsewhere('PATCH', '/v1/account/password', password),
+    async ({ otherCookie }) => otherCookie('PATCH', '/v1/account/password', password),
     'isSignedIn',
     401,
   ],
   [
     'closing an account',
-    async ({ elsewhere }) => elsewhere('PATCH', '/v1/account/status', {}),
+    async ({ otherCookie }) => otherCookie('PATCH', '/v1/account/status', {}),
     'isSignedIn',
     401,
   ],
@@ -96,18 +96,18 @@ const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, L
 await describeTwo('A revocation at one server', (open) => {
   it.each(REVOCATIONS)(
     '%s is acknowledged once the other server knows, and no other write waits',
-    async (_, revoke, look, status) => {
-      await using two = await open({ timings: PATIENT })
+    async (_, revoke, check, status) => {
+      await using two = await open({ timings: LONG_TIMEOUTS })
       const world = await openWorld(two)
-      expect(await world[look]()).toBe(200)
+      expect(await world[check]()).toBe(200)
       two.wire.pause()
       let isAnswered = false
       const revoked = revoke(world).finally(() => (isAnswered = true))
       // It is kept, and true here.
       const here = caller(two.one.app, {
-        cookie: look === 'seesPost' ? world.bob.cookie : world.alice.cookie,
+        cookie: check === 'seesPost' ? world.bob.cookie : world.alice.cookie,
       })
-      const path = look === 'seesPost' ? addressOf('posts', world.id) : '/v1/account'
+      const path = check === 'seesPost' ? addressOf('posts', world.id) : '/v1/account'
       await eventually(async () => (await here('GET', path)).statusCode).toBe(status)
       // Others write, like and change what they like meanwhile.
       const { olga } = world
@@ -122,19 +122,19 @@ await describeTwo('A revocation at one server', (open) => {
 
       two.wire.resume()
       expect((await revoked).statusCode).toBeLessThan(300)
-      expect(await world[look]()).toBe(status)
+      expect(await world[check]()).toBe(status)
     },
   )
 
   it.each(REVOCATIONS)(
     '%s waits for a frozen server only until its caches expire',
-    async (_, revoke, look, status) => {
+    async (_, revoke, check, status) => {
       await using two = await open()
       const world = await openWorld(two)
-      expect(await world[look]()).toBe(200)
+      expect(await world[check]()).toBe(200)
       two.wire.pause()
       expect((await revoke(world)).statusCode).toBeLessThan(300)
-      expect(await world[look]()).toBe(status)
+      expect(await world[check]()).toBe(status)
     },
   )
 })

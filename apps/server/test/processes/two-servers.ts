@@ -67,10 +67,10 @@ async function openTwo(
   const url = await postgres.fresh()
   const [secret, keyOf] = [randomBytes(32), openTestKeys()]
 
-  async function open(at: URL, spoil: Pick<Opening, 'faulty' | 'pausing'> = {}) {
+  async function open(at: URL, faults: Pick<Opening, 'faulty' | 'pausing'> = {}) {
     const { bus, counters } = await openProcess({ url: at, secret, timings })
     const rows = await openPostgres({ url, migrations, bus, isExclusive: false })
-    const database = { ...rows, ...spoil.pausing?.(rows) }
+    const database = { ...rows, ...faults.pausing?.(rows) }
     const leases = databaseLeases({ database, timing: LEASES })
     const blobs = opening.use(
       await openS3Blobs({
@@ -82,7 +82,7 @@ async function openTwo(
       }),
     )
     const shared = { bus, counters, leases }
-    const stores = { blobs: { ...blobs, ...spoil.faulty?.(blobs) }, database, keyOf, shared }
+    const stores = { blobs: { ...blobs, ...faults.faulty?.(blobs) }, database, keyOf, shared }
     const server = await testApp(config, { ...options, ...stores })
     let isClosed = false
     async function close(): Promise<void> {

@@ -31,15 +31,15 @@ const files = async ({ s3 }: TwoServers) =>
 /** Holds back what is put together at one of them, until it is told to go on. */
 function openReadPause() {
   const reached = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const faulty = (blobs: Blobs): Partial<Blobs> => ({
     join: async (key, parts) => {
       reached.resolve()
-      await go.promise
+      await release.promise
       return blobs.join(key, parts)
     },
   })
-  return { faulty, reached: reached.promise, goOn: go.resolve }
+  return { faulty, reached: reached.promise, continueReads: release.resolve }
 }
 
 await describeTwo('An upload whose chunks come to two servers', (open) => {
@@ -48,8 +48,10 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     const { here, there } = await openPerson(two)
     const { file } = await here.chunk(large, 0)
     for (let index = 1; index < LAST; index++) {
-      const { file: begun } = await (index % 2 ? there : here).chunk(large, index, { id: file.$id })
-      expect(begun.chunksUploaded).toBe(index + 1)
+      const { file: uploaded } = await (index % 2 ? there : here).chunk(large, index, {
+        id: file.$id,
+      })
+      expect(uploaded.chunksUploaded).toBe(index + 1)
     }
     const done = await there.chunk(large, LAST, { id: file.$id })
     expect(done.file.signature).toMatch(/^[\da-f]{32}$/)
@@ -91,7 +93,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect((await bytesOf(there.request, next.$id)).equals(large)).toBe(true)
     const known = await there.request('GET', `${FILES}/${file.$id}`)
     expect([known.json<{ signature: string }>().signature, isAnswered]).toEqual(['', false])
-    pause.goOn()
+    pause.continueReads()
     const answers = await Promise.all([last, again])
     expect(answers.map(({ file: { signature } }) => signature !== '')).toEqual([true, true])
     expect(answers[0].file.signature).toBe(answers[1].file.signature)
@@ -125,7 +127,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     const last = here.chunk(large, LAST, { id: next.file.$id })
     await pause.reached
     expect(await abandon(next.file.$id)).toBe(204)
-    pause.goOn()
+    pause.continueReads()
     expect((await last).outcome).toBe('404 storage_file_not_found')
     await eventually(async () => two.s3.keys()).toEqual([])
     expect(await two.s3.uploads()).toEqual([])
@@ -143,7 +145,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     const taken = await there.chunk(large, LAST, { id: file.$id })
     expect(taken.file.signature).not.toBe('')
     stall.resume()
-    pause.goOn()
+    pause.continueReads()
     expect((await last).file.signature).toBe(taken.file.signature)
     expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
     await eventually(async () => files(two)).toHaveLength(1)

@@ -92,7 +92,7 @@ async function serve({ binaries, spawnOptions, data, durability, address }: Inst
   ]
   const args = ['-D', data, '-p', String(port), '-h', address]
 
-  async function begin(): Promise<ChildProcess> {
+  async function start(): Promise<ChildProcess> {
     const child = spawn(
       join(binaries, 'postgres'),
       [...args, ...settings.flatMap((each) => ['-c', each])],
@@ -106,7 +106,7 @@ async function serve({ binaries, spawnOptions, data, durability, address }: Inst
     await isReady
     return child
   }
-  let child: ChildProcess | undefined = await begin()
+  let child: ChildProcess | undefined = await start()
 
   /** Kills all its processes at once, without a shutdown. */
   async function end(): Promise<void> {
@@ -122,7 +122,7 @@ async function serve({ binaries, spawnOptions, data, durability, address }: Inst
     end,
     /** PID of the parent process. */
     pid: () => child?.pid ?? 0,
-    restart: async () => void (child = await begin()),
+    restart: async () => void (child = await start()),
     [Symbol.asyncDispose]: async () => end(),
   }
 }

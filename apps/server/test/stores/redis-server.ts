@@ -106,7 +106,7 @@ export type RedisServer = Awaited<ReturnType<typeof startRedis>>
 /** An outage of a server, and its recovery. */
 export type Outage = readonly [
   name: string,
-  begin: (server: RedisServer) => unknown,
+  start: (server: RedisServer) => unknown,
   end: (server: RedisServer) => unknown,
 ]
 

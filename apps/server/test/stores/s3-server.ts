@@ -139,7 +139,8 @@ export function inspectS3(url: string) {
     keys: async () => (await all()).filter((key) => key !== '.ping'),
     uploads: async () => ownKeys((await api.listMultipartUploads(place)).Uploads),
     /** Begins an upload that nobody finishes. */
-    begin: async (key: string) => api.createMultipartUpload({ Bucket: bucket, Key: prefix + key }),
+    startUpload: async (key: string) =>
+      api.createMultipartUpload({ Bucket: bucket, Key: prefix + key }),
     async empty() {
       for (const key of await all()) await api.deleteObject({ Bucket: bucket, Key: prefix + key })
     },

@@ -8,7 +8,7 @@ import { signInHere, signUpElsewhere, sharePicture } from '../../test/users.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Five screens, each with its retries: milliseconds. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 const HTML = '<!doctype html><title>502</title><h1>Bad Gateway</h1><p>nginx</p>'
 const json = (body: string, status = 200) =>
@@ -70,7 +70,7 @@ describe.each(STRANGE)('responses that are not documents: %s', (_name, answer) =
         const main = await screen.findByRole('main')
         await waitFor(() => expect(given).toBeGreaterThan(0))
         await waitFor(() => expect(main.querySelector('[aria-busy="true"]')).toBe(null), {
-          timeout: PATIENCE / 3,
+          timeout: TIMEOUT_MS / 3,
         })
         const words = main.textContent
         shown.push(
@@ -82,6 +82,6 @@ describe.each(STRANGE)('responses that are not documents: %s', (_name, answer) =
       await router.navigate('/saved')
       await screen.findByRole('heading', { level: 1, name: 'Saved Posts' })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })

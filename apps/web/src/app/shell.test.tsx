@@ -194,7 +194,7 @@ describe('Logout', () => {
   it('ends the session, clears everything and reloads the page', async () => {
     await using site = await serve()
     await signIn(site)
-    const gone = vi.fn<() => void>()
+    const reloaded = vi.fn<() => void>()
     const { user, client } = openApp('/saved')
     const known = () => client.getQueryCache().getAll().length
     const reloads: object[] = []
@@ -202,13 +202,13 @@ describe('Logout', () => {
       () => void reloads.push({ known: known(), address: location.pathname }),
     )
     await titleIs('Saved Posts')
-    toasts.show({ title: 'Post deleted', onClosed: gone })
+    toasts.show({ title: 'Post deleted', onClosed: reloaded })
     await logout(user)
     await waitFor(() => expect(reloads).toEqual([{ known: 0, address: '/sign-in' }]))
     expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([
       'DELETE /v1/account/sessions/current',
     ])
-    expect(gone).toHaveBeenCalledTimes(1)
+    expect(reloaded).toHaveBeenCalledTimes(1)
     expect(localStorage.getItem('cookieFallback')).toBe('[]')
     await expect(api.account.get()).rejects.toMatchObject({ code: 401 })
   })

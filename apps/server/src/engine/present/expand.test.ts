@@ -29,19 +29,19 @@ function outline(value: unknown): string {
 
 /** Ann's post p1, liked by Bob and saved by both; Bob's post p2, liked by Ann. */
 async function openShared(): Promise<TestEngine> {
-  const bed = await openNetwork('ann', 'bob')
-  await bed.as('ann').create('posts', 'p1', { caption: 'one' })
-  await bed.as('bob').create('posts', 'p2', { caption: 'two', pinned: 'p1' })
-  await bed.as('bob').update('posts', 'p1', { likes: ['bob'] })
-  await bed.as('ann').update('posts', 'p2', { likes: ['ann'] })
-  await bed.as('ann').create('saves', 's1', { post: 'p1' })
-  await bed.as('bob').create('saves', 's2', { post: 'p1' })
-  return bed
+  const testbed = await openNetwork('ann', 'bob')
+  await testbed.as('ann').create('posts', 'p1', { caption: 'one' })
+  await testbed.as('bob').create('posts', 'p2', { caption: 'two', pinned: 'p1' })
+  await testbed.as('bob').update('posts', 'p1', { likes: ['bob'] })
+  await testbed.as('ann').update('posts', 'p2', { likes: ['ann'] })
+  await testbed.as('ann').create('saves', 's1', { post: 'p1' })
+  await testbed.as('bob').create('saves', 's2', { post: 'p1' })
+  return testbed
 }
 
 /** Twenty-five people with so many posts each. */
 async function openManyPosts(count: number): Promise<TestEngine> {
-  const bed = await openNetwork(...Array.from({ length: 25 }, (_, at) => `p${at}`))
+  const testbed = await openNetwork(...Array.from({ length: 25 }, (_, at) => `p${at}`))
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
     compile: () =>
       sql`INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, rank, "likesCount")
@@ -50,8 +50,8 @@ async function openManyPosts(count: number): Promise<TestEngine> {
         db,
       ),
   }))
-  await bed.database.write(async (tx) => tx.run(posts, { count }))
-  return bed
+  await testbed.database.write(async (tx) => tx.run(posts, { count }))
+  return testbed
 }
 
 const CARD = 'name handle picture'
@@ -87,19 +87,19 @@ describe('an expanded document', () => {
       `s2(person=bob(${CARD}) post=p1(${NESTED} creator=ann(${CARD}) likes=[bob(${CARD})]))`,
     ],
   ])('%s', async (_, [collection, id], by, shape) => {
-    await using bed = await openShared()
-    const document = await bed.as(by).get(collection, id)
+    await using testbed = await openShared()
+    const document = await testbed.as(by).get(collection, id)
     expect(outline(document)).toBe(shape)
   })
 
   it('is the same in a list, except for nested lists', async () => {
-    await using bed = await openShared()
-    const { documents } = await bed.as('ann').list('people', Query.orderDesc('$createdAt'))
+    await using testbed = await openShared()
+    const { documents } = await testbed.as('ann').list('people', Query.orderDesc('$createdAt'))
     expect(documents.map(outline)).toEqual([
       `bob(${PERSON} posts=[p2(${NESTED})] liked=[p1(${NESTED} creator=ann(${CARD}))])`,
       `ann(account ${OWN} posts=[p1(${NESTED})] liked=[p2(${NESTED} creator=bob(${CARD}))] saved=[s1(post=p1(${NESTED} creator=ann(${CARD})))])`,
     ])
-    const posts = await bed.as('ann').list('posts')
+    const posts = await testbed.as('ann').list('posts')
     expect(posts.documents.map(outline)).toEqual([
       `p1(${POST} creator=ann(${CARD}) pinned likes=[bob(${CARD})])`,
       `p2(${POST} creator=bob(${CARD}) pinned=p1(${NESTED} creator=ann(${CARD}) likes=[bob(${CARD})]) likes=[ann(${CARD})])`,
@@ -122,8 +122,8 @@ describe('a select', () => {
     [['name', 'account', 'email', 'saved'], 'people', 'bob', 'bob(name)'],
     [['liked.likes.name'], 'people', 'ann', 'ann(liked=[p2(likes=[ann(name)])])'],
   ])('%j of %s', async (keys, collection, id, shape) => {
-    await using bed = await openShared()
-    expect(outline(await bed.as('ann').get(collection, id, Query.select(keys)))).toBe(shape)
+    await using testbed = await openShared()
+    expect(outline(await testbed.as('ann').get(collection, id, Query.select(keys)))).toBe(shape)
   })
 
   const invalid = (reason: string) => `general_query_invalid: Invalid query: ${reason}.`
@@ -144,18 +144,18 @@ describe('a select', () => {
     [['*.name'], nothing('*', 'posts')],
     [['a"; DROP TABLE posts; --'], nothing('a"; DROP TABLE posts; --', 'posts')],
   ])('rejects %j', async (keys, outcome) => {
-    await using bed = await openShared()
-    expect(await outcomeOf(bed.as('ann').get('posts', 'p1', Query.select(keys)))).toBe(outcome)
+    await using testbed = await openShared()
+    expect(await outcomeOf(testbed.as('ann').get('posts', 'p1', Query.select(keys)))).toBe(outcome)
   })
 
   it.each([
     ['few', 3, ['expect 25', 'lists', 'lists', 'expect 75']],
     ['many', 110, ['expect 25', 'lists', 'enter', 'lists', 'enter', 'expect 2000']],
   ])('yields to the event loop once nested lists hold %s', async (_, count, expected) => {
-    await using bed = await openManyPosts(count)
+    await using testbed = await openManyPosts(count)
     const noted: string[] = []
     const all: Reader['all'] = async (...asked) => {
-      const rows = await bed.database.all(...asked)
+      const rows = await testbed.database.all(...asked)
       if (rows.some((row) => Object.keys(Object(row)).includes('related'))) noted.push('lists')
       return rows
     }
@@ -165,20 +165,20 @@ describe('a select', () => {
       yieldLoop: async () => undefined,
     }
     const view = { ...viewOf(actorOf('p0')), throttle }
-    const reader = { ...bed.database, all }
-    await bed.engine.list(reader, 'people', [Query.select(['posts.*', 'liked.*'])], view)
+    const reader = { ...testbed.database, all }
+    await testbed.engine.list(reader, 'people', [Query.select(['posts.*', 'liked.*'])], view)
     expect(noted).toEqual(expected)
   })
 
   it('does not expand lists inside nested lists', async () => {
-    await using bed = await openShared()
-    const outcome = outcomeOf(bed.as('ann').list('people', Query.select(['liked.likes.name'])))
+    await using testbed = await openShared()
+    const outcome = outcomeOf(testbed.as('ann').list('people', Query.select(['liked.likes.name'])))
     expect(await outcome).toBe(invalid('select goes too deep at "likes"'))
   })
 
   it('is the only query on a single document', async () => {
-    await using bed = await openShared()
-    const outcome = outcomeOf(bed.as('ann').get('posts', 'p1', Query.limit(1)))
+    await using testbed = await openShared()
+    const outcome = outcomeOf(testbed.as('ann').get('posts', 'p1', Query.limit(1)))
     expect(await outcome).toBe(invalid("limit can't be used for a single document"))
   })
 })

@@ -41,17 +41,17 @@ const isIn = (all: Pairs, one: string, other: string) =>
   all.some(([from, to]) => from === one && to === other)
 
 /** Makes all of it, as long as nobody is hidden or apart. */
-async function fill(bed: TestEngine, { posts, hidden, follows, blocks, mutes }: World) {
+async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes }: World) {
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
-    await bed.asking({ ...actorOf(each), userId: null }).create('users', each, person)
+    await testbed.callsBy({ ...actorOf(each), userId: null }).create('users', each, person)
   }
   const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
   const imageUrl = '/v1/storage/buckets/media/files/f/view'
   for (const [index, { creator, caption, tags, likes }] of posts.entries()) {
     const data = { imageId: 'f', imageUrl, caption, tags }
-    await bed.as(creator).create('posts', `p${index}`, data, { server })
-    for (const each of likes) await bed.as(each).update('posts', `p${index}`, { likes: [each] })
+    await testbed.as(creator).create('posts', `p${index}`, data, { server })
+    for (const each of likes) await testbed.as(each).update('posts', `p${index}`, { likes: [each] })
   }
   const linked = [
     ['follows', 'followed', follows],
@@ -62,13 +62,13 @@ async function fill(bed: TestEngine, { posts, hidden, follows, blocks, mutes }: 
     for (const [one, other] of all) {
       const isBlocked = collection === 'blocks' && isIn(blocks, other, one)
       const id = `${collection}-${one}-${other}`
-      const made = bed.as(one).create(collection, id, { [field]: other })
+      const made = testbed.as(one).create(collection, id, { [field]: other })
       // Who was blocked first sees nobody to block.
       await (isBlocked ? made.catch(() => undefined) : made)
     }
   for (const [index, post] of posts.entries())
-    if (post.hidden) await setHidden(bed, 'posts', { $id: `p${index}` })
-  for (const $id of hidden) await setHidden(bed, 'users', { $id })
+    if (post.hidden) await setHidden(testbed, 'posts', { $id: `p${index}` })
+  for (const $id of hidden) await setHidden(testbed, 'users', { $id })
 }
 
 /** What somebody may see, said plainly. */
@@ -102,7 +102,7 @@ const idsOf = (documents: readonly { readonly $id: string }[]) => documents.map(
 
 /** A list page by page, forwards: all ids, each page with the right total. */
 async function pagesOf(
-  bed: TestEngine,
+  testbed: TestEngine,
   actor: Actor,
   { collection, queries, size }: { collection: string; queries: Query[]; size: number },
 ) {
@@ -111,8 +111,8 @@ async function pagesOf(
   for (;;) {
     const cursor = ids.at(-1)
     const after = cursor === undefined ? [] : [Query.cursorAfter(cursor)]
-    const { total, documents } = await bed
-      .asking(actor)
+    const { total, documents } = await testbed
+      .callsBy(actor)
       .list(collection, ...queries, Query.limit(size), ...after)
     totals.add(total)
     ids.push(...idsOf(documents))
@@ -120,7 +120,7 @@ async function pagesOf(
   }
 }
 
-async function checkLists(bed: TestEngine, world: World, actor: Actor) {
+async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
   const visible = visibleTo(world, actor)
   const self = String(actor.userId)
   const { posts, unmuted } = visible
@@ -154,15 +154,15 @@ async function checkLists(bed: TestEngine, world: World, actor: Actor) {
     ['follows', [], visible.follows],
   ]
   for (const [collection, queries, ids] of lists) {
-    const shown = await pagesOf(bed, actor, { collection, queries, size: world.size })
+    const shown = await pagesOf(testbed, actor, { collection, queries, size: world.size })
     expect([collection, queries, shown.ids]).toEqual([collection, queries, ids])
     expect([collection, queries, shown.totals]).toEqual([collection, queries, [ids.length]])
   }
 }
 
-async function checkSingles(bed: TestEngine, world: World, actor: Actor) {
+async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
   const visible = visibleTo(world, actor)
-  const { get } = bed.asking(actor)
+  const { get } = testbed.callsBy(actor)
   for (const [index, { likes }] of world.posts.entries()) {
     const $id = `p${index}`
     const shown = await get('posts', $id).catch(() => undefined)
@@ -182,13 +182,13 @@ async function checkSingles(bed: TestEngine, world: World, actor: Actor) {
 }
 
 /** Whom a change is told, and how it looks to each. */
-async function checkShown(bed: TestEngine, world: World, actors: readonly Actor[]) {
+async function checkShown(testbed: TestEngine, world: World, actors: readonly Actor[]) {
   for (const index of world.posts.keys()) {
-    const row = await bed.engine.find(bed.database, 'posts', `p${index}`)
-    const show = bed.engine.presenter(bed.database, 'posts', row ?? {})
+    const row = await testbed.engine.find(testbed.database, 'posts', `p${index}`)
+    const show = testbed.engine.presenter(testbed.database, 'posts', row ?? {})
     for (const actor of actors) {
       const presented = await show({ actor, urlOf: (path) => path })
-      const { documents } = await bed
+      const { documents } = await testbed
         .callsWithView({ actor, urlOf: (path) => path })
         .list('posts', Query.equal('$id', `p${index}`))
       expect(presented).toEqual(documents[0])
@@ -203,18 +203,18 @@ it('lists show what single reads show, and reveal nothing else', async () => {
       ([one, other], at) => !isIn(made.blocks.slice(0, at), other, one),
     )
     const world = { ...made, blocks }
-    await using bed = openTestEngine(collections)
-    await fill(bed, world)
+    await using testbed = openTestEngine(collections)
+    await fill(testbed, world)
     const readers = NAMES.map((each): Actor => {
       const isHidden = world.hidden.includes(each)
       return { ...actorOf(each), ...(isHidden && { isHidden: true }) }
     })
     const actors = [...readers, { ...actorOf('ann'), isOperator: true } as const]
     for (const actor of actors) {
-      await checkLists(bed, world, actor)
-      await checkSingles(bed, world, actor)
+      await checkLists(testbed, world, actor)
+      await checkSingles(testbed, world, actor)
     }
-    await checkShown(bed, world, actors)
+    await checkShown(testbed, world, actors)
   })
   await expect(fc.assert(property, { numRuns: 6 })).resolves.toBeUndefined()
 })

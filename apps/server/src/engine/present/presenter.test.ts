@@ -20,7 +20,7 @@ async function shown({ database, engine }: Network, collection: string, id: stri
 /** The same document in the list that this reader gets. */
 async function listed(network: Network, actor: Actor | undefined, collection: string, id: string) {
   const { documents } = await network
-    .asking(actor)
+    .callsBy(actor)
     .list(collection, { method: 'equal', attribute: '$id', values: [id] } as Query)
   return documents[0]
 }
@@ -136,10 +136,10 @@ test('a deleted document is presented as it was, with its members', async () => 
 test('in a random dataset no event shows a viewer what a list would hide', async () => {
   const people = numbered(12)
   await using network = await openNetwork(...people)
-  const anybody = () => people[randomInt(people.length)] ?? ''
+  const randomPerson = () => people[randomInt(people.length)] ?? ''
   const ids: string[] = []
   for (let at = 0; at < 25; at++) {
-    const creator = anybody()
+    const creator = randomPerson()
     const pinned = ids[randomInt(ids.length + 1)]
     const data = { creator, caption: `post ${at}`, ...(pinned !== undefined && { pinned }) }
     const permissions = [[], ['read("any")'], [`read("user:account-${creator}")`]][randomInt(3)]
@@ -147,7 +147,7 @@ test('in a random dataset no event shows a viewer what a list would hide', async
     ids.push(`post${at}`)
   }
   for (let at = 0; at < 80; at++) {
-    const person = anybody()
+    const person = randomPerson()
     await network.as(person).update('posts', ids[randomInt(25)] ?? '', { likes: [person] })
   }
   const documents = [

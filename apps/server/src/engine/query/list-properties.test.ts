@@ -183,26 +183,26 @@ const aList: fc.Arbitrary<List> = fc.record({
   size: fc.integer({ min: 1, max: 5 }),
   reader: fc.constantFrom(...READERS),
 })
-async function fill(bed: TestEngine, notes: readonly Note[]) {
-  for (const name of NAMES) await bed.as(name).create('people', name, {})
+async function fill(testbed: TestEngine, notes: readonly Note[]) {
+  for (const name of NAMES) await testbed.as(name).create('people', name, {})
   const stored: Stored[] = []
   for (const [index, note] of notes.entries()) {
     const { pause, fans: _, ...data } = note
-    bed.clock.time += pause
+    testbed.clock.time += pause
     const $id = `n${index}`
-    await bed.as(note.author).create('notes', $id, data)
-    const now = bed.clock.time
+    await testbed.as(note.author).create('notes', $id, data)
+    const now = testbed.clock.time
     stored.push({ ...note, $id, $sequence: index + 1, $createdAt: now, $updatedAt: now })
   }
   return stored
 }
 
 /** Only who may read a note becomes its fan. */
-async function enter(bed: TestEngine, notes: readonly Stored[], read: ReadRule) {
+async function enter(testbed: TestEngine, notes: readonly Stored[], read: ReadRule) {
   const entered: string[] = []
   for (const [index, { $id, fans }] of notes.entries()) {
     const able = fans.filter((name) => mayRead(read, actorOf(name), notes[index] as Stored))
-    for (const name of able) await bed.as(name).update('notes', $id, { fans: [name] })
+    for (const name of able) await testbed.as(name).update('notes', $id, { fans: [name] })
     entered.push(...able.map((name) => `${$id} ${name}`))
   }
   const isIn =
@@ -212,9 +212,9 @@ async function enter(bed: TestEngine, notes: readonly Stored[], read: ReadRule) 
   return { entered, notes: notes.map((note) => ({ ...note, fans: note.fans.filter(isIn(note)) })) }
 }
 
-async function checkSingles(bed: TestEngine, read: ReadRule, notes: readonly Stored[]) {
+async function checkSingles(testbed: TestEngine, read: ReadRule, notes: readonly Stored[]) {
   for (const reader of READERS) {
-    const calls = bed.asking(reader)
+    const calls = testbed.callsBy(reader)
     for (const note of notes) {
       const isShown = await calls.get('notes', note.$id).then(
         () => true,
@@ -225,12 +225,12 @@ async function checkSingles(bed: TestEngine, read: ReadRule, notes: readonly Sto
   }
 }
 
-async function checkList(bed: TestEngine, list: List, ids: readonly string[]) {
+async function checkList(testbed: TestEngine, list: List, ids: readonly string[]) {
   const { filters, orders, favourites, size, reader } = list
   const self = reader?.userId ?? null
   const mine = favourites && self !== null ? [Query.equal('fans', self)] : []
   const queries = [...mine, ...filters, ...orders, Query.select(['$id'])]
-  const calls = bed.asking(reader)
+  const calls = testbed.callsBy(reader)
   const page = async (...more: Query[]) => {
     const { total, documents } = await calls.list('notes', ...queries, ...more)
     expect(total).toBe(ids.length)
@@ -257,13 +257,13 @@ it('lists show what single reads show, with any filters, orders and pages', asyn
     fc.array(aNote, some),
     fc.array(aList, { minLength: 5, maxLength: 12 }),
     async (read, made, lists) => {
-      await using bed = openTestEngine([people, notesReadBy(read)])
-      const { notes, entered } = await enter(bed, await fill(bed, made), read)
-      await checkSingles(bed, read, notes)
+      await using testbed = openTestEngine([people, notesReadBy(read)])
+      const { notes, entered } = await enter(testbed, await fill(testbed, made), read)
+      await checkSingles(testbed, read, notes)
       for (const list of lists) {
         const readable = notes.filter((note) => mayRead(read, list.reader, note))
         if (readable.length === 0) continue
-        await checkList(bed, list, expectedIds(list, readable, entered))
+        await checkList(testbed, list, expectedIds(list, readable, entered))
       }
     },
   )

@@ -8,15 +8,15 @@ import { openParameters } from '../access/index.ts'
 
 /** Ann's posts, one of which says nothing and has no tags. */
 async function openPosts() {
-  const bed = await openNetwork('ann', 'bob')
+  const testbed = await openNetwork('ann', 'bob')
   const posts = [
     { caption: '100% sure', rank: 0, tags: ['red', 'blue'] },
     { caption: 'quite sure', rank: 1, tags: ['red'] },
     { caption: 'a_b', rank: 2, tags: ['green'] },
     { rank: 3 },
   ]
-  for (const [at, data] of posts.entries()) await bed.as('ann').create('posts', `p${at}`, data)
-  return bed
+  for (const [at, data] of posts.entries()) await testbed.as('ann').create('posts', `p${at}`, data)
+  return testbed
 }
 
 const query = (method: QueryMethod, attribute: string, ...values: Query['values']): Query => ({
@@ -43,15 +43,15 @@ it.each<[query: Query, ids: string]>([
   [query('notContains', 'tags', 'red'), 'p2 p3'],
   [query('notContains', 'tags', 'red', 'green'), 'p3'],
 ])('%j', async (asked, ids) => {
-  await using bed = await openPosts()
-  expect((await bed.as('ann').ids('posts', asked)).join(' ')).toBe(ids)
+  await using testbed = await openPosts()
+  expect((await testbed.as('ann').ids('posts', asked)).join(' ')).toBe(ids)
 })
 
 it('negated filters reveal nothing about owner-only fields', async () => {
-  await using bed = await openPosts()
+  await using testbed = await openPosts()
   const asked = query('notContains', 'email', 'zzz')
-  expect(await bed.as('bob').ids('people', asked)).toEqual(['bob'])
-  expect(await bed.as('ann').ids('people', asked)).toEqual(['ann'])
+  expect(await testbed.as('bob').ids('people', asked)).toEqual(['bob'])
+  expect(await testbed.as('ann').ids('people', asked)).toEqual(['ann'])
 })
 
 it.each<[query: Query, reason: string]>([
@@ -63,8 +63,8 @@ it.each<[query: Query, reason: string]>([
     'notContains can\'t be used on "creator"; isNull, isNotNull, equal, notEqual can',
   ],
 ])('%j is rejected', async (asked, reason) => {
-  await using bed = await openPosts()
-  expect(await outcomeOf(bed.as('ann').list('posts', asked))).toBe(
+  await using testbed = await openPosts()
+  expect(await outcomeOf(testbed.as('ann').list('posts', asked))).toBe(
     `general_query_invalid: Invalid query: ${reason}.`,
   )
 })

@@ -4,10 +4,10 @@ import { type TestEngine, openNetwork, outcomeOf } from '../../../test/engine/te
 
 /** Six posts; the last two are Bob's. */
 async function openPosts(): Promise<TestEngine> {
-  const bed = await openNetwork('ann', 'bob')
+  const testbed = await openNetwork('ann', 'bob')
   for (let at = 0; at < 6; at++)
-    await bed.as(at < 4 ? 'ann' : 'bob').create('posts', `p${at}`, { caption: `caption ${at}` })
-  return bed
+    await testbed.as(at < 4 ? 'ann' : 'bob').create('posts', `p${at}`, { caption: `caption ${at}` })
+  return testbed
 }
 
 const mark = (method: QueryMethod, value: unknown): Query => ({
@@ -20,9 +20,9 @@ it.each([
   ['offset', [5001, 5e9, 2 ** 63, '9223372036854775807'], 0],
   ['offset', [0, '0'], 6],
 ] as const)('accepts any %s: %j', async (method, values, found) => {
-  await using bed = await openPosts()
+  await using testbed = await openPosts()
   for (const value of values) {
-    const { total, documents } = await bed.as('ann').list('posts', mark(method, value))
+    const { total, documents } = await testbed.as('ann').list('posts', mark(method, value))
     expect([value, total, documents.length]).toEqual([
       value,
       6,
@@ -32,13 +32,13 @@ it.each([
 })
 
 it('has at most 1,000 documents, and reports the page size', async () => {
-  await using bed = await openNetwork('ann')
+  await using testbed = await openNetwork('ann')
   await Promise.all(
     Array.from({ length: 1001 }, async (_, index) =>
-      bed.as('ann').create('posts', `p${index}`, {}),
+      testbed.as('ann').create('posts', `p${index}`, {}),
     ),
   )
-  const { list } = bed.as('ann')
+  const { list } = testbed.as('ann')
   const first = await list('posts', Query.limit(5000))
   const last = String(first.documents.at(-1)?.$id)
   const rest = await list('posts', Query.limit(5000), Query.cursorAfter(last))
@@ -61,14 +61,15 @@ it.each<[filters: Query[], ascending: string]>([
   [[Query.contains('tags', 'wet')], 'p1 p4 p0'],
   [[Query.equal('likes', 'ann')], 'p1 p3 p2'],
 ])('sorts the few matches of a selective filter by any field: %j', async (filters, ascending) => {
-  await using bed = await openNetwork('ann', 'bob')
+  await using testbed = await openNetwork('ann', 'bob')
   for (const [at, caption] of captions.entries())
-    await bed.as(at < 4 ? 'ann' : 'bob').create('posts', `p${at}`, {
+    await testbed.as(at < 4 ? 'ann' : 'bob').create('posts', `p${at}`, {
       caption,
       tags: [0, 1, 4].includes(at) ? ['wet'] : [],
     })
-  for (const id of ['p2', 'p1', 'p3']) await bed.as('ann').update('posts', id, { likes: ['ann'] })
-  const { ids } = bed.as('ann')
+  for (const id of ['p2', 'p1', 'p3'])
+    await testbed.as('ann').update('posts', id, { likes: ['ann'] })
+  const { ids } = testbed.as('ann')
   const up = await ids('posts', ...filters, Query.orderAsc('caption'))
   expect(up.join(' ')).toBe(ascending)
   const later = Query.cursorAfter(up[0] ?? '')
@@ -84,8 +85,10 @@ it.each<Query[]>([
   [Query.contains('tags', ['wet', 'dry'])],
   [Query.greaterThan('$createdAt', '2020-01-01')],
 ])('rejects an order without an index for %j, which may match many', async (...filters) => {
-  await using bed = await openPosts()
-  expect(await outcomeOf(bed.as('ann').ids('posts', ...filters, Query.orderAsc('caption')))).toBe(
+  await using testbed = await openPosts()
+  expect(
+    await outcomeOf(testbed.as('ann').ids('posts', ...filters, Query.orderAsc('caption'))),
+  ).toBe(
     'general_query_invalid: Invalid query: ordering by "caption" needs an index, or filters by an id, a creator, a search or a tag.',
   )
 })

@@ -167,18 +167,18 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
   ['blocks', 'blocks', [newest], 'SEARCH blocks USING INDEX index_blocks_newestByUser (user=?)'],
   ['mutes', 'mutes', [newest], 'SEARCH mutes USING INDEX index_mutes_newestByUser (user=?)'],
 ])('%s: read from an index, in order', async (_, collection, queries, start) => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
-  await bed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
+  await testbed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
   expect(explained.plans).toContain(start)
   expect(explained.plans.filter(isSlow)).toEqual([])
 })
 
 it('saves of the posts on a page: each looked up, then sorted', async () => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
   const queries = [Query.equal('post', ids), Query.select(['$id'])]
-  await bed.engine.list(explained.reader, 'saves', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, 'saves', queries, viewOf(actorOf('ann')))
   const own = explained.plans.findIndex((step) => step.includes('saves'))
   expect(explained.plans.slice(own)).toEqual([
     'SEARCH saves USING INDEX index_saves_oncePerPost (user=? AND post=?)',
@@ -187,10 +187,10 @@ it('saves of the posts on a page: each looked up, then sorted', async () => {
 })
 
 it('newest posts of several people: the newest of each read from the index, then sorted', async () => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
   const queries = [Query.equal('creator', ['ann', 'bob']), newest, Query.select(['$id'])]
-  await bed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
   const own = explained.plans.findIndex((step) => step.includes('VALUES CLAUSE'))
   const steps = explained.plans.slice(own).filter((step) => /posts|VALUES|first|TEMP/.test(step))
   expect(steps).toEqual([
@@ -202,10 +202,10 @@ it('newest posts of several people: the newest of each read from the index, then
 })
 
 it('blocked and hidden people: looked up for the rows of a page', async () => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
   const queries = [newest, Query.limit(2), Query.select(['$id'])]
-  await bed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
   const page = explained.plans.slice(0, explained.plans.indexOf('MATERIALIZE unseen'))
   expect(page.filter((step) => /^(SCAN|SEARCH)/.test(step))).toEqual([
     // First of all whether there is any such.
@@ -234,15 +234,15 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
 })
 
 it('likes and single reads: looked up', async () => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
   const view = viewOf(actorOf('ann'))
-  await bed.engine.get(explained.reader, 'posts', 'p0', view)
-  await bed.engine.get(explained.reader, 'users', 'ann', view)
-  await bed.engine.find(explained.reader, 'saves', 's0')
-  await bed.engine.isReadable(explained.reader, 'posts', 'p0', view)
-  await bed.engine.isFileInUse(explained.reader, 'f')
-  await bed.engine.isFileShown(explained.reader, 'f', view.actor)
+  await testbed.engine.get(explained.reader, 'posts', 'p0', view)
+  await testbed.engine.get(explained.reader, 'users', 'ann', view)
+  await testbed.engine.find(explained.reader, 'saves', 's0')
+  await testbed.engine.isReadable(explained.reader, 'posts', 'p0', view)
+  await testbed.engine.isFileInUse(explained.reader, 'f')
+  await testbed.engine.isFileShown(explained.reader, 'f', view.actor)
   expect(explained.plans.length).toBeGreaterThan(10)
   expect(explained.plans.filter(isSlow)).toEqual([])
 })
@@ -258,33 +258,33 @@ it.each([
   ['of one poster by date', [byPoster, newest], []],
   ['by their status', [Query.orderAsc('status')], NO_STATUS],
 ] as const)('job ads %s are not sorted', async (_, queries, expected) => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
   const view = viewOf(actorOf('ann'))
-  const answer = await outcomeOf(bed.engine.list(explained.reader, 'jobs', queries, view))
+  const answer = await outcomeOf(testbed.engine.list(explained.reader, 'jobs', queries, view))
   expect(typeof answer === 'string' ? answer : answer.documents).toEqual(expected)
   expect(explained.plans.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
 })
 
 it('sorts at most the newest 5,000 job ads of one poster', async () => {
-  await using bed = await openProduct()
-  using explained = explaining(bed.database)
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
   const queries = [byPoster, Query.orderAsc('status')]
-  await bed.engine.list(explained.reader, 'jobs', queries, viewOf(actorOf('ann')))
+  await testbed.engine.list(explained.reader, 'jobs', queries, viewOf(actorOf('ann')))
   expect(explained.plans).toContain('SEARCH jobs USING INDEX index_jobs_newestByPoster (poster=?)')
 })
 
 /** Ann, with three posts that she likes and has saved; of the others she sees one less, and hears neither. */
 async function openProduct() {
-  const bed = openTestEngine(collections)
-  const ann = bed.as('ann')
+  const testbed = openTestEngine(collections)
+  const ann = testbed.as('ann')
   for (const name of ['ann', 'bob', 'cleo']) {
     const person = { name, username: name, email: `${name}@example.org` }
-    await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)
+    await testbed.callsBy({ ...actorOf(name), userId: null }).create('users', name, person)
   }
   await ann.create('blocks', 'b', { blocked: 'bob' })
   await ann.create('mutes', 'm', { muted: 'cleo' })
-  await setHidden(bed, 'users', { $id: 'bob' })
+  await setHidden(testbed, 'users', { $id: 'bob' })
   const imageUrl = '/v1/storage/buckets/media/files/f/view'
   const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
   for (const [index, id] of ids.entries()) {
@@ -292,5 +292,5 @@ async function openProduct() {
     await ann.update('posts', id, { likes: ['ann'] })
     await ann.create('saves', `s${index}`, { post: id })
   }
-  return bed
+  return testbed
 }

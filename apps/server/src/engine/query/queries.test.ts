@@ -8,16 +8,16 @@ const invalid = (reason: string) => `general_query_invalid: Invalid query: ${rea
 /** Six posts a second apart; the last two are Bob's. Captions are hard to compare. */
 const CAPTIONS = ['100% sure', '100 sure', 'a_b', 'axb', 'B', 'b']
 async function openPosts(): Promise<TestEngine> {
-  const bed = await openNetwork('ann', 'bob')
+  const testbed = await openNetwork('ann', 'bob')
   for (const [index, caption] of CAPTIONS.entries()) {
-    await bed.as(index > 3 ? 'bob' : 'ann').create('posts', `p${index}`, {
+    await testbed.as(index > 3 ? 'bob' : 'ann').create('posts', `p${index}`, {
       caption,
       rank: index % 3,
       tags: index === 0 ? null : [`t${index}`, '%'],
     })
-    bed.clock.time += 1000
+    testbed.clock.time += 1000
   }
-  return bed
+  return testbed
 }
 const second = (index: number) => formatInstant(START + index * 1000)
 
@@ -55,13 +55,13 @@ describe('a filter', () => {
     [Query.equal('caption', "' OR 1=1 --"), ''],
     [Query.equal('caption', 'a"b'), ''],
   ])('%j', async (query, ids) => {
-    await using bed = await openPosts()
-    expect((await bed.as('ann').ids('posts', query)).join(' ')).toBe(ids)
+    await using testbed = await openPosts()
+    expect((await testbed.as('ann').ids('posts', query)).join(' ')).toBe(ids)
   })
 
   it('matches usernames regardless of case', async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    const { ids } = bed.as('bob')
+    await using testbed = await openNetwork('ann', 'bob')
+    const { ids } = testbed.as('bob')
     expect(await ids('people', Query.equal('handle', 'ANN'))).toEqual(['ann'])
     expect(await ids('people', Query.startsWith('handle', 'B'), Query.orderAsc('handle'))).toEqual([
       'bob',
@@ -79,13 +79,13 @@ describe('an owner-only field', () => {
     [Query.contains('email', '@'), 'ann'],
     [Query.or([Query.equal('email', 'bob@example.org'), Query.equal('$id', 'cid')]), 'cid'],
   ])('reveals nothing to others: %j', async (query, ids) => {
-    await using bed = await openNetwork('ann', 'bob', 'cid')
-    expect((await bed.as('ann').ids('people', query)).join(' ')).toBe(ids)
+    await using testbed = await openNetwork('ann', 'bob', 'cid')
+    expect((await testbed.as('ann').ids('people', query)).join(' ')).toBe(ids)
   })
 
   it("can't be ordered by", async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    expect(await outcomeOf(bed.as('ann').ids('people', Query.orderAsc('account')))).toBe(
+    await using testbed = await openNetwork('ann', 'bob')
+    expect(await outcomeOf(testbed.as('ann').ids('people', Query.orderAsc('account')))).toBe(
       invalid('ordering can\'t be used on "account", which only its owner may see'),
     )
   })
@@ -171,21 +171,21 @@ describe('rejected:', () => {
     ]),
     [mark('cursorAfter', 5), 'cursorAfter takes the id of a document'],
   ])('%j', async (query, reason) => {
-    await using bed = await openPosts()
-    expect(await outcomeOf(bed.as('ann').list('posts', query))).toBe(invalid(reason))
+    await using testbed = await openPosts()
+    expect(await outcomeOf(testbed.as('ann').list('posts', query))).toBe(invalid(reason))
   })
 
   it('a list that the viewer may never read is rejected before any query runs', async () => {
-    await using bed = await openPosts()
-    const outcome = outcomeOf(bed.as(undefined).list('posts', Query.equal('nix', 1)))
+    await using testbed = await openPosts()
+    const outcome = outcomeOf(testbed.as(undefined).list('posts', Query.equal('nix', 1)))
     expect(await outcome).toBe('user_unauthorized: You may not do this.')
   })
 })
 
 describe('an order', () => {
   it('may use an index, alone or after columns with fixed values', async () => {
-    await using bed = await openPosts()
-    const { ids } = bed.as('ann')
+    await using testbed = await openPosts()
+    const { ids } = testbed.as('ann')
     expect(await ids('posts', Query.orderDesc('rank'))).toEqual([
       'p5',
       'p2',
@@ -220,17 +220,17 @@ describe('a cursor', () => {
     ['with SQL in it', 'posts', "' OR '1'='1"],
     ['that the reader may not see', 'saves', 's1'],
   ])('%s is rejected', async (_, collection, id) => {
-    await using bed = await openPosts()
-    await bed.as('bob').create('saves', 's1', { post: 'p1' })
-    await bed.as('ann').create('saves', 's2', { post: 'p1' })
-    const { list } = bed.as('ann')
+    await using testbed = await openPosts()
+    await testbed.as('bob').create('saves', 's1', { post: 'p1' })
+    await testbed.as('ann').create('saves', 's2', { post: 'p1' })
+    const { list } = testbed.as('ann')
     expect(await outcomeOf(list(collection, Query.cursorAfter(id)))).toBe(LOST)
     expect(await outcomeOf(list(collection, Query.cursorBefore(id)))).toBe(LOST)
   })
 
   it('finds the next page while others create, change and delete posts', async () => {
-    await using bed = await openPosts()
-    const ann = bed.as('ann')
+    await using testbed = await openPosts()
+    const ann = testbed.as('ann')
     const page = async (last?: string) =>
       ann.ids(
         'posts',
@@ -241,7 +241,7 @@ describe('a cursor', () => {
     expect(await page()).toEqual(['p5', 'p4'])
     await ann.create('posts', 'new', {})
     await ann.update('posts', 'p0', { caption: 'moved to the front' })
-    await bed.as('bob').delete('posts', 'p5')
+    await testbed.as('bob').delete('posts', 'p5')
     expect(await page('p4')).toEqual(['p3', 'p2'])
     expect(await page('p2')).toEqual(['p1'])
     expect(await page('p1')).toEqual([])
@@ -250,8 +250,8 @@ describe('a cursor', () => {
 })
 
 it('counts up to a limit, regardless of the page', async () => {
-  await using bed = await openPosts()
-  const { list } = bed.as('ann')
+  await using testbed = await openPosts()
+  const { list } = testbed.as('ann')
   const totals = [
     await list('posts', Query.limit(1)),
     await list('posts', Query.limit(1), Query.offset(4)),
@@ -264,9 +264,9 @@ it('counts up to a limit, regardless of the page', async () => {
 })
 
 it('lists the 25 oldest documents by default', async () => {
-  await using bed = await openNetwork('ann')
-  for (let index = 0; index < 30; index++) await bed.as('ann').create('posts', `p${index}`, {})
-  const { total, documents } = await bed.as('ann').list('posts')
+  await using testbed = await openNetwork('ann')
+  for (let index = 0; index < 30; index++) await testbed.as('ann').create('posts', `p${index}`, {})
+  const { total, documents } = await testbed.as('ann').list('posts')
   expect([total, documents.length, documents[0]?.$id, documents[24]?.$id]).toEqual([
     30,
     25,
@@ -276,10 +276,10 @@ it('lists the 25 oldest documents by default', async () => {
 })
 
 it("lists the caller's likes, most recent first", async () => {
-  await using bed = await openPosts()
-  const ann = bed.as('ann')
+  await using testbed = await openPosts()
+  const ann = testbed.as('ann')
   for (const id of ['p3', 'p0', 'p4']) await ann.update('posts', id, { likes: ['ann'] })
-  await bed.as('bob').update('posts', 'p1', { likes: ['bob'] })
+  await testbed.as('bob').update('posts', 'p1', { likes: ['bob'] })
   const mine = Query.equal('likes', 'ann')
   expect(await ann.ids('posts', mine)).toEqual(['p4', 'p0', 'p3'])
   expect(await ann.ids('posts', mine, Query.limit(1), Query.cursorAfter('p4'))).toEqual(['p0'])

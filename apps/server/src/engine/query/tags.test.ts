@@ -18,9 +18,10 @@ const TAGS: Record<string, string[] | null> = {
 }
 
 async function openTagged() {
-  const bed = await openNetwork('ann', 'bob')
-  for (const [id, tags] of Object.entries(TAGS)) await bed.as('ann').create('posts', id, { tags })
-  return bed
+  const testbed = await openNetwork('ann', 'bob')
+  for (const [id, tags] of Object.entries(TAGS))
+    await testbed.as('ann').create('posts', id, { tags })
+  return testbed
 }
 
 const newest = Query.orderDesc('')
@@ -39,8 +40,8 @@ describe('posts with a tag', () => {
     ['%', []],
     ['["c"]', []],
   ])('are exactly those tagged %j', async (tag, found) => {
-    await using bed = await openTagged()
-    const { total, documents } = await bed
+    await using testbed = await openTagged()
+    const { total, documents } = await testbed
       .as('bob')
       .list('posts', Query.contains('tags', tag), newest)
     expect({ total, ids: documents.map(({ $id }) => $id) }).toEqual({
@@ -50,9 +51,9 @@ describe('posts with a tag', () => {
   })
 
   it('are paged in either direction and order', async () => {
-    await using bed = await openTagged()
+    await using testbed = await openTagged()
     const rust = Query.contains('tags', 'rust')
-    const ids = async (...queries: Query[]) => bed.as('bob').ids('posts', rust, ...queries)
+    const ids = async (...queries: Query[]) => testbed.as('bob').ids('posts', rust, ...queries)
     expect(await ids()).toEqual(['rust', 'hash', 'twice'])
     expect(await ids(newest, Query.limit(1), Query.cursorAfter('twice'))).toEqual(['hash'])
     expect(await ids(newest, Query.cursorBefore('rust'))).toEqual(['twice', 'hash'])
@@ -65,8 +66,8 @@ describe('posts with a tag', () => {
   })
 
   it('are updated by writes', async () => {
-    await using bed = await openTagged()
-    const ann = bed.as('ann')
+    await using testbed = await openTagged()
+    const ann = testbed.as('ann')
     const find = async (tag: string) => ann.ids('posts', Query.contains('tags', tag))
     await ann.update('posts', 'c', { tags: ['zig', 'rust'] })
     expect([await find('c'), await find('zig')]).toEqual([[], ['c']])

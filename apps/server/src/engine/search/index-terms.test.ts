@@ -92,30 +92,30 @@ function filtersBy(chance: Random): Query[] {
 async function openWords() {
   const [ads, ...others] = ADS.toReversed()
   const fields = { ...ads?.fields, body: { kind: 'text', max: 20_000, optional: true } } as const
-  const bed = openTestEngine([...others.toReversed(), { ...ads, fields } as Collection])
-  await bed.as('ann').create('people', 'ann', { account: 'account-ann' })
-  return bed
+  const testbed = openTestEngine([...others.toReversed(), { ...ads, fields } as Collection])
+  await testbed.as('ann').create('people', 'ann', { account: 'account-ann' })
+  return testbed
 }
 
 /** Writes at random, each at a time of its own; answers the ids of all that there ever was. */
-async function live(bed: TestEngine, chance: Random, ids: string[]): Promise<void> {
-  bed.clock.time += 60_000
+async function live(testbed: TestEngine, chance: Random, ids: string[]): Promise<void> {
+  testbed.clock.time += 60_000
   const author = pick(chance, NAMES)
   const known = ids.length > 0 ? pick(chance, ids) : undefined
   const operation = chance.below(4)
   if (known === undefined || operation < 2) {
     const id = `ad-${ids.length}`
     ids.push(id)
-    await bed.as(author).create('ads', id, { author, ...dataBy(chance, bed.clock.time) })
+    await testbed.as(author).create('ads', id, { author, ...dataBy(chance, testbed.clock.time) })
     return
   }
-  const owner = await bed.database.first(AUTHOR, { id: known })
+  const owner = await testbed.database.first(AUTHOR, { id: known })
   if (owner === undefined) return
-  const as = bed.as(owner.author)
+  const as = testbed.as(owner.author)
   if (operation === 2 && chance.below(3) === 0) await as.delete('ads', known)
   else if (operation === 2)
     await as.update('ads', known, {}, { server: { hidden: chance.below(2) } })
-  else await as.update('ads', known, dataBy(chance, bed.clock.time))
+  else await as.update('ads', known, dataBy(chance, testbed.clock.time))
 }
 
 const AUTHOR = statement((db, { id }: { id: string }) => ({
@@ -161,13 +161,13 @@ const CROWD = [
 describe('lists read from index terms', () => {
   it.each(SEEDS)('on %s match a scan of the rows, seed %i', async (database, seed) => {
     if (database === 'PostgreSQL' && !postgres) return
-    await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
+    await using testbed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
     const chance = openRandom(seed)
     const ids: string[] = []
     let found = 0
     for (let round = 0; round < 250; round++) {
-      await live(bed, chance, ids)
-      const ask = bed.asking(pick(chance, READERS))
+      await live(testbed, chance, ids)
+      const ask = testbed.callsBy(pick(chance, READERS))
       const filters = filtersBy(chance)
       const all = await ask.list('ads', ...filters, Query.orderDesc('$createdAt'), Query.limit(100))
       const place = placesBy(
@@ -185,13 +185,13 @@ describe('lists read from index terms', () => {
   })
 
   it('index a published draft as the newest ad', async () => {
-    await using bed = await openAds()
-    const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
+    await using testbed = await openAds()
+    const [ann, until] = [testbed.as('ann'), new Date(testbed.clock.time + DAY).toISOString()]
     await ann.create('ads', 'first', { author: 'ann', title: 'Rust', tags: ['a'], until })
     await ann.create('ads', 'second', { author: 'ann', state: 'live', until })
     await ann.update('ads', 'first', { state: 'live' }, { movesToNewest: true })
-    expect(await bed.as('bob').ids('ads', Query.orderDesc(''))).toEqual([])
-    const dan = bed.as('dan')
+    expect(await testbed.as('bob').ids('ads', Query.orderDesc(''))).toEqual([])
+    const dan = testbed.as('dan')
     expect(await dan.ids('ads', Query.orderDesc(''))).toEqual(['first', 'second'])
     expect(
       await dan.ids('ads', Query.contains('tags', ['a']), Query.orderDesc('$createdAt')),
@@ -202,8 +202,8 @@ describe('lists read from index terms', () => {
   })
 
   it('do not match a tag by its prefix', async () => {
-    await using bed = await openAds()
-    const [dan, until] = [bed.as('dan'), new Date(bed.clock.time + DAY).toISOString()]
+    await using testbed = await openAds()
+    const [dan, until] = [testbed.as('dan'), new Date(testbed.clock.time + DAY).toISOString()]
     for (const [id, tag] of [
       ['mark', 'a^bcde'],
       ['other', 'a:bcdef'],
@@ -214,18 +214,18 @@ describe('lists read from index terms', () => {
   })
 
   it('find a document by all of its words, however many and long they are', async () => {
-    await using bed = await openWords()
+    await using testbed = await openWords()
     const long = 'x'.repeat(5000)
     const words = Array.from({ length: 1500 }, (_, at) => `w${at}y`)
-    await bed.as('ann').create('ads', 'wordy', {
+    await testbed.as('ann').create('ads', 'wordy', {
       author: 'ann',
       state: 'live',
       title: 'Lamp',
       body: [long, ...words].join(' '),
-      until: new Date(bed.clock.time + DAY).toISOString(),
+      until: new Date(testbed.clock.time + DAY).toISOString(),
     })
     const findsBy = async (field: string, text: string) =>
-      bed.as('ann').ids('ads', Query.search(field, text), Query.orderDesc(''))
+      testbed.as('ann').ids('ads', Query.search(field, text), Query.orderDesc(''))
     expect(await findsBy('title', 'lamp')).toEqual(['wordy'])
     for (const known of [long.slice(0, 200), 'w0y', 'w997y', 'w99', 'w998y', 'w1499y'])
       expect(await findsBy('body', known)).toEqual(['wordy'])
@@ -234,8 +234,8 @@ describe('lists read from index terms', () => {
   })
 
   it('contain no terms of deleted documents', async () => {
-    await using bed = await openAds()
-    const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
+    await using testbed = await openAds()
+    const [ann, until] = [testbed.as('ann'), new Date(testbed.clock.time + DAY).toISOString()]
     for (const id of ['one', 'two'])
       await ann.create('ads', id, {
         author: 'ann',
@@ -248,10 +248,10 @@ describe('lists read from index terms', () => {
       compile: () =>
         sql`SELECT 1 FROM ads_words WHERE ads_words MATCH '{"$terms"} : "2a"'`.compile(db),
     }))
-    expect(await bed.database.all(rows, {})).toHaveLength(2)
+    expect(await testbed.database.all(rows, {})).toHaveLength(2)
     await ann.update('ads', 'one', { state: 'over' })
     await ann.delete('ads', 'two')
-    expect(await bed.database.all(rows, {})).toEqual([])
+    expect(await testbed.database.all(rows, {})).toEqual([])
   })
 
   it('index the ads of the last days under one term', () => {
@@ -286,14 +286,16 @@ describe('lists read from index terms', () => {
     'on %s are counted up to five thousand, and sorted however many there are of %s',
     async (database, age) => {
       if (database === 'PostgreSQL' && !postgres) return
-      await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
-      const ann = bed.as('ann')
-      const { time: now } = bed.clock
+      await using testbed = await openAds(
+        database === 'SQLite' ? undefined : await postgres?.fresh(),
+      )
+      const ann = testbed.as('ann')
+      const { time: now } = testbed.clock
       const terms = age === 'some time' ? ['*'] : ['*', recentTerm(now)]
       const words = terms.map((term) => Buffer.from(term).toString('hex'))
       const lexemes = ['alamp', ...words.map((word) => `c${word}`)]
       const entry = (database === 'SQLite' ? words : lexemes).join(' ')
-      await bed.database.write(async (tx) => {
+      await testbed.database.write(async (tx) => {
         for (const each of CROWD) await tx.run(each, { now, entry })
       })
       const list = async (...queries: Query[]) => {

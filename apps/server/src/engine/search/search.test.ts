@@ -54,11 +54,11 @@ it.each<[words: string, found: string[]]>([
   ['   ', []],
   ['日'.repeat(256), []],
 ])('finds by %j', async (words, found) => {
-  await using bed = await openNetwork('ann')
+  await using testbed = await openNetwork('ann')
   for (const [id, caption] of Object.entries(CAPTIONS)) {
-    await bed.as('ann').create('posts', id, { caption })
+    await testbed.as('ann').create('posts', id, { caption })
   }
-  const { total, documents } = await bed.as('ann').list('posts', Query.search('caption', words))
+  const { total, documents } = await testbed.as('ann').list('posts', Query.search('caption', words))
   expect({ total, ids: documents.map(({ $id }) => $id) }).toEqual({
     total: found.length,
     ids: found,
@@ -66,15 +66,15 @@ it.each<[words: string, found: string[]]>([
 })
 
 it('shows the newest matches first, page by page, combined with filters and orders', async () => {
-  await using bed = await openNetwork('ann', 'bob')
+  await using testbed = await openNetwork('ann', 'bob')
   for (let index = 0; index < 9; index++) {
-    bed.clock.time += 1000
-    await bed.as(index % 3 === 0 ? 'bob' : 'ann').create('posts', `p${index}`, {
+    testbed.clock.time += 1000
+    await testbed.as(index % 3 === 0 ? 'bob' : 'ann').create('posts', `p${index}`, {
       caption: index === 8 ? 'other' : 'same words',
       rank: index % 4,
     })
   }
-  const { ids, list } = bed.as('ann')
+  const { ids, list } = testbed.as('ann')
   const search = Query.search('caption', 'words same')
   expect(await ids('posts', search)).toEqual(['p7', 'p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0'])
   expect(await ids('posts', search, Query.limit(3), Query.cursorAfter('p6'))).toEqual([
@@ -101,8 +101,8 @@ it('shows the newest matches first, page by page, combined with filters and orde
 })
 
 it('is updated by writes', async () => {
-  await using bed = await openNetwork('ann')
-  const ann = bed.as('ann')
+  await using testbed = await openNetwork('ann')
+  const ann = testbed.as('ann')
   const find = async (words: string) => ann.ids('posts', Query.search('caption', words))
   await ann.create('posts', 'p1', { caption: 'before' })
   await ann.update('posts', 'p1', { caption: 'after' })
@@ -116,8 +116,8 @@ it('is updated by writes', async () => {
 })
 
 it('is updated by several writes in one commit, and keeps nothing of deleted rows', async () => {
-  await using bed = await openNetwork('ann')
-  const ann = bed.as('ann')
+  await using testbed = await openNetwork('ann')
+  const ann = testbed.as('ann')
   const find = async (words: string) => ann.ids('posts', Query.search('caption', words))
   await ann.create('posts', 'p0', { caption: 'first' })
   await Promise.all([
@@ -133,13 +133,13 @@ it('is updated by several writes in one commit, and keeps nothing of deleted row
   const indexed = statement((db: Kysely<never>) => ({
     compile: () => sql`SELECT count(*) AS rows FROM posts_words_docsize`.compile(db),
   }))
-  expect(await bed.database.first(indexed, {})).toEqual({ rows: 2 })
+  expect(await testbed.database.first(indexed, {})).toEqual({ rows: 2 })
 })
 
 it('accepts 256 characters, and requires a full-text index', async () => {
-  await using bed = await openNetwork('ann')
+  await using testbed = await openNetwork('ann')
   const ask = async (attribute: string, words: string) =>
-    outcomeOf(bed.as('ann').ids('posts', Query.search(attribute, words)))
+    outcomeOf(testbed.as('ann').ids('posts', Query.search(attribute, words)))
   expect(await ask('caption', '🎉'.repeat(256))).toEqual([])
   expect(await ask('caption', 'x'.repeat(257))).toBe(
     'general_query_invalid: Invalid query: search takes one text of at most 256 characters.',

@@ -14,7 +14,7 @@ import { setHidden } from '../../../test/documents/hiding.ts'
 
 /** Many posts of Ann, made at once: p1, p2 and so on, with the words that the index has of them. */
 async function openManyRows(count: number): Promise<TestEngine> {
-  const bed = await openNetwork('ann', 'bob')
+  const testbed = await openNetwork('ann', 'bob')
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
     compile: () =>
       sql`INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, caption, rank, "likesCount")
@@ -27,16 +27,16 @@ async function openManyRows(count: number): Promise<TestEngine> {
     compile: () =>
       sql`INSERT INTO posts_words (rowid, caption) SELECT sequence, caption FROM posts`.compile(db),
   }))
-  await bed.database.write(async (tx) => {
+  await testbed.database.write(async (tx) => {
     await tx.run(posts, { count })
     await tx.run(words, {})
   })
-  return bed
+  return testbed
 }
 
 it('scans at most the newest twenty thousand rows without an index', async () => {
-  await using bed = await openManyRows(20_100)
-  const { ids } = bed.as('bob')
+  await using testbed = await openManyRows(20_100)
+  const { ids } = testbed.as('bob')
   const caption = (id: number) => Query.equal('caption', `common word${id}`)
   expect(await ids('posts', caption(101))).toEqual(['p101'])
   expect(await ids('posts', caption(100))).toEqual([])
@@ -50,16 +50,16 @@ it('scans at most the newest twenty thousand rows without an index', async () =>
 })
 
 it('counts up to five thousand rows', async () => {
-  await using bed = await openManyRows(5001)
-  const bob = bed.as('bob')
+  await using testbed = await openManyRows(5001)
+  const bob = testbed.as('bob')
   const total = async (...queries: Query[]) =>
     (await bob.list('posts', Query.limit(1), Query.select(['$id']), ...queries)).total
   expect(await total()).toBe(5000)
   expect(await total(Query.equal('creator', 'ann'))).toBe(5000)
   expect(await total(Query.search('caption', 'common'))).toBe(5000)
   expect(await total(Query.contains('caption', 'word'))).toBe(5000)
-  await bed.as('ann').delete('posts', 'p1')
-  await bed.as('ann').delete('posts', 'p2')
+  await testbed.as('ann').delete('posts', 'p1')
+  await testbed.as('ann').delete('posts', 'p2')
   expect(await total()).toBe(4999)
   expect(await total(Query.equal('creator', 'ann'))).toBe(4999)
   expect(await total(Query.search('caption', 'common'))).toBe(4999)
@@ -76,16 +76,16 @@ const CROWD = [
 ]
 
 it('counts up to five thousand visible rows', async () => {
-  await using bed = openTestEngine(collections)
+  await using testbed = openTestEngine(collections)
   for (const name of ['ann', 'bob']) {
     const person = { name, username: name, email: `${name}@example.org` }
-    await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)
+    await testbed.callsBy({ ...actorOf(name), userId: null }).create('users', name, person)
   }
   for (const text of CROWD) {
     const insertRows = statement((db: Kysely<never>) => ({
       compile: () => sql.raw(text).compile(db),
     }))
-    await bed.database.write(async (tx) => tx.run(insertRows, {}))
+    await testbed.database.write(async (tx) => tx.run(insertRows, {}))
   }
   const totals = async () => {
     const found = [
@@ -93,10 +93,10 @@ it('counts up to five thousand visible rows', async () => {
       Query.search('caption', 'common'),
       Query.contains('tags', ['tag']),
       Query.equal('likes', ['bob']),
-    ].map(async (query) => bed.as('bob').list('posts', query, Query.limit(1)))
+    ].map(async (query) => testbed.as('bob').list('posts', query, Query.limit(1)))
     return (await Promise.all(found)).map(({ total }) => total)
   }
-  const hide = async ($id: string) => setHidden(bed, 'posts', { $id })
+  const hide = async ($id: string) => setHidden(testbed, 'posts', { $id })
   for (const id of ['p1', 'p2']) await hide(id)
   expect(await totals()).toEqual([5000, 5000, 5000, 5000])
   await hide('p3')
@@ -104,8 +104,8 @@ it('counts up to five thousand visible rows', async () => {
 })
 
 it('nests the newest hundred entries of a list', async () => {
-  await using bed = await openManyRows(150)
-  const posts = (await bed.as('bob').get('people', 'ann'))['posts'] as { $id: string }[]
+  await using testbed = await openManyRows(150)
+  const posts = (await testbed.as('bob').get('people', 'ann'))['posts'] as { $id: string }[]
   const newest = Array.from({ length: 100 }, (_, index) => `p${150 - index}`)
   expect(posts.map(({ $id }) => $id)).toEqual(newest)
 })

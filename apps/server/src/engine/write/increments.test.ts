@@ -4,9 +4,9 @@ import { type Increment } from './increments.ts'
 
 /** Ann's post with a rank of 5, which she may set, and counts that she may not. */
 async function openPost() {
-  const bed = await openNetwork('ann', 'bob')
-  await bed.as('ann').create('posts', 'p', { caption: 'x' })
-  return bed
+  const testbed = await openNetwork('ann', 'bob')
+  await testbed.as('ann').create('posts', 'p', { caption: 'x' })
+  return testbed
 }
 
 const NOT_OWN = 'user_unauthorized: You may not do this.'
@@ -39,15 +39,15 @@ it.each<[who: string | undefined, step: Increment, outcome: unknown]>([
   ['bob', { attribute: 'caption', by: 1 }, NOT_OWN],
   [undefined, { attribute: 'rank', by: 1 }, NOT_OWN],
 ])('%s: %j', async (who, step, outcome) => {
-  await using bed = await openPost()
-  expect(await outcomeOf(bed.as(who).stepped('posts', 'p', step))).toEqual(outcome)
+  await using testbed = await openPost()
+  expect(await outcomeOf(testbed.as(who).stepped('posts', 'p', step))).toEqual(outcome)
 })
 
 it('rejects increments of missing documents and of documents closed to the caller', async () => {
-  await using bed = await openPost()
-  await bed.as('ann').create('saves', 's', { post: 'p' })
+  await using testbed = await openPost()
+  await testbed.as('ann').create('saves', 's', { post: 'p' })
   const step = { attribute: 'rank', by: 1 }
   const missing = 'document_not_found: There is no document with this id.'
-  expect(await outcomeOf(bed.as('ann').stepped('posts', 'nothing', step))).toBe(missing)
-  expect(await outcomeOf(bed.as('bob').stepped('saves', 's', step))).toBe(missing)
+  expect(await outcomeOf(testbed.as('ann').stepped('posts', 'nothing', step))).toBe(missing)
+  expect(await outcomeOf(testbed.as('bob').stepped('saves', 's', step))).toBe(missing)
 })

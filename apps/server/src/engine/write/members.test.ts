@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type TestEngine, openNetwork, outcomeOf } from '../../../test/engine/test-engine.ts'
 
 async function membersOf(
-  bed: TestEngine,
+  testbed: TestEngine,
 ): Promise<{ ids: string[]; count: unknown; changed: unknown }> {
-  const post = await bed.as('ann').get('posts', 'p1')
+  const post = await testbed.as('ann').get('posts', 'p1')
   const likes = post['likes'] as { $id: string }[]
   return {
     ids: likes.map(({ $id }) => $id),
@@ -14,10 +14,10 @@ async function membersOf(
 }
 
 async function openPost(...likedBy: string[]) {
-  const bed = await openNetwork('ann', 'bob', 'cid')
-  await bed.as('ann').create('posts', 'p1', {})
-  for (const person of likedBy) await bed.as(person).update('posts', 'p1', { likes: [person] })
-  return bed
+  const testbed = await openNetwork('ann', 'bob', 'cid')
+  await testbed.as('ann').create('posts', 'p1', {})
+  for (const person of likedBy) await testbed.as(person).update('posts', 'p1', { likes: [person] })
+  return testbed
 }
 
 describe('a submitted list of members', () => {
@@ -37,57 +37,57 @@ describe('a submitted list of members', () => {
     ],
     ['says nothing when null', ['bob'], ['bob', null], ['bob']],
   ])('%s', async (_, before, [by, sent], after) => {
-    await using bed = await openPost(...before)
-    const { changed } = await membersOf(bed)
-    bed.clock.time += 5000
-    const answer = await bed.as(by).update('posts', 'p1', { likes: sent })
+    await using testbed = await openPost(...before)
+    const { changed } = await membersOf(testbed)
+    testbed.clock.time += 5000
+    const answer = await testbed.as(by).update('posts', 'p1', { likes: sent })
     expect((answer['likes'] as { $id: string }[]).map(({ $id }) => $id)).toEqual(after)
-    expect(await membersOf(bed)).toEqual({ ids: after, count: after.length, changed })
+    expect(await membersOf(testbed)).toEqual({ ids: after, count: after.length, changed })
   })
 
   it('has a maximum length', async () => {
-    await using bed = await openPost()
+    await using testbed = await openPost()
     const sent = Array(10_001).fill('bob')
-    expect(await outcomeOf(bed.as('bob').update('posts', 'p1', { likes: sent }))).toBe(
+    expect(await outcomeOf(testbed.as('bob').update('posts', 'p1', { likes: sent }))).toBe(
       'document_invalid_structure: Invalid document structure: attribute "likes" must be a list of at most 10000 ids.',
     )
-    expect(await membersOf(bed)).toMatchObject({ ids: [], count: 0 })
+    expect(await membersOf(testbed)).toMatchObject({ ids: [], count: 0 })
   })
 
   it('is unchanged when the rest of the update is rejected', async () => {
-    await using bed = await openPost('cid')
-    const call = bed.as('bob').update('posts', 'p1', { likes: ['bob'], caption: 'mine' })
+    await using testbed = await openPost('cid')
+    const call = testbed.as('bob').update('posts', 'p1', { likes: ['bob'], caption: 'mine' })
     expect(await outcomeOf(call)).toBe('user_unauthorized: You may not do this.')
-    expect(await membersOf(bed)).toMatchObject({ ids: ['cid'], count: 1 })
+    expect(await membersOf(testbed)).toMatchObject({ ids: ['cid'], count: 1 })
   })
 })
 
 it('counts existing members, however they were added or removed', async () => {
-  await using bed = await openPost('ann', 'bob', 'cid')
+  await using testbed = await openPost('ann', 'bob', 'cid')
   const people = ['ann', 'bob', 'cid']
   await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
       const person = people[index % 3] ?? ''
-      await bed.as(person).update('posts', 'p1', { likes: index % 2 === 0 ? [person] : [] })
+      await testbed.as(person).update('posts', 'p1', { likes: index % 2 === 0 ? [person] : [] })
     }),
   )
-  const { ids, count } = await membersOf(bed)
+  const { ids, count } = await membersOf(testbed)
   expect(count).toBe(ids.length)
   expect(ids.toSorted()).toEqual(['bob'])
 })
 
 it('shows the newest hundred, with the viewer first when they are not among them', async () => {
   const names = Array.from({ length: 105 }, (_, index) => `person${index}`)
-  await using bed = await openNetwork('ann', ...names)
-  await bed.as('ann').create('posts', 'p1', {})
-  for (const name of names) await bed.as(name).update('posts', 'p1', { likes: [name] })
+  await using testbed = await openNetwork('ann', ...names)
+  await testbed.as('ann').create('posts', 'p1', {})
+  for (const name of names) await testbed.as(name).update('posts', 'p1', { likes: [name] })
   const newest = names.toReversed().slice(0, 100)
   const seenBy = async (person: string) => {
-    const post = await bed.as(person).get('posts', 'p1')
+    const post = await testbed.as(person).get('posts', 'p1')
     return (post['likes'] as { $id: string }[]).map(({ $id }) => $id)
   }
   expect(await seenBy('ann')).toEqual(newest)
   expect(await seenBy('person104')).toEqual(newest)
   expect(await seenBy('person0')).toEqual(['person0', ...newest])
-  expect(await bed.as('ann').get('posts', 'p1')).toMatchObject({ likesCount: 105 })
+  expect(await testbed.as('ann').get('posts', 'p1')).toMatchObject({ likesCount: 105 })
 })

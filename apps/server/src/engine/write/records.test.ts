@@ -10,12 +10,12 @@ import { defineCollection, formatInstant, anyone, nobody } from '../schema/index
 
 const INVALID = 'document_invalid_structure: Invalid document structure: '
 const FORBIDDEN = 'user_unauthorized: You may not do this.'
-const GONE = 'document_not_found: There is no document with this id.'
+const NOT_FOUND = 'document_not_found: There is no document with this id.'
 
 describe('creating', () => {
   it('fills in owner, defaults, times and permissions, and returns the whole document', async () => {
-    await using bed = await openNetwork('ann')
-    const post = await bed.as('ann').create(
+    await using testbed = await openNetwork('ann')
+    const post = await testbed.as('ann').create(
       'posts',
       'p1',
       { caption: 'Hi', tags: ['a'] },
@@ -48,7 +48,7 @@ describe('creating', () => {
       likes: [],
       likesCount: 0,
     })
-    expect(await bed.as('ann').get('posts', 'p1')).toEqual(post)
+    expect(await testbed.as('ann').get('posts', 'p1')).toEqual(post)
   })
 
   it.each<[what: string, by: string | undefined, data: Record<string, unknown>, outcome: string]>([
@@ -82,37 +82,39 @@ describe('creating', () => {
       `${INVALID}attribute "likes" must be a list of at most 10000 ids.`,
     ],
   ])('rejects %s', async (_, by, data, outcome) => {
-    await using bed = await openNetwork('ann', 'bob')
-    const calls = by === '' ? bed.asking({ ...actorOf('x'), userId: null }) : bed.as(by)
+    await using testbed = await openNetwork('ann', 'bob')
+    const calls = by === '' ? testbed.callsBy({ ...actorOf('x'), userId: null }) : testbed.as(by)
     expect(await outcomeOf(calls.create('posts', 'p1', data))).toBe(outcome)
-    expect(await bed.as('ann').ids('posts')).toEqual([])
+    expect(await testbed.as('ann').ids('posts')).toEqual([])
   })
 
   it('is never done on behalf of another person, whatever the create rule says', async () => {
     const by = { kind: 'account' } as const
     const access = { create: anyone, read: anyone, update: nobody, delete: nobody }
     const more = { owner: 'by', indexes: {}, nested: [], access } as const
-    await using bed = openTestEngine([defineCollection('notes', { fields: { by }, ...more })])
-    const ann = bed.as('ann')
+    await using testbed = openTestEngine([defineCollection('notes', { fields: { by }, ...more })])
+    const ann = testbed.as('ann')
     expect(await outcomeOf(ann.create('notes', 'n1', { by: 'account-bob' }))).toBe(FORBIDDEN)
-    expect(await outcomeOf(bed.as(undefined).create('notes', 'n2', { by: 'x' }))).toBe(FORBIDDEN)
+    expect(await outcomeOf(testbed.as(undefined).create('notes', 'n2', { by: 'x' }))).toBe(
+      FORBIDDEN,
+    )
     expect(await ann.create('notes', 'n3', {})).toMatchObject({ by: 'account-ann' })
   })
 
   it('names the missing or taken attribute', async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    await bed.as('ann').create('posts', 'p1', {})
-    await bed.as('ann').create('saves', 's1', { post: 'p1' })
-    const cid = bed.asking({ ...actorOf('cid'), userId: null })
+    await using testbed = await openNetwork('ann', 'bob')
+    await testbed.as('ann').create('posts', 'p1', {})
+    await testbed.as('ann').create('saves', 's1', { post: 'p1' })
+    const cid = testbed.callsBy({ ...actorOf('cid'), userId: null })
     const person = { name: 'Cid', handle: 'cid' }
     const outcomes = [
       cid.create('people', 'cid', { name: 'Cid' }),
       cid.create('people', 'cid', { ...person, handle: 'ANN' }),
       cid.create('people', 'bob', person),
       cid.create('people', 'cid', { ...person, account: 'account-bob' }),
-      bed.as('ann').create('people', 'ann2', { name: 'Ann', handle: 'ann2' }),
-      bed.as('ann').create('saves', 's2', { post: 'p1' }),
-      bed.as('ann').create('posts', '_p', {}),
+      testbed.as('ann').create('people', 'ann2', { name: 'Ann', handle: 'ann2' }),
+      testbed.as('ann').create('saves', 's2', { post: 'p1' }),
+      testbed.as('ann').create('posts', '_p', {}),
     ].map(outcomeOf)
     expect(await Promise.all(outcomes)).toEqual([
       `${INVALID}missing required attribute "handle".`,
@@ -126,9 +128,9 @@ describe('creating', () => {
   })
 
   it('ignores read-only attributes that clients send back', async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    await bed.as('ann').create('posts', 'p0', {})
-    const post = await bed.as('ann').create('posts', 'p1', {
+    await using testbed = await openNetwork('ann', 'bob')
+    await testbed.as('ann').create('posts', 'p0', {})
+    const post = await testbed.as('ann').create('posts', 'p1', {
       $id: 'other',
       $createdAt: '2000-01-01T00:00:00.000+00:00',
       $sequence: 99,
@@ -140,30 +142,30 @@ describe('creating', () => {
     })
     expect(post).toMatchObject({ $id: 'p1', likes: [], likesCount: 0, size: null })
     expect(post['$createdAt']).toBe(formatInstant(START))
-    expect((await bed.engine.find(bed.database, 'posts', 'p1'))?.['pinned']).toBe('p0')
-    expect(await bed.as('bob').get('people', 'ann')).toMatchObject({ name: 'ann' })
+    expect((await testbed.engine.find(testbed.database, 'posts', 'p1'))?.['pinned']).toBe('p0')
+    expect(await testbed.as('bob').get('people', 'ann')).toMatchObject({ name: 'ann' })
   })
 
   it("never adds a person to a document they can't read", async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    await bed.as('ann').create('posts', 'p1', {})
-    await bed.as('ann').create('saves', 's1', { post: 'p1' })
-    const calls = bed.as('bob')
-    expect(await outcomeOf(calls.get('saves', 's1'))).toBe(GONE)
-    expect(await outcomeOf(calls.get('saves', 'nix'))).toBe(GONE)
-    expect(await outcomeOf(calls.update('saves', 's1', {}))).toBe(GONE)
-    expect(await outcomeOf(calls.delete('saves', 's1'))).toBe(GONE)
-    expect(await outcomeOf(bed.as(undefined).list('saves'))).toBe(FORBIDDEN)
-    expect(await bed.as('ann').ids('saves')).toEqual(['s1'])
+    await using testbed = await openNetwork('ann', 'bob')
+    await testbed.as('ann').create('posts', 'p1', {})
+    await testbed.as('ann').create('saves', 's1', { post: 'p1' })
+    const calls = testbed.as('bob')
+    expect(await outcomeOf(calls.get('saves', 's1'))).toBe(NOT_FOUND)
+    expect(await outcomeOf(calls.get('saves', 'nix'))).toBe(NOT_FOUND)
+    expect(await outcomeOf(calls.update('saves', 's1', {}))).toBe(NOT_FOUND)
+    expect(await outcomeOf(calls.delete('saves', 's1'))).toBe(NOT_FOUND)
+    expect(await outcomeOf(testbed.as(undefined).list('saves'))).toBe(FORBIDDEN)
+    expect(await testbed.as('ann').ids('saves')).toEqual(['s1'])
   })
 })
 
 describe('updating', () => {
   it('merges, clears with null, and keeps attributes that are not sent', async () => {
-    await using bed = await openNetwork('ann')
-    const ann = bed.as('ann')
+    await using testbed = await openNetwork('ann')
+    const ann = testbed.as('ann')
     await ann.create('posts', 'p1', { caption: 'Hi', tags: ['a'], rank: 1 })
-    bed.clock.time += 1000
+    testbed.clock.time += 1000
     expect(await ann.update('posts', 'p1', { tags: null, rank: 2 })).toMatchObject({
       caption: 'Hi',
       tags: [],
@@ -174,15 +176,15 @@ describe('updating', () => {
   })
 
   it('changes the update time only with a real change, and never backwards', async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    const ann = bed.as('ann')
+    await using testbed = await openNetwork('ann', 'bob')
+    const ann = testbed.as('ann')
     const whole = await ann.create('posts', 'p1', { caption: 'Hi' })
-    bed.clock.time += 1000
+    testbed.clock.time += 1000
     expect(await ann.update('posts', 'p1', whole)).toEqual(whole)
-    expect(await bed.as('bob').update('posts', 'p1', whole)).toMatchObject({
+    expect(await testbed.as('bob').update('posts', 'p1', whole)).toMatchObject({
       $updatedAt: formatInstant(START),
     })
-    bed.clock.time = START - 60_000
+    testbed.clock.time = START - 60_000
     expect(await ann.update('posts', 'p1', { caption: 'Ho' })).toMatchObject({
       $updatedAt: formatInstant(START + 1),
     })
@@ -206,30 +208,30 @@ describe('updating', () => {
       `${INVALID}attribute "pinned" names no document there is.`,
     ],
   ])('is rejected %s', async (_, by, data, outcome) => {
-    await using bed = await openNetwork('ann', 'bob')
-    const before = await bed.as('ann').create('posts', 'p1', { caption: 'Hi' })
-    expect(await outcomeOf(bed.as(by).update('posts', 'p1', data))).toBe(outcome)
-    expect(await bed.as('ann').get('posts', 'p1')).toEqual(before)
+    await using testbed = await openNetwork('ann', 'bob')
+    const before = await testbed.as('ann').create('posts', 'p1', { caption: 'Hi' })
+    expect(await outcomeOf(testbed.as(by).update('posts', 'p1', data))).toBe(outcome)
+    expect(await testbed.as('ann').get('posts', 'p1')).toEqual(before)
   })
 
   it('accepts an immutable attribute with an unchanged value', async () => {
-    await using bed = await openNetwork('ann')
-    const ann = bed.as('ann')
+    await using testbed = await openNetwork('ann')
+    const ann = testbed.as('ann')
     const sent = { handle: 'ann', account: 'account-ann', name: 'Ann', posts: ['x'], saved: 1 }
     expect(await ann.update('people', 'ann', sent)).toMatchObject({ name: 'Ann', posts: [] })
     expect(await outcomeOf(ann.update('people', 'ann', { handle: 'Ann' }))).toBe(FORBIDDEN)
   })
 
   it('overwrites server-set attributes, whatever clients send', async () => {
-    await using bed = await openNetwork('ann')
-    await bed.as('ann').create('posts', 'p1', {})
-    const post = await bed.as('ann').update('posts', 'p1', { size: 3 }, { server: { size: 4 } })
+    await using testbed = await openNetwork('ann')
+    await testbed.as('ann').create('posts', 'p1', {})
+    const post = await testbed.as('ann').update('posts', 'p1', { size: 3 }, { server: { size: 4 } })
     expect(post).toMatchObject({ size: 4 })
   })
 
   it('stores permissions, which grant nothing', async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    const ann = bed.as('ann')
+    await using testbed = await openNetwork('ann', 'bob')
+    const ann = testbed.as('ann')
     await ann.create('posts', 'p1', {}, { permissions: [] })
     const permissions = ['update("users")', 'write("any")']
     expect((await ann.update('posts', 'p1', {}, { permissions })).$permissions).toEqual([
@@ -237,8 +239,10 @@ describe('updating', () => {
       'update("any")',
       'delete("any")',
     ])
-    expect(await outcomeOf(bed.as('bob').update('posts', 'p1', { caption: 'x' }))).toBe(FORBIDDEN)
-    expect(await outcomeOf(bed.as('bob').delete('posts', 'p1'))).toBe(FORBIDDEN)
+    expect(await outcomeOf(testbed.as('bob').update('posts', 'p1', { caption: 'x' }))).toBe(
+      FORBIDDEN,
+    )
+    expect(await outcomeOf(testbed.as('bob').delete('posts', 'p1'))).toBe(FORBIDDEN)
     const foreign = ['read("user:account-bob")']
     expect(await outcomeOf(ann.update('posts', 'p1', {}, { permissions: foreign }))).toBe(
       'user_unauthorized: Permissions must be one of: (any, users, users/unverified, user:account-ann, user:account-ann/unverified)',
@@ -248,12 +252,12 @@ describe('updating', () => {
 
 describe('deleting', () => {
   it('returns the stored row and deletes dependent rows', async () => {
-    await using bed = await openNetwork('ann', 'bob')
-    await bed.as('ann').create('posts', 'p1', { caption: 'gone', tags: ['a'] })
-    await bed.as('ann').create('posts', 'p2', { pinned: 'p1' })
-    await bed.as('bob').create('saves', 's1', { post: 'p1' })
-    await bed.as('bob').update('posts', 'p1', { likes: ['bob'] })
-    expect(await bed.as('ann').delete('posts', 'p1')).toMatchObject({
+    await using testbed = await openNetwork('ann', 'bob')
+    await testbed.as('ann').create('posts', 'p1', { caption: 'gone', tags: ['a'] })
+    await testbed.as('ann').create('posts', 'p2', { pinned: 'p1' })
+    await testbed.as('bob').create('saves', 's1', { post: 'p1' })
+    await testbed.as('bob').update('posts', 'p1', { likes: ['bob'] })
+    expect(await testbed.as('ann').delete('posts', 'p1')).toMatchObject({
       sequence: 1,
       $id: 'p1',
       $createdAt: START,
@@ -261,25 +265,27 @@ describe('deleting', () => {
       tags: '["a"]',
       likesCount: 1,
     })
-    expect(await bed.as('bob').ids('saves')).toEqual([])
-    expect((await bed.as('bob').get('people', 'bob'))['liked']).toEqual([])
-    expect((await bed.as('ann').get('posts', 'p2'))['pinned']).toBe(null)
-    expect(await outcomeOf(bed.as('ann').delete('posts', 'p1'))).toBe(GONE)
-    expect(await outcomeOf(bed.as('ann').update('posts', 'p1', { caption: 'x' }))).toBe(GONE)
+    expect(await testbed.as('bob').ids('saves')).toEqual([])
+    expect((await testbed.as('bob').get('people', 'bob'))['liked']).toEqual([])
+    expect((await testbed.as('ann').get('posts', 'p2'))['pinned']).toBe(null)
+    expect(await outcomeOf(testbed.as('ann').delete('posts', 'p1'))).toBe(NOT_FOUND)
+    expect(await outcomeOf(testbed.as('ann').update('posts', 'p1', { caption: 'x' }))).toBe(
+      NOT_FOUND,
+    )
   })
 
   it('is allowed as the declaration says', async () => {
-    await using bed = await openNetwork('ann')
-    await bed.as('ann').create('posts', 'p1', {})
-    expect(await outcomeOf(bed.as('bob').delete('posts', 'p1'))).toBe(FORBIDDEN)
-    expect(await outcomeOf(bed.as('ann').delete('people', 'ann'))).toBe(FORBIDDEN)
-    expect(await bed.as('ann').ids('posts')).toEqual(['p1'])
+    await using testbed = await openNetwork('ann')
+    await testbed.as('ann').create('posts', 'p1', {})
+    expect(await outcomeOf(testbed.as('bob').delete('posts', 'p1'))).toBe(FORBIDDEN)
+    expect(await outcomeOf(testbed.as('ann').delete('people', 'ann'))).toBe(FORBIDDEN)
+    expect(await testbed.as('ann').ids('posts')).toEqual(['p1'])
   })
 })
 
 it('reports whether a file is in use', async () => {
-  await using bed = await openNetwork('ann')
-  await bed.as('ann').update('people', 'ann', { file: 'f1' })
-  expect(await bed.engine.isFileInUse(bed.database, 'f1')).toBe(true)
-  expect(await bed.engine.isFileInUse(bed.database, 'f2')).toBe(false)
+  await using testbed = await openNetwork('ann')
+  await testbed.as('ann').update('people', 'ann', { file: 'f1' })
+  expect(await testbed.engine.isFileInUse(testbed.database, 'f1')).toBe(true)
+  expect(await testbed.engine.isFileInUse(testbed.database, 'f2')).toBe(false)
 })

@@ -145,10 +145,10 @@ test("endless bodies don't fill memory: one address gets a small budget, which i
   await using server = await listening(TIMEOUTS)
   const head = (length: number) =>
     `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   let requests = 0
   server.app.server.on('request', () => {
-    if (++requests === 16) begun.resolve()
+    if (++requests === 16) started.resolve()
   })
   const held: Socket[] = []
   for (let at = 0; at < 16; at++) {
@@ -156,7 +156,7 @@ test("endless bodies don't fill memory: one address gets a small budget, which i
     socket.write(`${head(1024 * 1024)}{`)
     held.push(socket)
   }
-  await begun.promise
+  await started.promise
   const status = async () => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/v1/account`, {
       method: 'POST',
@@ -192,14 +192,14 @@ test('requests without a body use no body budget, whatever content type they ann
 })
 
 test('pipelined requests are processed after the previous response has been read', async () => {
-  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using server = await testApp()
   let asked = 0
   const app = await buildApp(server.platform, server.config, {
     logLevel: 'silent',
     watch: (shell) => {
       shell.get('/held', { config: { access: 'anyone' } }, async () => {
-        begun.resolve()
+        started.resolve()
         await held.promise
         return {}
       })
@@ -212,7 +212,7 @@ test('pipelined requests are processed after the previous response has been read
   let received = ''
   socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   socket.write(line('/held') + line('/counted'))
-  await begun.promise
+  await started.promise
   expect(await (await fetch(`${address}/counted`)).json()).toEqual({ at: 1 })
   held.resolve()
   await expect.poll(() => received.endsWith('{"at":2}')).toBe(true)

@@ -28,7 +28,7 @@ async function cross(one: Process, other: Process, message: string): Promise<voi
 }
 
 /** What was on its way to a process has come, when it has been answered. */
-const settle = async ({ counters }: Process) => counters.hit('settled', 1000)
+const flush = async ({ counters }: Process) => counters.hit('settled', 1000)
 
 describeOnRedis('A bus between processes', () => {
   let redis: Awaited<ReturnType<typeof findRedis>>
@@ -58,7 +58,7 @@ describeOnRedis('A bus between processes', () => {
     for (let at = 0; at < 500; at++)
       for (const [who, { bus }] of processes.entries()) bus.publish('posts', `${who} ${at}`)
     await eventually(() => received.map(({ length }) => length)).toEqual([1000, 1000])
-    for (const process of processes) await settle(process)
+    for (const process of processes) await flush(process)
     const all = Array.from({ length: 500 }, (_, at) => at)
     for (const list of received)
       for (const who of [0, 1])
@@ -82,7 +82,7 @@ describeOnRedis('A bus between processes', () => {
     const otherInstance = await openProcess({ url: redis.url })
     const received = recordMessages(otherInstance)
     await cross(one, other, 'posts')
-    await settle(otherInstance)
+    await flush(otherInstance)
     expect(received).toEqual([])
   })
 
@@ -101,13 +101,13 @@ describeOnRedis('A bus between processes', () => {
 })
 
 /** Nobody counts as silent, however long messages are held back. */
-const PATIENT = {
+const LONG_TIMEOUTS = {
   redis: { connect: 20_000, probe: 60_000, firstDelay: 10, longestDelay: 50 },
   bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
 /** A silence is soon noticed, and no connection is cut for it. */
-const SILENT = { redis: PATIENT.redis, bus: FAST_TIMING.bus }
+const UNRESPONSIVE = { redis: LONG_TIMEOUTS.redis, bus: FAST_TIMING.bus }
 
 describeOnRedis('A process waiting for the others', () => {
   let redis: Awaited<ReturnType<typeof findRedis>>
@@ -117,12 +117,14 @@ describeOnRedis('A process waiting for the others', () => {
   afterAll(async () => redis[Symbol.asyncDispose]())
 
   /** Two that hear each other, the other by a wire that may be held. */
-  async function openHeld(paces: NonNullable<Parameters<typeof openProcess>[0]['timings']>) {
+  async function openStalled(
+    processTimings: NonNullable<Parameters<typeof openProcess>[0]['timings']>,
+  ) {
     await using opening = new AsyncDisposableStack()
     const wire = opening.use(await openCutProxy(redis.url))
     const secret = randomBytes(32)
-    const one = await openProcess({ url: redis.url, secret, timings: paces })
-    const other = await openProcess({ url: wire.url, secret, timings: paces })
+    const one = await openProcess({ url: redis.url, secret, timings: processTimings })
+    const other = await openProcess({ url: wire.url, secret, timings: processTimings })
     opening.defer(async () => {
       wire.resume()
       await other.close()
@@ -134,14 +136,14 @@ describeOnRedis('A process waiting for the others', () => {
   }
 
   it('waits for the listeners of each process', async () => {
-    await using two = await openHeld(PATIENT)
+    await using two = await openStalled(LONG_TIMEOUTS)
     const { one, other, wire } = two
     const events: string[] = []
     other.bus.subscribe('posts', (message) => events.push(message))
     wire.pause()
     one.bus.publish('posts', 'news')
     const waiting = one.bus.untilDelivered().then(() => events.push('heard by all'))
-    await settle(one)
+    await flush(one)
     expect(events).toEqual([])
     wire.resume()
     await waiting
@@ -149,7 +151,7 @@ describeOnRedis('A process waiting for the others', () => {
   })
 
   it('does not wait for a process that has stopped', async () => {
-    await using two = await openHeld(PATIENT)
+    await using two = await openStalled(LONG_TIMEOUTS)
     two.wire.pause()
     const waiting = two.one.bus.untilDelivered()
     two.wire.resume()
@@ -159,14 +161,14 @@ describeOnRedis('A process waiting for the others', () => {
   })
 
   it('waits for an unresponsive process until that process considers itself disconnected', async () => {
-    await using two = await openHeld(SILENT)
+    await using two = await openStalled(UNRESPONSIVE)
     two.wire.pause()
     await two.one.bus.untilDelivered()
     expect(two.other.bus.isReceivingAll()).toBe(false)
   })
 
   it('notifies a process that was frozen of the gap before it delivers new messages', async () => {
-    await using two = await openHeld(SILENT)
+    await using two = await openStalled(UNRESPONSIVE)
     const { one, other, wire } = two
     const events: string[] = []
     other.bus.subscribe('posts', (message) => events.push(message))
@@ -190,7 +192,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
   it.each(outages)(
     'keeps delivering within each process when Redis %s, and reconnects',
     async (...row) => {
-      const [, begin, end] = row
+      const [, start, end] = row
       await using server = await startRedis()
       const secret = randomBytes(32)
       const open = () => openProcess({ url: server.url, secret, timings: FAST_TIMING })
@@ -200,7 +202,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
       const received = [recordMessages(one), recordMessages(other)]
       const gap = vi.fn<() => void>()
       other.bus.onGap(gap)
-      await begin(server)
+      await start(server)
       await eventually(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
       expect([one, other].map(({ bus }) => [bus.isUp(), bus.isReceivingAll()])).toEqual([
         [false, false],
@@ -248,12 +250,12 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await using here = await openCutProxy(server.url)
     await using there = await openCutProxy(server.url)
     const secret = randomBytes(32)
-    const paces = {
+    const processTimings = {
       ...FAST_TIMING,
       bus: { ...FAST_TIMING.bus, silentAfter: 60_000, endedAfter: 600_000 },
     }
-    const one = await openProcess({ url: here.url, secret, timings: paces })
-    const other = await openProcess({ url: there.url, secret, timings: paces })
+    const one = await openProcess({ url: here.url, secret, timings: processTimings })
+    const other = await openProcess({ url: there.url, secret, timings: processTimings })
     await cross(other, one, 'before')
     for (const proxy of [here, there]) proxy.cut()
     await eventually(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
@@ -303,7 +305,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await cross(other, one, 'posts')
     expect(one.bus.isReceivingAll()).toBe(false)
     await other.close()
-    await settle(one)
+    await flush(one)
     expect(one.bus.isReceivingAll()).toBe(true)
   })
 })

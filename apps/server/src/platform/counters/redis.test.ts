@@ -81,10 +81,10 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
       ({ url }) => sendCommand(url, 'CONFIG', 'SET', 'maxmemory', '0'),
     ],
   ]
-  it.each(outages)('when Redis %s each process counts on its own', async (_, begin, end) => {
+  it.each(outages)('when Redis %s each process counts on its own', async (_, start, end) => {
     await using world = await openWorld(200)
     const { server, one, other } = world
-    await begin(server)
+    await start(server)
     const counts = []
     for (let at = 0; at < 50; at++) counts.push(await one.counters.hit('a', MINUTE))
     expect(counts.map(({ hits }) => hits)).toEqual(counts.map((_, at) => at + 4))

@@ -91,18 +91,18 @@ test('one picture at a time stays open, so that new requests find a free process
 test('follow-up work ends when a request waits', async () => {
   await using images = openImages()
   const bytes = await jpeg(60, 40)
-  const [begun, go, offered] = [0, 1, 2].map(() => Promise.withResolvers<unknown>())
+  const [started, released, offered] = [0, 1, 2].map(() => Promise.withResolvers<unknown>())
   await images.inspect(from(bytes), turn(), {
     width: 30,
     async run(_, render) {
-      begun!.resolve(render(webp(30)))
-      await go!.promise
+      started!.resolve(render(webp(30)))
+      await released!.promise
       offered!.resolve(render(webp(20)))
     },
   })
-  expect(await begun!.promise).toBeInstanceOf(Buffer)
+  expect(await started!.promise).toBeInstanceOf(Buffer)
   const waiting = [10, 11, 12].map((width) => images.render(from(bytes), turn(), webp(width)))
-  go!.resolve(undefined)
+  released!.resolve(undefined)
   expect(await offered!.promise).toBe(undefined)
   expect(await Promise.all(waiting)).toHaveLength(3)
 })

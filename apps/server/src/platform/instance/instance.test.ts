@@ -86,7 +86,7 @@ const foreign = (what: string) =>
 type Case = [
   what: string,
   settings: Settings,
-  spoil: (known: Known) => Promise<unknown>,
+  damage: (known: Known) => Promise<unknown>,
   line: (known: Known) => string,
 ]
 const LOST: Case[] = [
@@ -140,9 +140,9 @@ const LOST: Case[] = [
 describe.skipIf(!server)('on PostgreSQL and S3', { timeout: 60_000 }, () => {
   test.each(LOST)(
     'an instance without %s (%j) is not opened, and not touched',
-    async (_, settings, spoil, line) => {
+    async (_, settings, damage, line) => {
       await using known = await openKnown(settings)
-      await spoil(known)
+      await damage(known)
       const before = await known.look()
       await expect(open(known.settings)).rejects.toThrow(new StartError(line(known)))
       expect(await known.look()).toEqual(before)

@@ -14,9 +14,9 @@ const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 const migrations = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 
-const PACE = { term: 1000, beat: 50, firstPoll: 10, lastPoll: 40 }
+const TIMING = { term: 1000, beat: 50, firstPoll: 10, lastPoll: 40 }
 /** Nobody counts as gone while a test runs. */
-const PATIENT = { ...PACE, term: 60_000 }
+const LONG_TERM = { ...TIMING, term: 60_000 }
 
 async function openDatabase(url: string): Promise<Database> {
   const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: false })
@@ -25,7 +25,7 @@ async function openDatabase(url: string): Promise<Database> {
 }
 
 /** Leases of two processes at one database; the first may be cut off from it, as one that stands still. */
-async function openTwo(pace = PACE) {
+async function openTwo(pace = TIMING) {
   const url = (await server?.fresh()) ?? ''
   const [database, theirs] = [await openDatabase(url), await openDatabase(url)]
   let isCut = false
@@ -44,7 +44,7 @@ async function openTwo(pace = PACE) {
 
 describe.skipIf(!server)('leases in a database', () => {
   describeLeases('PostgreSQL', async () => {
-    const { one, other } = await openTwo(PATIENT)
+    const { one, other } = await openTwo(LONG_TERM)
     return [one, other]
   })
 
@@ -53,11 +53,11 @@ describe.skipIf(!server)('leases in a database', () => {
     const work = openWork()
     const held = one.hold('a', work.run)
     const lost = await work.begun
-    const began = performance.now()
+    const startTime = performance.now()
     let isFree = false
     await eventually(async () => {
       isFree ||= await other.holdIfFree('a', async () => undefined)
-      return performance.now() - began > 2 * PACE.term
+      return performance.now() - startTime > 2 * TIMING.term
     }).toBe(true)
     expect([isFree, lost.aborted]).toEqual([false, false])
     work.end()

@@ -11,10 +11,10 @@ const ATTEMPT = {
   verifier: 'v'.repeat(43),
 }
 
-type Told = Parameters<typeof openIdProvider>[0]['configuration']
+type Configuration = Parameters<typeof openIdProvider>[0]['configuration']
 
 describe('providers differ in', () => {
-  test.each<[what: string, configuration: Told]>([
+  test.each<[what: string, configuration: Configuration]>([
     ['where they tell the address: when asked', { conformIdTokenClaims: true }],
     ['where they tell the address: in the token', { conformIdTokenClaims: false }],
     ['how they want the secret: in the header', { clientAuthMethods: ['client_secret_basic'] }],

@@ -110,20 +110,20 @@ describe('erasing a person', () => {
 
   test("doesn't retry an email that is being delivered", async () => {
     await using folder = await openFolder()
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const forgotten = Promise.withResolvers<void>()
     const last = Promise.withResolvers<void>()
     const tried: string[] = []
     const deliver: Deliver = async ({ subject = '' }) => {
       tried.push(subject)
       if (subject === 'Last') return last.resolve()
-      begun.resolve()
+      started.resolve()
       await forgotten.promise
       throw new Error('Later')
     }
     await using outbox = openOutbox({ folder: folder.path, now, deliver, delays: [0] })
     await outbox.send(emailOf('To'))
-    await begun.promise
+    await started.promise
     await outbox.deleteFor(person)
     forgotten.resolve()
     await outbox.send(emailOf('Last', { to: 'bob@example.com', accountId: 'bob' }))
@@ -243,11 +243,11 @@ describe('an outbox with a mail server', () => {
 
   test('accepts emails while the server hangs, and drops expired ones', async () => {
     await using folder = await openFolder()
-    const { promise: hanging, resolve: go } = Promise.withResolvers<void>()
+    const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
     const sent: string[] = []
     const done = counted(2)
     const deliver: Deliver = async ({ subject = '' }) => {
-      await hanging
+      await blocked
       sent.push(subject)
       done.call()
       if (subject === 'Never') throw new Undeliverable('No')
@@ -256,7 +256,7 @@ describe('an outbox with a mail server', () => {
     await outbox.send(emailOf('Never'))
     await outbox.send(emailOf('Too late', { expire: NOW }))
     await outbox.send(emailOf('In time'))
-    go()
+    release()
     await done.promise
     await outbox[Symbol.asyncDispose]()
     expect([sent, await outbox.list()]).toEqual([['Never', 'In time'], []])
@@ -264,17 +264,17 @@ describe('an outbox with a mail server', () => {
 
   test('closes while the server hangs, and keeps the email for the next start', async () => {
     await using folder = await openFolder()
-    const { promise: hanging, resolve: go } = Promise.withResolvers<void>()
-    const begun = counted(1)
+    const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
+    const started = counted(1)
     const deliver: Deliver = async () => {
-      begun.call()
-      await hanging
+      started.call()
+      await blocked
     }
     const outbox = openOutbox({ folder: folder.path, now, deliver, closeTimeout: 10 })
     await outbox.send(emailOf('In time'))
-    await begun.promise
+    await started.promise
     await outbox[Symbol.asyncDispose]()
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['In time'])
-    go()
+    release()
   })
 })

@@ -267,9 +267,9 @@ test('every failure is the same, and reported after the same time', async () => 
   const urls = ['closed', 'silent', 'private', 'unknown'].map((name) => `http://${name}.example/`)
   const outcomes = await Promise.all(
     urls.map(async (url) => {
-      const begun = performance.now()
+      const started = performance.now()
       const error: unknown = await get(internet.remote, url).catch((each: unknown) => each)
-      const isInTime = performance.now() - begun >= time - 5
+      const isInTime = performance.now() - started >= time - 5
       return error instanceof AppError && [error.type, error.status, error.message, isInTime]
     }),
   )
@@ -278,11 +278,11 @@ test('every failure is the same, and reported after the same time', async () => 
 })
 
 test('a few requests run at once, some wait, and others are rejected', async () => {
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using internet = await openInternet({
     names: { 'slow.example': PUBLIC },
     site: (_request, response) => {
-      if (internet.hits.length === 8) begun.resolve()
+      if (internet.hits.length === 8) started.resolve()
       void released.promise.then(() => response.end())
     },
   })
@@ -292,7 +292,7 @@ test('a few requests run at once, some wait, and others are rejected', async () 
   await expect(get(internet.remote, 'http://slow.example/')).rejects.toEqual(
     new AppError('general_service_unavailable', { retryAfter: 5 }),
   )
-  await begun.promise
+  await started.promise
   expect(internet.targets.length).toBe(8)
   released.resolve()
   expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(40).fill(200))

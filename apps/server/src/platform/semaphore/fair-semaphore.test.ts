@@ -4,23 +4,23 @@ import { openFairSemaphore, type QueueKey } from './fair-semaphore.ts'
 /** Work that notes when it begins and ends when told to. */
 function openWorld(waiting: number) {
   const semaphore = openFairSemaphore({ concurrency: 1, waiting })
-  const begun: string[] = []
+  const started: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
   const ask = (name: string, turn: QueueKey) =>
     semaphore(turn, async () => {
-      begun.push(name)
+      started.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
     }).catch((error: { type: string }) => refused.push(`${name} ${error.type}`))
   /** Ends what runs, until `count` have begun. */
   async function run(count: number) {
-    while (begun.length < count) {
+    while (started.length < count) {
       ends.shift()?.()
       await new Promise(setImmediate)
     }
-    return begun
+    return started
   }
-  return { semaphore, ask, run, begun, refused }
+  return { semaphore, ask, run, started, refused }
 }
 
 const line = (key: string): QueueKey => ({ key })

@@ -3,29 +3,29 @@ import { openSemaphore } from './semaphore.ts'
 
 /** Work that ends when told to, and notes when it begins. */
 function controlled(names: readonly string[]) {
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map(names.map((name) => [name, Promise.withResolvers<string>()]))
   const work = (name: string) => async () => {
-    begun.push(name)
+    started.push(name)
     return ends.get(name)?.promise
   }
-  return { begun, work, end: (name: string) => ends.get(name)?.resolve(name), ends }
+  return { started, work, end: (name: string) => ends.get(name)?.resolve(name), ends }
 }
 
 test('runs two tasks at once, the next ones in order, and rejects tasks when the queue is full', async () => {
-  const { begun, work, end } = controlled(['a', 'b', 'c', 'd'])
+  const { started, work, end } = controlled(['a', 'b', 'c', 'd'])
   const semaphore = openSemaphore({ concurrency: 2, waiting: 1 })
   const [a, b, c] = [semaphore(work('a')), semaphore(work('b')), semaphore(work('c'))]
   await expect(semaphore(work('d'))).rejects.toMatchObject({
     type: 'general_service_unavailable',
     retryAfter: 5,
   })
-  expect(begun).toEqual(['a', 'b'])
+  expect(started).toEqual(['a', 'b'])
   end('b')
   expect(await b).toBe('b')
   end('c')
   expect(await c).toBe('c')
-  expect(begun).toEqual(['a', 'b', 'c'])
+  expect(started).toEqual(['a', 'b', 'c'])
   end('a')
   expect(await a).toBe('a')
 })

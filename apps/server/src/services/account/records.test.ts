@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-const asking = (...queries: Query[]) =>
+const queriesOf = (...queries: Query[]) =>
   `?${new URLSearchParams(queries.map((query, at): [string, string] => [`queries[${at}]`, serializeQuery(query)])).toString()}`
 
 interface IdentityRow {
@@ -79,8 +79,8 @@ describe('account logs', () => {
   })
 
   test.each<[string, string, number, string[]]>([
-    ['a limit', asking(Query.limit(1)), 3, ['user.update']],
-    ['an offset', asking(Query.offset(2)), 3, ['user.create']],
+    ['a limit', queriesOf(Query.limit(1)), 3, ['user.update']],
+    ['an offset', queriesOf(Query.offset(2)), 3, ['user.create']],
     ['no total', '?total=false', 0, ['user.update', 'session.create', 'user.create']],
   ])('accept %s', async (_name, search, total, events) => {
     await using server = await testApp()
@@ -91,9 +91,9 @@ describe('account logs', () => {
   })
 
   test.each([
-    ['another query', asking(Query.equal('event', 'user.create'))],
-    ['an order', asking(Query.orderAsc('time'))],
-    ['a limit of 0', asking(Query.limit(0))],
+    ['another query', queriesOf(Query.equal('event', 'user.create'))],
+    ['an order', queriesOf(Query.orderAsc('time'))],
+    ['a limit of 0', queriesOf(Query.limit(0))],
   ])('reject %s', async (_name, search) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
@@ -126,7 +126,7 @@ describe('identities', () => {
     const { alice, bob } = await people(server.app, 'alice', 'bob')
     await connect(server, alice.accountId, 'github', 'google')
     await connect(server, bob.accountId, 'oidc')
-    const answer = await alice.request('GET', `/v1/account/identities${asking(...queries)}`)
+    const answer = await alice.request('GET', `/v1/account/identities${queriesOf(...queries)}`)
     expect(answer.json().identities.map(({ $id }: { $id: string }) => $id)).toEqual(ids)
   })
 

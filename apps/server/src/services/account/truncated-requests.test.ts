@@ -82,14 +82,14 @@ const ENDS: Readonly<Record<string, (world: Moderation) => Promise<unknown>>> = 
 
 test.each(
   Object.entries(ENDS).flatMap(([end, close]) =>
-    Object.entries(CALLS).map(([call, begin]) => ({ call, end, begin, close })),
+    Object.entries(CALLS).map(([call, send]) => ({ call, end, send, close })),
   ),
 )(
   '$call is rejected after the person $end in the middle of the request',
-  async ({ call, end, begin, close }) => {
+  async ({ call, end, send, close }) => {
     const world = await openModeration()
     await using server = world.server
-    const finish = await halfSend(server.app, world.Bob.cookie, await begin(world))
+    const finish = await halfSend(server.app, world.Bob.cookie, await send(world))
     await close(world)
     const before = await hashState(server.platform)
     const isOpen = ['a post', 'a report', 'a picture'].includes(call)
@@ -103,9 +103,9 @@ test("a person blocked while their password is verified can't change anything", 
   const world = await openModeration()
   await using server = world.server
   const { Olga, Bob } = world
-  const { isHeld, resume: releaseHold } = pauseNextUnit(server.platform)
+  const { isPaused, resume: releaseHold } = pauseNextUnit(server.platform)
   const left = Bob.request('DELETE', '/v1/account', { password: PASSWORD })
-  await isHeld
+  await isPaused
   const blocked = await act(world, Olga, { action: 'block', person: 'Bob' })
   releaseHold()
   expect([blocked.outcome, (await left).json().type]).toEqual(['201', 'user_blocked'])

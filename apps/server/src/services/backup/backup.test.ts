@@ -36,19 +36,19 @@ function run(
 describe('a backup', { timeout: 120_000 }, () => {
   test('of a running server restores everything, with nobody signed in', async () => {
     await using demo = await openSeededServer()
-    const { data, away, Alice } = demo
-    const file = join(away, 'archive.tar')
+    const { data, archives, Alice } = demo
+    const file = join(archives, 'archive.tar')
     const made = await run('backup', file, data.path).done
     expect([made.error, made.code]).toEqual(['', 0])
     expect(made.out.split('\n').at(-2)).toBe(`Backed up the database and 5 files to ${file}`)
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
-    expect(readdirSync(away)).toEqual(['archive.tar'])
+    expect(readdirSync(archives)).toEqual(['archive.tar'])
     await demo.close()
 
     const before = contentsOf(data.path)
     expect([before.files.size, before.tables.get('sessions')?.length]).toEqual([5, 2])
     // The folder is moved away, so that the next server opens what was restored.
-    renameSync(data.path, join(away, 'before'))
+    renameSync(data.path, join(archives, 'before'))
     const restored = await run('restore', file, data.path).done
     expect([restored.error, restored.code]).toEqual(['', 0])
     const after = contentsOf(data.path)
@@ -66,10 +66,10 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   test('contains no sessions', async () => {
     await using demo = await openSeededServer()
-    const { data, away } = demo
+    const { data, archives } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const sessions = raw.prepare('SELECT "secretHash", "$id" FROM sessions').all()
-    const file = join(away, 'archive.tar')
+    const file = join(archives, 'archive.tar')
     await backUp(pathsIn(data.path), file, ignoreProgress)
     const archive = readFileSync(file)
     const secrets = sessions.flatMap((row) => [
@@ -82,8 +82,8 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   test('under load is the state after one of the writes since its start', async () => {
     await using demo = await openSeededServer()
-    const { data, away, posts, Alice, Bob } = demo
-    const file = join(away, 'archive.tar')
+    const { data, archives, posts, Alice, Bob } = demo
+    const file = join(archives, 'archive.tar')
     const there: { $id: string; owner: typeof Alice }[] = [
       { $id: posts[0].$id, owner: Alice },
       { $id: posts[1].$id, owner: Bob },
@@ -105,7 +105,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     }
     expect(await done).toMatchObject({ code: 0, error: '' })
     await demo.close()
-    const target = join(away, 'data')
+    const target = join(archives, 'data')
     await restore(pathsIn(target), file, ignoreProgress)
 
     const { tables, files } = contentsOf(target)
@@ -122,62 +122,62 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   test('reports a missing file and continues without it', async () => {
     await using demo = await openSeededServer()
-    const { data, away, posts } = demo
+    const { data, archives, posts } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const byId = raw.prepare('SELECT key FROM files WHERE "$id" = ?')
     const name = `blobs/files/${String(byId.get(String(posts[0]['imageId']))?.['key'])}/bytes`
-    renameSync(join(data.path, name), join(away, 'lost'))
-    const file = join(away, 'archive.tar')
+    renameSync(join(data.path, name), join(archives, 'lost'))
+    const file = join(archives, 'archive.tar')
     const { missing } = await backUp(pathsIn(data.path), file, ignoreProgress)
     expect(missing).toEqual([name])
-    await restore(pathsIn(join(away, 'data')), file, ignoreProgress)
-    expect(contentsOf(join(away, 'data')).files.size).toBe(4)
+    await restore(pathsIn(join(archives, 'data')), file, ignoreProgress)
+    expect(contentsOf(join(archives, 'data')).files.size).toBe(4)
   })
 
   test('fails on a damaged database, and leaves nothing behind', async () => {
     await using demo = await openSeededServer()
-    const { data, away } = demo
+    const { data, archives } = demo
     await demo.close()
     const dataPaths = pathsIn(data.path)
     // All but the first page, which names the tables.
     writeFileSync(dataPaths.database, readFileSync(dataPaths.database).fill(0xff, 4096))
-    const file = join(away, 'b.tar')
+    const file = join(archives, 'b.tar')
     await expect(backUp(dataPaths, file, ignoreProgress)).rejects.toThrow(
       new StartError(
         `${file} was not made. The database ${dataPaths.database} can't be copied: it is damaged, restore a backup.`,
       ),
     )
-    expect(readdirSync(away)).toEqual([])
+    expect(readdirSync(archives)).toEqual([])
   })
 
   test('overwrites nothing, and fails where there is nothing to back up', async () => {
     await using demo = await openSeededServer()
-    const { away } = demo
-    const nowhere = pathsIn(join(away, 'data'))
-    await expect(backUp(nowhere, join(away, 'b.tar'), ignoreProgress)).rejects.toThrow(
+    const { archives } = demo
+    const nowhere = pathsIn(join(archives, 'data'))
+    await expect(backUp(nowhere, join(archives, 'b.tar'), ignoreProgress)).rejects.toThrow(
       new StartError(`There is no database at ${nowhere.database} to back up.`),
     )
     const dataPaths = pathsIn(demo.data.path)
-    await expect(backUp(dataPaths, away, ignoreProgress)).rejects.toThrow(
-      new StartError(`${away} is there already: choose another name, or delete it first.`),
+    await expect(backUp(dataPaths, archives, ignoreProgress)).rejects.toThrow(
+      new StartError(`${archives} is there already: choose another name, or delete it first.`),
     )
-    const unreachable = join(away, 'none', 'b.tar')
+    const unreachable = join(archives, 'none', 'b.tar')
     await expect(backUp(dataPaths, unreachable, ignoreProgress)).rejects.toThrow(
       new StartError(`${unreachable} can't be written (ENOENT).`),
     )
-    expect(readdirSync(away)).toEqual([])
+    expect(readdirSync(archives)).toEqual([])
   })
 })
 
 /** A pipe in the place of a blob holds a backup up until somebody writes into it. */
 describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () => {
-  async function holdUp({ data, away }: Awaited<ReturnType<typeof openSeededServer>>) {
+  async function holdUp({ data, archives }: Awaited<ReturnType<typeof openSeededServer>>) {
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const first = raw.prepare('SELECT key FROM files ORDER BY sequence LIMIT 1').get()
     const blob = join(data.path, 'blobs/files', String(first?.['key']), 'bytes')
     renameSync(blob, `${blob}-before`)
     spawnSync('mkfifo', [blob])
-    const file = join(away, 'archive.tar')
+    const file = join(archives, 'archive.tar')
     const running = run('backup', file, data.path)
     // Opens as soon as the backup reads.
     return { file, running, pipe: await open(blob, 'w') }
@@ -185,15 +185,15 @@ describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () 
 
   test('that is killed leaves no archive', async () => {
     await using demo = await openSeededServer()
-    const { away } = demo
+    const { archives } = demo
     const { file, running, pipe } = await holdUp(demo)
     running.child.kill('SIGKILL')
     await running.done
     await pipe.close()
-    const [left = '', ...others] = readdirSync(away)
+    const [left = '', ...others] = readdirSync(archives)
     expect([left.startsWith('archive.tar.partial-'), others]).toEqual([true, []])
-    const target = pathsIn(join(away, 'data'))
-    const partial = join(away, left, 'archive.tar')
+    const target = pathsIn(join(archives, 'data'))
+    const partial = join(archives, left, 'archive.tar')
     await expect(restore(target, partial, ignoreProgress)).rejects.toThrow(
       new StartError(`${partial} was not restored. It is not all there: its end is missing.`),
     )
@@ -204,14 +204,14 @@ describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () 
 
   test('contains posts created meanwhile and none that were deleted', async () => {
     await using demo = await openSeededServer()
-    const { away, posts, Alice, Bob } = demo
+    const { archives, posts, Alice, Bob } = demo
     const { file, running, pipe } = await holdUp(demo)
     await documentsOf(Bob.request).delete('posts', posts[1].$id)
     const late = await post(Alice, { caption: 'Late' })
     await pipe.close()
     expect(await running.done).toMatchObject({ code: 0, error: '' })
     await demo.close()
-    const target = join(away, 'data')
+    const target = join(archives, 'data')
     await restore(pathsIn(target), file, ignoreProgress)
     const { tables, files } = contentsOf(target)
     const ids = (tables.get('posts') ?? []).map((row) => row['$id'])
@@ -248,10 +248,10 @@ const ELSEWHERE: [command: 'backup' | 'restore', settings: Record<string, string
 test.each(ELSEWHERE)(
   'a %s with %j is rejected with one line that names the right command',
   async (command, settings, line) => {
-    await using away = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
-    const file = join(away.path, 'a.tar')
-    const refused = await run(command, file, join(away.path, 'data'), settings).done
+    await using archives = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const file = join(archives.path, 'a.tar')
+    const refused = await run(command, file, join(archives.path, 'data'), settings).done
     expect(refused).toEqual({ out: '', error: `${line}\n`, code: 1 })
-    expect(readdirSync(away.path)).toEqual([])
+    expect(readdirSync(archives.path)).toEqual([])
   },
 )

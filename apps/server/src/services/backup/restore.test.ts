@@ -212,13 +212,13 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
 
 async function goodBackup() {
   const demo = await openSeededServer()
-  const file = join(demo.away, 'good.tar')
+  const file = join(demo.archives, 'good.tar')
   await backUp(pathsIn(demo.data.path), file, ignoreProgress)
   await demo.close()
   const tar = readFileSync(file)
   const parts = partsOf(tar).slice(0, -1)
   const database = parts.at(-1)?.body ?? Buffer.alloc(0)
-  return { demo, file, tar, parts, database, folder: demo.away }
+  return { demo, file, tar, parts, database, folder: demo.archives }
 }
 
 describe('a restore', { timeout: 60_000 }, () => {
@@ -291,7 +291,7 @@ describe('a restore', { timeout: 60_000 }, () => {
   test('rejects the folder of a running server', async () => {
     await using demo = await openSeededServer()
     using _ = openDataFolder(demo.data.path)
-    const file = join(demo.away, 'b.tar')
+    const file = join(demo.archives, 'b.tar')
     await backUp(pathsIn(demo.data.path), file, ignoreProgress)
     await expect(restore(pathsIn(demo.data.path), file, ignoreProgress)).rejects.toThrow(
       new StartError(
@@ -302,16 +302,16 @@ describe('a restore', { timeout: 60_000 }, () => {
 
   test('that was killed leaves a folder that no server starts on', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
-    const away = folder.path
-    writeFileSync(join(away, RESTORE_MARKER), '')
-    expect(() => openDataFolder(away)).toThrow(
+    const archives = folder.path
+    writeFileSync(join(archives, RESTORE_MARKER), '')
+    expect(() => openDataFolder(archives)).toThrow(
       new StartError(
-        `DATA_DIR ${away} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
+        `DATA_DIR ${archives} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
       ),
     )
-    const places = pathsIn(away)
+    const places = pathsIn(archives)
     writeFileSync(places.database, '')
-    await expect(backUp(places, join(away, 'b.tar'), ignoreProgress)).rejects.toThrow(
+    await expect(backUp(places, join(archives, 'b.tar'), ignoreProgress)).rejects.toThrow(
       new StartError(`There is no database at ${places.database} to back up.`),
     )
   })

@@ -48,7 +48,7 @@ type Name = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Name[]
 
 /** Portions rest between them, the longer the more a machine has to do. */
-const PATIENT = { timeout: 9000 }
+const LONG_TIMEOUT = { timeout: 9000 }
 
 /** Collections whose documents refer to those of another. */
 const referringTo = (name: string): readonly Collection[] =>
@@ -136,7 +136,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
         expect((await documentsOf(bob.request).list(name)).ids).toEqual([])
       }
       await using server = await folder.open()
-      await expect.poll(async () => remainingRows(server.platform), PATIENT).toEqual(NO_ROWS)
+      await expect.poll(async () => remainingRows(server.platform), LONG_TIMEOUT).toEqual(NO_ROWS)
     },
   )
 
@@ -214,6 +214,6 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
       })
     }
     await using server = await folder.open()
-    await expect.poll(async () => remainingRows(server.platform), PATIENT).toEqual(NO_ROWS)
+    await expect.poll(async () => remainingRows(server.platform), LONG_TIMEOUT).toEqual(NO_ROWS)
   })
 })

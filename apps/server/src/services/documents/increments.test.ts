@@ -5,13 +5,13 @@ import { documentsService, type Increment } from './service.ts'
 
 /** The service over a collection whose documents have a number that clients count: Ann's rank of 5. */
 async function openPost() {
-  const bed = await openNetwork('ann', 'bob')
-  await bed.as('ann').create('posts', 'p', { caption: 'x' })
+  const testbed = await openNetwork('ann', 'bob')
+  await testbed.as('ann').create('posts', 'p', { caption: 'x' })
   const news: unknown[] = []
   const changes: Pick<Changes, 'announce'> = {
     announce: (tx, change) => tx.afterCommit(() => news.push(change)),
   }
-  const { database, engine } = bed
+  const { database, engine } = testbed
   const places = { find: () => 'posts' as const }
   const service = documentsService({ database, engine, changes, collections: places, rules: {} })
   const address = { databaseId: 'base', collectionId: 'posts-id', documentId: 'p' }
@@ -22,22 +22,22 @@ async function openPost() {
       unchangedSince: undefined,
       ...change,
     })
-  return { bed, news, step }
+  return { testbed, news, step }
 }
 
 test('concurrent increments all count', async () => {
-  const { bed, step } = await openPost()
-  await using _ = bed
+  const { testbed, step } = await openPost()
+  await using _ = testbed
   await Promise.all(Array.from({ length: 20 }, async () => step('ann')))
-  expect((await bed.as('ann').get('posts', 'p'))['rank']).toBe(25)
+  expect((await testbed.as('ann').get('posts', 'p'))['rank']).toBe(25)
 })
 
 test('an increment gets a response and sends an event like any update', async () => {
-  const { bed, step, news } = await openPost()
-  await using _ = bed
-  bed.clock.time += 1000
+  const { testbed, step, news } = await openPost()
+  await using _ = testbed
+  testbed.clock.time += 1000
   const answer = await step('ann', { by: -3 })
-  expect(answer).toEqual(await bed.as('ann').get('posts', 'p'))
+  expect(answer).toEqual(await testbed.as('ann').get('posts', 'p'))
   expect(answer).toMatchObject({ rank: 2, $updatedAt: '2026-01-15T12:00:01.000+00:00' })
   expect(news).toEqual([{ kind: 'document', collection: 'posts', id: 'p', action: 'update' }])
 })
@@ -71,10 +71,10 @@ test.each<
     'document_invalid_structure: Invalid document structure: attribute "rank" must be a whole number of at least -10.',
   ],
 ])('%s: %j is rejected and changes nothing', async (who, change, refusal) => {
-  const { bed, step, news } = await openPost()
-  await using _ = bed
-  const before = await bed.as('ann').get('posts', 'p')
+  const { testbed, step, news } = await openPost()
+  await using _ = testbed
+  const before = await testbed.as('ann').get('posts', 'p')
   expect(await outcomeOf(step(who, change))).toBe(refusal)
-  expect(await bed.as('ann').get('posts', 'p')).toEqual(before)
+  expect(await testbed.as('ann').get('posts', 'p')).toEqual(before)
   expect(news).toEqual([])
 })

@@ -297,20 +297,20 @@ test('an aborted download stops reading', async () => {
   const counts = watchReads(server)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
-  const asking = get({
+  const aborted = get({
     port,
     path: EXPORT,
     headers: { cookie: alice.cookie, host: 'localhost:3000' },
   })
-  const [answer] = await once(asking, 'response')
+  const [answer] = await once(aborted, 'response')
   answer.on('error', () => undefined)
   await once(answer, 'readable')
   while (counts.opened === 0) {
     answer.read()
     await once(answer, 'readable')
   }
-  asking.on('error', () => undefined)
-  asking.destroy()
+  aborted.on('error', () => undefined)
+  aborted.destroy()
   await counts.closed.promise
   expect(counts.opened).toBeLessThan(5)
 })

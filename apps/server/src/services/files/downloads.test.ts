@@ -97,34 +97,34 @@ describe.each(Object.keys(STORES))("an owner's download from %s", (name) => {
 /** A store whose reads of originals give a thousand bytes, and then stand still, from `hold` on. */
 function pausableBlobs() {
   const inner = memoryBlobs()
-  const held: PassThrough[] = []
-  let isHeld = false
+  const pausedStreams: PassThrough[] = []
+  let isPaused = false
   const blobs: Blobs = {
     ...inner,
     async get(key, range) {
-      if (!isHeld || !key.endsWith('/bytes')) return inner.get(key, range)
+      if (!isPaused || !key.endsWith('/bytes')) return inner.get(key, range)
       const bytes = new PassThrough()
       bytes.write(LARGE.subarray(0, 1000))
-      held.push(bytes)
+      pausedStreams.push(bytes)
       return bytes
     },
   }
-  return { blobs, held, hold: (is: boolean) => void (isHeld = is) }
+  return { blobs, pausedStreams, setPaused: (is: boolean) => void (isPaused = is) }
 }
 
 /** Holds up what is looked for in the database, so that it is known only then who may see what. */
 function pauseReads({ database }: { readonly database: Database }): () => void {
   const watch = database.watch.bind(database)
-  const { promise: mayGoOn, resolve: resume } = Promise.withResolvers<void>()
-  const held: typeof watch = (options) => {
+  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
+  const pausedStreams: typeof watch = (options) => {
     const reader = watch(options)
     return {
       ...reader,
-      first: async (...asked) => mayGoOn.then(async () => reader.first(...asked)),
-      all: async (...asked) => mayGoOn.then(async () => reader.all(...asked)),
+      first: async (...asked) => resumed.then(async () => reader.first(...asked)),
+      all: async (...asked) => resumed.then(async () => reader.all(...asked)),
     }
   }
-  Object.assign(database, { watch: held })
+  Object.assign(database, { watch: pausedStreams })
   return resume
 }
 
@@ -139,7 +139,7 @@ async function openPaused() {
     arrived.requests++
     socket?.once('close', () => void arrived.closed++)
   })
-  function begin() {
+  function startUpload() {
     const headers = { cookie: at.alice.cookie, host: 'localhost:3000' }
     const asked = get({ port, path: at.path, headers, agent: false })
     asked.on('error', () => undefined)
@@ -147,18 +147,18 @@ async function openPaused() {
     answer.catch(() => undefined)
     return { answer, disconnect: () => void asked.destroy() }
   }
-  return { ...at, ...store, arrived, begin }
+  return { ...at, ...store, arrived, startUpload }
 }
 
 test('verification continues while somebody waits, and stops when all have disconnected', async () => {
   await using at = await openPaused()
-  at.hold(true)
-  const seven = Array.from({ length: 7 }, () => at.begin())
+  at.setPaused(true)
+  const seven = Array.from({ length: 7 }, () => at.startUpload())
   // Once one of them is refused, all the others wait.
   const refused = await Promise.race(seven.map(async (each) => each.answer.then(() => each)))
   expect((await refused.answer).statusCode).toBe(429)
   await expect.poll(at.read).toBe(1000)
-  const [bytes] = at.held
+  const [bytes] = at.pausedStreams
   const last = seven.find((each) => each !== refused)
   for (const each of seven) if (each !== last) each.disconnect()
   await expect.poll(() => at.arrived.closed).toBe(6)
@@ -166,25 +166,25 @@ test('verification continues while somebody waits, and stops when all have disco
   await expect.poll(at.read).toBe(500)
   last?.disconnect()
   await expect.poll(() => bytes!.destroyed).toBe(true)
-  at.hold(false)
+  at.setPaused(false)
   expect((await at.ask()).rawPayload.equals(LARGE)).toBe(true)
-  expect(at.held).toHaveLength(1)
+  expect(at.pausedStreams).toHaveLength(1)
 })
 
 test('a download stops reading when its client disconnects', async () => {
   await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
-  at.hold(true)
-  const { answer, disconnect } = at.begin()
+  at.setPaused(true)
+  const { answer, disconnect } = at.startUpload()
   expect((await answer).statusCode).toBe(200)
   disconnect()
-  await expect.poll(() => at.held.map(({ destroyed }) => destroyed)).toEqual([true])
+  await expect.poll(() => at.pausedStreams.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
 test('a client that disconnects before the lookup takes no slot', async () => {
   await using at = await openPaused()
   const resume = pauseReads(at.platform)
-  const six = Array.from({ length: 6 }, () => at.begin())
+  const six = Array.from({ length: 6 }, () => at.startUpload())
   await expect.poll(() => at.arrived.requests).toBe(6)
   for (const { disconnect } of six) disconnect()
   await expect.poll(() => at.arrived.closed).toBe(6)
@@ -197,11 +197,11 @@ test('a client that disconnects before the lookup takes no slot', async () => {
 test('one person can have six downloads at a time, and one more when one ends', async () => {
   await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
-  at.hold(true)
-  const six = Array.from({ length: 6 }, () => at.begin())
+  at.setPaused(true)
+  const six = Array.from({ length: 6 }, () => at.startUpload())
   const answers = await Promise.all(six.map(async ({ answer }) => answer))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
-  at.hold(false)
+  at.setPaused(false)
   const refused = await at.ask()
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     429,

@@ -28,7 +28,7 @@ const headOf = (headers: Record<string, string>) =>
   Object.entries({ host: 'localhost:3000', ...MULTIPART, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
-const begin = (headers: Record<string, string>) =>
+const startUpload = (headers: Record<string, string>) =>
   `POST ${FILES} HTTP/1.1\r\n${headOf(headers)}\r\n`
 
 /** A body whose file never ends. */
@@ -52,7 +52,7 @@ describe('an oversized body', () => {
     await using server = await listening()
     using one = await connection(server.port)
     const { cookie } = server.alice
-    one.socket.write(begin({ cookie, 'content-length': '1000000000' }) + ENDLESS)
+    one.socket.write(startUpload({ cookie, 'content-length': '1000000000' }) + ENDLESS)
     let sent = 0
     while (!one.isClosed() && sent < 100_000_000) {
       const isAccepted = one.socket.write(Buffer.alloc(100_000))
@@ -73,7 +73,7 @@ describe('an oversized body', () => {
     await using server = await listening()
     using one = await connection(server.port)
     const { cookie } = server.alice
-    one.socket.write(begin({ cookie, 'transfer-encoding': 'chunked' }))
+    one.socket.write(startUpload({ cookie, 'transfer-encoding': 'chunked' }))
     const chunk = (bytes: Buffer | string) => {
       const size = Buffer.byteLength(bytes).toString(16)
       one.socket.write(`${size}\r\n`)
@@ -97,7 +97,7 @@ test('a connection stays usable after a rejected upload', async () => {
     { name: 'file', value: await png(9, 9), filename: 'a.png' },
   )
   const send = (headers: Record<string, string>) => {
-    one.socket.write(begin({ cookie, 'content-length': String(body.length), ...headers }))
+    one.socket.write(startUpload({ cookie, 'content-length': String(body.length), ...headers }))
     one.socket.write(body)
   }
   send({ 'content-range': 'nonsense' })
@@ -118,7 +118,7 @@ test('uploads aborted at any point leave nothing behind', async () => {
     { name: 'fileId', value: 'x' },
     { name: 'file', value: file, filename: 'a.png' },
   )
-  const head = begin({ cookie: alice.cookie, 'content-length': String(body.length) })
+  const head = startUpload({ cookie: alice.cookie, 'content-length': String(body.length) })
   for (let part = 1; part <= 20; part++) {
     using one = await connection(port)
     one.socket.write(head)

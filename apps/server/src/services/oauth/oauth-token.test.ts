@@ -11,18 +11,18 @@ describe('a page of another site', () => {
   async function openSite() {
     const world = await openOauthServer({ allowedOrigins: [SITE] })
     /** Goes through the service; gives what the page gets in its address, and the address without it. */
-    async function bring(browser: Browser, login: string) {
+    async function signInAt(browser: Browser, login: string) {
       const url = new URL(await world.signIn(browser, login, { start, headers: CROSS_SITE }))
       const { userId = '', secret = '', ...rest } = Object.fromEntries(url.searchParams)
       return { proof: { userId, secret }, page: url.origin + url.pathname, rest }
     }
-    return { ...world, bring, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
+    return { ...world, signInAt, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
   }
 
   test('gets a one-time secret instead of a session', async () => {
     await using site = await openSite()
     const browser = openBrowser(site.app)
-    const { proof, page, rest } = await site.bring(browser, 'ann')
+    const { proof, page, rest } = await site.signInAt(browser, 'ann')
     expect([page, rest]).toEqual([`${SITE}/in`, { a: '1' }])
     expect(proof.secret).toMatch(/^[0-9a-f]{64}$/)
     expect(await statusIn(browser)).toBe(401)
@@ -41,8 +41,8 @@ describe('a page of another site', () => {
   test('gets a secret valid for five minutes, or until there is a newer one', async () => {
     await using site = await openSite()
     const browser = openBrowser(site.app)
-    const older = await site.bring(browser, 'ann')
-    const newer = await site.bring(browser, 'ann')
+    const older = await site.signInAt(browser, 'ann')
+    const newer = await site.signInAt(browser, 'ann')
     expect((await caller(site.app)('POST', REDEEM, older.proof)).statusCode).toBe(401)
     site.clock.advance(5 * 60_000)
     expect((await caller(site.app)('POST', REDEEM, newer.proof)).statusCode).toBe(401)
@@ -50,7 +50,7 @@ describe('a page of another site', () => {
 
   test('gets a secret that has no other use', async () => {
     await using site = await openSite()
-    const { proof } = await site.bring(openBrowser(site.app), 'ann')
+    const { proof } = await site.signInAt(openBrowser(site.app), 'ann')
     const calls = [
       ['/v1/account/recovery', { ...proof, password: PASSWORD }],
       ['/v1/account/verification', proof],
@@ -65,7 +65,7 @@ describe('a page of another site', () => {
 
   test("gets no secret for a blocked account, and can't use one it already has", async () => {
     await using site = await openSite()
-    const { proof } = await site.bring(openBrowser(site.app), 'ann')
+    const { proof } = await site.signInAt(openBrowser(site.app), 'ann')
     await site.block(proof.userId)
     expect((await caller(site.app)('POST', REDEEM, proof)).statusCode).toBe(401)
     const way = { start, headers: CROSS_SITE }

@@ -31,8 +31,8 @@ const seenBy = async ({ request }: Person, id: string) => {
   const { outcome } = await documentsOf(request).get('jobs', id)
   return [outcome, (await documentsOf(request).list('jobs')).ids.includes(id)]
 }
-const GONE = ['404 document_not_found', false]
-const THERE = ['200', true]
+const NOT_FOUND = ['404 document_not_found', false]
+const VISIBLE = ['200', true]
 
 describe('a reported ad', () => {
   test('is shown with its current and its reported text, whatever its poster changes', async () => {
@@ -74,12 +74,12 @@ describe('a reported ad', () => {
     await using _ = server
     const made = await act(world, Olga, { action: 'hide', report: 'report', note: 'No such firm.' })
     expect(made.body).toMatchObject({ action: 'hide', job: bobs, person: { username: 'bob' } })
-    expect(await seenBy(Alice, bobs)).toEqual(GONE)
+    expect(await seenBy(Alice, bobs)).toEqual(NOT_FOUND)
     expect((await documentsOf(Bob.request).get('jobs', bobs)).outcome).toBe('200')
     expect((await documentsOf(Olga.request).get('jobs', bobs)).body['hidden']).toBe(true)
     expect((await reportsOf(Olga)).total).toBe(0)
     await act(world, Olga, { action: 'show', job: 'ad' })
-    expect(await seenBy(Alice, bobs)).toEqual(THERE)
+    expect(await seenBy(Alice, bobs)).toEqual(VISIBLE)
     expect((await auditOf(Olga)).entries.map(({ action, job }) => [action, job])).toEqual([
       ['show', bobs],
       ['hide', bobs],
@@ -90,7 +90,7 @@ describe('a reported ad', () => {
     const { world, server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     expect((await act(world, Olga, { action: 'delete', job: 'ad' })).outcome).toBe('201')
-    expect(await seenBy(Bob, bobs)).toEqual(GONE)
+    expect(await seenBy(Bob, bobs)).toEqual(NOT_FOUND)
     expect((await reportsOf(Olga)).total).toBe(0)
     const settled = await reportsOf(Olga, '?status=settled')
     expect(settled.reports.map(({ jobEvidence }) => jobEvidence)).toEqual([
@@ -108,10 +108,10 @@ describe('a reported ad', () => {
     const { world, server, Olga, Alice, bobs } = await openCase()
     await using _ = server
     await act(world, Olga, { action: 'block', person: 'Bob', report: 'report' })
-    expect(await seenBy(Alice, bobs)).toEqual(GONE)
+    expect(await seenBy(Alice, bobs)).toEqual(NOT_FOUND)
     expect((await reportsOf(Olga)).total).toBe(0)
     await act(world, Olga, { action: 'unblock', person: 'Bob' })
-    expect(await seenBy(Alice, bobs)).toEqual(THERE)
+    expect(await seenBy(Alice, bobs)).toEqual(VISIBLE)
   })
 
   test('that was deleted is dismissed with all others about it', async () => {

@@ -61,8 +61,8 @@ describe('a person', () => {
     (await documentsOf(request).get('users', String(world.ids['Bob']))).outcome,
     (await documentsOf(request).get('posts', String(world.ids['bobs']))).outcome,
   ]
-  const GONE = ['404 document_not_found', '404 document_not_found']
-  const THERE = ['200', '200']
+  const NOT_FOUND = ['404 document_not_found', '404 document_not_found']
+  const VISIBLE = ['200', '200']
 
   test('who is hidden is hidden with all posts, until shown again', async () => {
     const world = await openModeration()
@@ -70,10 +70,10 @@ describe('a person', () => {
     const { Olga, Alice, Bob } = world
     const { body } = await act(world, Olga, { action: 'hide', person: 'Bob' })
     expect(body['person']).toMatchObject({ hidden: true, blocked: false })
-    expect(await seenBy(world, Alice)).toEqual(GONE)
-    expect(await seenBy(world, Bob)).toEqual(THERE)
+    expect(await seenBy(world, Alice)).toEqual(NOT_FOUND)
+    expect(await seenBy(world, Bob)).toEqual(VISIBLE)
     await act(world, Olga, { action: 'show', person: 'Bob' })
-    expect(await seenBy(world, Alice)).toEqual(THERE)
+    expect(await seenBy(world, Alice)).toEqual(VISIBLE)
   })
 
   test('who is blocked is signed out at once, everywhere', async () => {
@@ -109,7 +109,7 @@ describe('a person', () => {
       'user_blocked',
     ])
     expect(await hashState(server.platform)).toBe(before)
-    expect(await seenBy(world, Alice)).toEqual(GONE)
+    expect(await seenBy(world, Alice)).toEqual(NOT_FOUND)
   })
 
   test('who is unblocked can sign in again', async () => {
@@ -125,7 +125,7 @@ describe('a person', () => {
     const credentials = { email: Bob.email, password: PASSWORD }
     const signIn = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
     expect(signIn.statusCode).toBe(201)
-    expect(await seenBy(world, Alice)).toEqual(THERE)
+    expect(await seenBy(world, Alice)).toEqual(VISIBLE)
   })
 
   test('who blocks operators stays visible to them, with posts, picture and profile', async () => {
@@ -138,10 +138,10 @@ describe('a person', () => {
       ...(await seenBy(world, who)),
       (await who.request('GET', `${FILES}/${ids['imageId']}/view`)).statusCode,
     ]
-    expect(await seen(Alice)).toEqual([...GONE, 404])
-    expect(await seen(Olga)).toEqual([...THERE, 200])
+    expect(await seen(Alice)).toEqual([...NOT_FOUND, 404])
+    expect(await seen(Olga)).toEqual([...VISIBLE, 200])
     await documentsOf(Oskar.request).create('blocks', { blocked: Bob.userId })
-    expect(await seen(Oskar)).toEqual([...GONE, 404])
+    expect(await seen(Oskar)).toEqual([...NOT_FOUND, 404])
   })
 
   test('who was hidden before being blocked stays hidden after being unblocked', async () => {
@@ -150,6 +150,6 @@ describe('a person', () => {
     const { Olga, Alice } = world
     for (const action of ['hide', 'block', 'unblock'])
       await act(world, Olga, { action, person: 'Bob' })
-    expect(await seenBy(world, Alice)).toEqual(GONE)
+    expect(await seenBy(world, Alice)).toEqual(NOT_FOUND)
   })
 })

@@ -127,7 +127,7 @@ test('a client other than a browser sends no origin, and its session in a messag
 const BAD = { code: 1003, message: 'Message format is not valid.' }
 const UNKNOWN = { code: 1003, message: 'Message type is not valid.' }
 const EMPTY = { code: 1003, message: 'Payload is not valid: "session" must be a text.' }
-const NOBODY = { code: 1003, message: 'Session is not valid.' }
+const INVALID_SESSION = { code: 1003, message: 'Session is not valid.' }
 const sessions = [
   'in-cookie',
   'x',
@@ -151,7 +151,7 @@ test.each([
       authentication,
     ),
   ],
-  [NOBODY, sessions.map((session) => authentication({ session }))],
+  [INVALID_SESSION, sessions.map((session) => authentication({ session }))],
 ])(
   'the error %j answers invalid messages of one kind, and the socket stays open',
   async (error, texts) => {
@@ -172,7 +172,7 @@ test('a session with trailing text is invalid', async () => {
   for (const added of ['xx', '=', ' ', '\n'])
     socket.send({ type: 'authentication', data: { session: sessionOf(Alice.cookie) + added } })
   for (let at = 0; at < 4; at++)
-    expect(await socket.next()).toEqual({ type: 'error', data: NOBODY })
+    expect(await socket.next()).toEqual({ type: 'error', data: INVALID_SESSION })
 })
 
 test('messages are handled in order, and the last valid session counts', async () => {

@@ -146,7 +146,7 @@ const signIn = (request: Person['request'], { email }: Person) =>
 /** What may have been told before the end came. */
 const SIGN_IN = 'users.*.sessions.*.create'
 /** The deletion of the session itself, where that is what ends it. */
-const GONE: Readonly<Record<string, readonly string[]>> = {
+const ENDED_SESSION: Readonly<Record<string, readonly string[]>> = {
   'signs out': ['users.*.sessions.*.delete'],
   'signs out everywhere': ['users.*.sessions.*.delete'],
 }
@@ -176,7 +176,7 @@ test.each(Object.entries(ENDS))(
     for (const socket of sockets) {
       expect(await socket.closed).toBe(1008)
       const receivedEvents = (await finalEvents(socket)).filter((each) => each !== SIGN_IN)
-      expect(receivedEvents).toEqual(GONE[name] ?? [])
+      expect(receivedEvents).toEqual(ENDED_SESSION[name] ?? [])
     }
   },
 )

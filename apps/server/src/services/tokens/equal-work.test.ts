@@ -7,7 +7,7 @@ import type { Database, Reader, Writer } from '../../platform/database/index.ts'
 type Work = Record<string, number>
 
 /** What a request asks, told from what a server does beside it. */
-const asking = new AsyncLocalStorage<Work>()
+const currentWork = new AsyncLocalStorage<Work>()
 
 const count = (name: string, into: Work | undefined, times = 1) => {
   if (into) into[name] = (into[name] ?? 0) + times
@@ -41,11 +41,11 @@ function countWork({ platform: { database } }: TestApp): void {
   const original = { ...database }
   Object.assign(
     database,
-    reader(original, () => asking.getStore()),
+    reader(original, () => currentWork.getStore()),
     {
       write: async (unit) => {
         // A unit runs for whoever has asked for it, in its turn.
-        const work = asking.getStore()
+        const work = currentWork.getStore()
         count('write', work)
         let last: Work = {}
         try {
@@ -76,7 +76,7 @@ test.each<[url: string, body: object, status: number]>([
     countWork(server)
     const work: Work = {}
     const ask = async () => caller(server.app)('POST', url, { ...body, email })
-    const answer = await asking.run(work, ask)
+    const answer = await currentWork.run(work, ask)
     found.push([answer.statusCode, work])
   }
   expect(found[0]).toEqual([status, expect.objectContaining({ first: expect.any(Number) })])

@@ -7,7 +7,7 @@ import { refuseRows } from '../../../test/faults/refused-rows.ts'
 import { statement } from '../../platform/database/index.ts'
 
 const DAY = 24 * 3_600_000
-const PACE = { upkeepInterval: 10 }
+const TIMING = { upkeepInterval: 10 }
 
 type Table = 'accounts' | 'sessions' | 'tokens' | 'oauthAttempts' | 'logs'
 
@@ -29,7 +29,7 @@ async function visit({ app }: TestApp) {
 }
 
 test('expired sessions are deleted, the others stay', async () => {
-  await using server = await testApp({}, PACE)
+  await using server = await testApp({}, TIMING)
   await people(server.app, 'alice')
   server.clock.advance(29 * DAY)
   const session = cookieOf(await signIn(server))
@@ -42,7 +42,7 @@ test('expired sessions are deleted, the others stay', async () => {
 
 test('secrets of emails and attempts with providers are deleted when they expire', async () => {
   const oauth = { github: { clientId: 'id', clientSecret: 'secret' } }
-  await using server = await testApp({ oauth }, PACE)
+  await using server = await testApp({ oauth }, TIMING)
   const guest = caller(server.app)
   const sent = { userId: 'unique()', email: 'a@example.com' }
   expect((await guest('POST', '/v1/account/sessions/magic-url', sent)).statusCode).toBe(201)
@@ -58,7 +58,7 @@ test('secrets of emails and attempts with providers are deleted when they expire
 })
 
 test('guest accounts unused for thirty days are erased, and their ids are never reused', async () => {
-  await using server = await testApp({}, PACE)
+  await using server = await testApp({}, TIMING)
   const oldGuest = await visit(server)
   const { $id: userId } = (await oldGuest('GET', '/v1/account')).json<{ $id: string }>()
   server.clock.advance(20 * DAY)
@@ -73,7 +73,7 @@ test('guest accounts unused for thirty days are erased, and their ids are never 
 })
 
 test('members inactive for a year are kept', async () => {
-  await using server = await testApp({}, PACE)
+  await using server = await testApp({}, TIMING)
   const { alice } = await people(server.app, 'alice')
   const visitor = await visit(server)
   const member = { email: 'once-a-visitor@example.com', password: PASSWORD }
@@ -87,7 +87,7 @@ test('members inactive for a year are kept', async () => {
 })
 
 test('a failed erasure is completed later, while the server runs', async () => {
-  await using server = await testApp({}, PACE)
+  await using server = await testApp({}, TIMING)
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const allowRows = await refuseRows(server.platform.database, 'DELETE', 'users')
   const erasure = await alice.request('DELETE', '/v1/account', { password: PASSWORD })

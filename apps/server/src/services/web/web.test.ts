@@ -123,9 +123,9 @@ describe('the head of the page', () => {
     ['/', 'theme=x', []],
     ['/explore', cookie, []],
     ['/sign-in', cookie, []],
-  ])('of %s, with the cookie %s, preloads the data of Home', async (url, brought, asked) => {
+  ])('of %s, with the cookie %s, preloads the data of Home', async (url, cookie, asked) => {
     await using site = await openSite()
-    const { body } = await site.get(url, { cookie: brought })
+    const { body } = await site.get(url, { cookie: cookie })
     const links = linksIn(body, 'preload').map((address) => address.split('&amp;')[0])
     expect(links).toEqual(asked)
   })

@@ -36,8 +36,8 @@ describe('the toast store', () => {
 
   it('reports once that a toast is closed, however that happens', async () => {
     const store = createToastStore()
-    const gone: string[] = []
-    const show = (title: string) => store.show({ title, onClosed: () => void gone.push(title) })
+    const closed: string[] = []
+    const show = (title: string) => store.show({ title, onClosed: () => void closed.push(title) })
     const dismissed = show('dismissed')
     await store.close(dismissed)
     await store.close(dismissed)
@@ -45,7 +45,7 @@ describe('the toast store', () => {
     show('closed')
     await store.close()
     await store.close()
-    expect(gone).toEqual(['dismissed', 'replaced', 'closed'])
+    expect(closed).toEqual(['dismissed', 'replaced', 'closed'])
   })
 
   it('runs the action instead of what it cancels', async () => {

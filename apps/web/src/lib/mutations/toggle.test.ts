@@ -11,7 +11,7 @@ beforeEach(() => toasts.close())
 /** A lamp on a server that answers when told to. */
 function openToggle() {
   const client = new QueryClient()
-  const asked: { on: boolean; answer: () => void; refuse: () => void }[] = []
+  const requests: { on: boolean; answer: () => void; refuse: () => void }[] = []
   const state = { shown: false }
   const failures = () => shownToasts().map(({ title }) => title)
   const options = toggleOptions(client, {
@@ -23,7 +23,7 @@ function openToggle() {
     },
     send: (on) =>
       new Promise<void>((resolve, reject) => {
-        asked.push({ on, answer: resolve, refuse: () => reject(new Error('refused')) })
+        requests.push({ on, answer: resolve, refuse: () => reject(new Error('refused')) })
       }),
     failureTitle: 'The lamp does not obey',
     refresh: [['lamps']],
@@ -32,85 +32,85 @@ function openToggle() {
     const done = new MutationObserver(client, options).mutate({ on })
     return done.catch(() => undefined)
   }
-  return { client, asked, state, failures, switchTo }
+  return { client, requests, state, failures, switchTo }
 }
 
 test('shows the new state before the server has responded', async () => {
-  const { asked, state, switchTo } = openToggle()
+  const { requests, state, switchTo } = openToggle()
   const done = switchTo(true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(state.shown).toBe(true)
-  asked[0]?.answer()
+  requests[0]?.answer()
   await done
   expect(state.shown).toBe(true)
 })
 
 test('sends one request at a time and, of those waiting, only the last', async () => {
-  const { asked, state, switchTo } = openToggle()
+  const { requests, state, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   const all = [first, ...[false, true, false].map(switchTo)]
   await vi.waitFor(() => expect(state.shown).toBe(false))
-  asked[0]?.answer()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  asked[1]?.answer()
+  requests[0]?.answer()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  requests[1]?.answer()
   await Promise.all(all)
-  expect(asked.map(({ on }) => on)).toEqual([true, false])
+  expect(requests.map(({ on }) => on)).toEqual([true, false])
   expect(state.shown).toBe(false)
 })
 
 test('sends nothing when the server already has the last state', async () => {
-  const { asked, state, switchTo } = openToggle()
+  const { requests, state, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   const all = [first, ...[false, true].map(switchTo)]
-  asked[0]?.answer()
+  requests[0]?.answer()
   await Promise.all(all)
-  expect(asked.map(({ on }) => on)).toEqual([true])
+  expect(requests.map(({ on }) => on)).toEqual([true])
   expect(state.shown).toBe(true)
 })
 
 test('sends nothing when two presses cancel each other out', async () => {
-  const { asked, state, switchTo } = openToggle()
+  const { requests, state, switchTo } = openToggle()
   await Promise.all([true, false].map(switchTo))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(state.shown).toBe(false)
 })
 
 test('shows the state of the server when the last request fails', async () => {
-  const { asked, state, failures, switchTo } = openToggle()
+  const { requests, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  asked[0]?.answer()
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]?.answer()
   await first
   const second = switchTo(false)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
   expect(state.shown).toBe(false)
-  asked[1]?.refuse()
+  requests[1]?.refuse()
   await second
   expect(state.shown).toBe(true)
   expect(failures()).toEqual(['The lamp does not obey'])
 })
 
 test('a failure of an outdated request is not shown', async () => {
-  const { asked, state, failures, switchTo } = openToggle()
+  const { requests, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   const second = switchTo(false)
-  asked[0]?.refuse()
+  requests[0]?.refuse()
   await Promise.all([first, second])
-  expect(asked.map(({ on }) => on)).toEqual([true])
+  expect(requests.map(({ on }) => on)).toEqual([true])
   expect(state.shown).toBe(false)
   expect(failures()).toEqual([])
 })
 
 test('refetches affected queries after the last request', async () => {
-  const { client, asked, switchTo } = openToggle()
+  const { client, requests, switchTo } = openToggle()
   client.setQueryData(['lamps'], 'before')
   const done = switchTo(true)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(false)
-  asked[0]?.answer()
+  requests[0]?.answer()
   await done
   expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(true)
 })

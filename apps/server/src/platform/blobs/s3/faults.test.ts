@@ -14,7 +14,7 @@ const SMALL = Buffer.from('small')
 
 type Case = [kind: string, faults: ProxyFault[], body: Buffer]
 
-const OVERCOME: Case[] = [
+const RETRIED: Case[] = [
   ['PUT', [NO], SMALL],
   ['PUT', [BUSY, BUSY], SMALL],
   ['PUT', [{ status: 429 }], SMALL],
@@ -33,7 +33,7 @@ const OVERCOME: Case[] = [
   ['complete', ['cut before answer'], LARGE],
 ]
 
-const DEFEATED: [...Case, tries: number][] = [
+const FAILED: [...Case, tries: number][] = [
   ['PUT', [NO, NO, NO], SMALL, 3],
   ['PUT', [BUSY, BUSY, BUSY], SMALL, 3],
   ['PUT', [{ status: 403 }], SMALL, 1],
@@ -51,7 +51,7 @@ const DEFEATED: [...Case, tries: number][] = [
 ]
 
 describe('a failing S3 put', () => {
-  it.each(OVERCOME)('is retried: %s meets %j', async (kind, faults, body) => {
+  it.each(RETRIED)('is retried: %s meets %j', async (kind, faults, body) => {
     await using faulty = await openFaultyS3()
     faulty.proxy.plan(kind, faults)
     expect(await faulty.blobs.put('a/1', Readable.from([body]))).toEqual({ size: body.length })
@@ -60,7 +60,7 @@ describe('a failing S3 put', () => {
     expect(faulty.waits).toHaveLength(Math.min(faults.length, 2))
   })
 
-  it.each(DEFEATED)('keeps the previous object: %s meets %j', async (kind, faults, body, tries) => {
+  it.each(FAILED)('keeps the previous object: %s meets %j', async (kind, faults, body, tries) => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a/1', Readable.from(['before']))
     faulty.proxy.plan(kind, faults)
@@ -145,7 +145,13 @@ describe('a failing S3 put', () => {
   })
 })
 
-const READ: ProxyFault[][] = [[NO], [BUSY, BUSY], ['hang'], ['cut before answer'], ['trickle']]
+const READ_AFTER_RETRY: ProxyFault[][] = [
+  [NO],
+  [BUSY, BUSY],
+  ['hang'],
+  ['cut before answer'],
+  ['trickle'],
+]
 const NOT_READ: [faults: ProxyFault[], tries: number][] = [
   [[NO, NO, NO], 3],
   [[{ status: 403 }], 1],
@@ -154,7 +160,7 @@ const NOT_READ: [faults: ProxyFault[], tries: number][] = [
 ]
 
 describe('a failing S3 get', () => {
-  it.each(READ)('is retried: %j, %j', async (...faults) => {
+  it.each(READ_AFTER_RETRY)('is retried: %j, %j', async (...faults) => {
     await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
     faulty.proxy.plan('GET', faults)
@@ -226,7 +232,7 @@ describe('blobs on S3', () => {
 
   it('remove abandoned multipart uploads older than a day on open', async () => {
     await using faulty = await openFaultyS3()
-    for (const key of ['a/1', 'b']) await faulty.begin(key)
+    for (const key of ['a/1', 'b']) await faulty.startUpload(key)
     const day = 24 * 3_600_000
     const left = []
     for (const later of [0, day - 60_000, day + 60_000]) {

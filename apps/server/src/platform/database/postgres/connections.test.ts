@@ -28,15 +28,15 @@ async function open() {
   return { url, database, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 
-const asking = <Row>(text: string) =>
+const queryOf = <Row>(text: string) =>
   statement((db: Kysely<object>) => ({ compile: () => sql.raw<Row>(text).compile(db) }))
 
-const session = asking<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+const session = queryOf<{ pid: number }>('SELECT pg_backend_pid() AS pid')
 const refuse = statement((db: Kysely<object>, { state }: { state: string }) => ({
   compile: () => sql`SELECT refuse(${state})`.compile(db),
 }))
-const rename = asking("UPDATE things SET name = 'b'")
-const prepared = asking<{ statement: string; prepare_time: Date }>(
+const rename = queryOf("UPDATE things SET name = 'b'")
+const prepared = queryOf<{ statement: string; prepare_time: Date }>(
   'SELECT statement, prepare_time FROM pg_prepared_statements',
 )
 
@@ -56,7 +56,7 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
   test('caches prepared statements by use, 1,000 at most', async () => {
     await using opened = await open()
     const { database } = opened
-    const shapeOf = (shape: number) => asking<{ shape: number }>(`SELECT ${shape} AS shape`)
+    const shapeOf = (shape: number) => queryOf<{ shape: number }>(`SELECT ${shape} AS shape`)
     const often = shapeOf(-1)
     const answers: (number | undefined)[] = []
     const pids = new Set<number | undefined>()
@@ -138,6 +138,6 @@ describe.skipIf(!server)('a unit of work on PostgreSQL', () => {
     await other.query('ROLLBACK')
     await other.end()
     expect(await database.write(async (tx) => tx.first(session, {}))).toEqual(before)
-    expect(await database.all(asking('SELECT name FROM things'), {})).toEqual([{ name: 'a' }])
+    expect(await database.all(queryOf('SELECT name FROM things'), {})).toEqual([{ name: 'a' }])
   })
 })

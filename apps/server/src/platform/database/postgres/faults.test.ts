@@ -38,13 +38,13 @@ const open = async (url: string) =>
 
 /** Whether it was said that the store can't be used now, and after how many milliseconds. */
 async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; time: number }> {
-  const begun = performance.now()
+  const started = performance.now()
   const error: unknown = await asked.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
   const status = error instanceof AppError ? error.status : 0
-  return { status, time: performance.now() - begun }
+  return { status, time: performance.now() - started }
 }
 
 /** The address of the same database by way of somebody who listens on another port. */

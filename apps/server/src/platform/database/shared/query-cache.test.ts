@@ -3,11 +3,11 @@ import { openQueryCache } from './query-cache.ts'
 import type { Database } from '../database.ts'
 
 /** A database of which is known alone how often it was written to, and what is kept of it. */
-function openBed() {
+function openTestbed() {
   let version = 0
   const watch = () => {
-    const begun = version
-    return { isUnchanged: () => begun === version } as ReturnType<Database['watch']>
+    const started = version
+    return { isUnchanged: () => started === version } as ReturnType<Database['watch']>
   }
   const kept = openQueryCache<{ answer: number }>(
     { watch },
@@ -25,7 +25,7 @@ function openBed() {
 
 describe('readers of an uncached value', () => {
   test('share one computation', async () => {
-    const { works, read } = openBed()
+    const { works, read } = openTestbed()
     const readers = Array.from({ length: 200 }, async () => read())
     expect(works.length).toBe(1)
     works[0]?.resolve({ answer: 1 })
@@ -35,14 +35,14 @@ describe('readers of an uncached value', () => {
   })
 
   test("don't share one with those of another key", async () => {
-    const { works, read } = openBed()
+    const { works, read } = openTestbed()
     const readers = [read('one'), read('other')]
     for (const [answer, work] of works.entries()) work.resolve({ answer })
     expect(await Promise.all(readers)).toEqual([{ answer: 0 }, { answer: 1 }])
   })
 
   test('get nothing computed before a commit that they know of', async () => {
-    const { works, read, commit, kept } = openBed()
+    const { works, read, commit, kept } = openTestbed()
     const early = read()
     commit()
     const late = read()
@@ -57,7 +57,7 @@ describe('readers of an uncached value', () => {
   })
 
   test('fail together, and the next one tries again', async () => {
-    const { works, read } = openBed()
+    const { works, read } = openTestbed()
     const readers = Promise.allSettled([read(), read(), read()])
     works[0]?.reject(new Error('No.'))
     expect((await readers).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
@@ -71,7 +71,7 @@ describe('readers of an uncached value', () => {
     ['nothing', undefined],
     ['what is not to be kept', { answer: 100 }],
   ])('share %s, which is not cached', async (_name, value) => {
-    const { works, read, kept } = openBed()
+    const { works, read, kept } = openTestbed()
     const readers = [read(), read()]
     expect(works.length).toBe(1)
     works[0]?.resolve(value)

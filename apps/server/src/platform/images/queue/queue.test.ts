@@ -143,7 +143,7 @@ describe('the queue order', () => {
     const ends = new Map<string, () => void>()
     let time = 0
     const queue = open({ waiting: 100, waitingPerPerson: 3, ...bounds, now: () => time })
-    const begin = (name: string) => {
+    const start = (name: string) => {
       const { run, end } = task(name, log)
       ends.set(name, end)
       return run
@@ -151,7 +151,7 @@ describe('the queue order', () => {
     const add = (name: string, turn: TaskOwner, spent = 0) => {
       const result = queue.run(turn, async ({ charge }) => {
         charge(spent)
-        return begin(name)()
+        return start(name)()
       })
       result.catch(() => undefined)
       return result

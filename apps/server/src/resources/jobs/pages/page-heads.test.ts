@@ -123,7 +123,7 @@ const change = (data: object) => async (board: Board) => {
   expect(status).toBe(200)
 }
 
-const GONE: [what: string, act: (board: Board) => Promise<void>, about: string][] = [
+const UNAVAILABLE: [what: string, act: (board: Board) => Promise<void>, about: string][] = [
   ['filled', change({ status: 'filled' }), 'This job is filled.'],
   ['over', async ({ server }) => server.clock.advance(JOB_LIMITS.liveFor), 'This ad has expired.'],
 ]
@@ -138,23 +138,26 @@ const CLOSED: [what: string, act: (board: Board) => Promise<unknown>][] = [
 ]
 
 describe('an ad that is no longer available', () => {
-  it.each(GONE)('has a page that says it is %s, and that search engines drop', async (...row) => {
-    const [, act, about] = row
-    await using board = await openBoard()
-    await act(board)
-    const { etag } = (await board.get(board.page)).headers
-    for (const headers of [{}, { 'if-none-match': String(etag) }]) {
-      const { statusCode, body } = await board.get(board.page, headers)
-      const expectedHead = {
-        ...USUAL,
-        title: `${NAME} · Devhood`,
-        robots: 'noindex',
-        social: NAME,
-        about,
+  it.each(UNAVAILABLE)(
+    'has a page that says it is %s, and that search engines drop',
+    async (...row) => {
+      const [, act, about] = row
+      await using board = await openBoard()
+      await act(board)
+      const { etag } = (await board.get(board.page)).headers
+      for (const headers of [{}, { 'if-none-match': String(etag) }]) {
+        const { statusCode, body } = await board.get(board.page, headers)
+        const expectedHead = {
+          ...USUAL,
+          title: `${NAME} · Devhood`,
+          robots: 'noindex',
+          social: NAME,
+          about,
+        }
+        expect([statusCode, headOf(body)]).toEqual([410, expectedHead])
       }
-      expect([statusCode, headOf(body)]).toEqual([410, expectedHead])
-    }
-  })
+    },
+  )
 
   it.each(CLOSED)('(%s) has no text on its page at all', async (_, act) => {
     await using board = await openBoard()

@@ -79,11 +79,11 @@ function openAttack(
 
 /** Tries the right password, as patiently as the server asks for, while the fire goes on. Seconds until it was let in. */
 async function secondsUntilIn(server: TestApp, attack: ReturnType<typeof openAttack>, ip: string) {
-  const begun = server.clock.now()
+  const started = server.clock.now()
   const device = openDevice(server, ip)
   for (;;) {
     const answer = await device.send('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
-    if (answer.statusCode === 201) return (server.clock.now() - begun) / SECOND
+    if (answer.statusCode === 201) return (server.clock.now() - started) / SECOND
     expect(answer.json<object>()).toMatchObject({ type: 'general_rate_limit_exceeded' })
     await attack.run(Number(answer.headers['retry-after']))
   }

@@ -58,13 +58,13 @@ test('in an hour-long attack from 5,000 addresses a new one waits at most two se
   const waits: number[] = []
   for (let visit = 0; visit < 36; visit++) {
     await attack.run(97 * SECOND)
-    const begun = attack.now()
+    const started = attack.now()
     for (;;) {
       const wait = await attack.attempt(`203.0.113.${visit}`)
       if (wait === 0) break
       await attack.run(wait)
     }
-    waits.push(attack.now() - begun)
+    waits.push(attack.now() - started)
   }
   expect(waits.filter((wait) => wait > 2 * SECOND)).toEqual([])
 })

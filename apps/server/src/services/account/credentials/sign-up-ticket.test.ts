@@ -43,17 +43,17 @@ test('with its ticket, or without any, a guest completes a sign-up', async () =>
   expect((await asGuest(server).create('users', bea.data)).outcome).toBe('201')
 })
 
-test.each<[name: string, spoil: (ticket: string) => string]>([
+test.each<[name: string, change: (ticket: string) => string]>([
   ['another’s', (ticket) => ticket],
   ['forged', (ticket) => ticket.replace(/=.*/, `=${'0'.repeat(64)}`)],
   ['longer', (ticket) => `${ticket}0`],
   ['of other letters', (ticket) => ticket.replace(/=.*/, `=${'é'.repeat(64)}`)],
-])("with a ticket that is %s a guest can't complete one", async (_name, spoil) => {
+])("with a ticket that is %s a guest can't complete one", async (_name, change) => {
   await using server = await testApp()
   const ann = await openAccount(server, 'ann')
   const bea = await openAccount(server, 'bea')
   const before = await hashState(server.platform)
-  const guest = asGuest(server, spoil(bea.ticket))
+  const guest = asGuest(server, change(bea.ticket))
   expect((await guest.create('users', ann.data)).outcome).toBe('401 user_unauthorized')
   expect(await hashState(server.platform)).toBe(before)
 })

@@ -298,9 +298,9 @@ test('one address gets ten emails an hour, whoever requests them', async () => {
   let request = alice.request
   const codes: number[] = []
   for (let attempt = 0; attempt < 6; attempt++) {
-    const asking = await requestEmailChange(server, { request }, NEW)
-    if (asking.answer.statusCode === 200) ({ request } = asking)
-    codes.push(asking.answer.statusCode, (await request('POST', PENDING)).statusCode)
+    const requested = await requestEmailChange(server, { request }, NEW)
+    if (requested.answer.statusCode === 200) ({ request } = requested)
+    codes.push(requested.answer.statusCode, (await request('POST', PENDING)).statusCode)
   }
   expect(codes).toEqual([...Array<number>(10).fill(200), 429, 429])
   expect(await subjectsTo(server, NEW)).toHaveLength(10)

@@ -227,11 +227,11 @@ test('a site without an icon has no favicon', async () => {
 })
 
 test('slow sites delay nobody else', async () => {
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using internet = await openInternet({
     names: NAMES,
     site: (_request, response) => {
-      if (internet.hits.length === 8) begun.resolve()
+      if (internet.hits.length === 8) started.resolve()
       void released.promise.then(() => response.end())
     },
   })
@@ -240,7 +240,7 @@ test('slow sites delay nobody else', async () => {
     { length: 100 },
     async () => (await get(server, 'image?', 'http://site.example/')).statusCode,
   )
-  await begun.promise
+  await started.promise
   const health = await server.app.inject({ url: '/v1/health' })
   expect([health.statusCode, internet.targets.length]).toEqual([200, 8])
   released.resolve()

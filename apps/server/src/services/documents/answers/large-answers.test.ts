@@ -6,7 +6,7 @@ import { LARGE_DOCUMENTS, LARGE_PER_MINUTE, openLargeAnswers } from './large-ans
 
 const MINUTE = 60_000
 
-function openBed({ isLimited = true } = {}) {
+function openTestbed({ isLimited = true } = {}) {
   const clock = { time: 1_000_000 }
   const now = () => clock.time
   const large = openLargeAnswers({ counters: localCounters(now), now, isLimited })
@@ -21,7 +21,7 @@ function openBed({ isLimited = true } = {}) {
 
 describe('large responses', () => {
   test('are computed two at a time, and small ones beside them', async () => {
-    const { large } = openBed()
+    const { large } = openTestbed()
     const state = { making: 0, most: 0, small: 0 }
     const done = Promise.withResolvers<void>()
     const all = Array.from({ length: 20 }, async () =>
@@ -48,7 +48,7 @@ describe('large responses', () => {
   })
 
   test('free their slot when they fail', async () => {
-    const { large } = openBed()
+    const { large } = openTestbed()
     const failing = Array.from({ length: 5 }, async () =>
       large('ann', async (going) => {
         await going.acquire()
@@ -62,7 +62,7 @@ describe('large responses', () => {
   })
 
   test("count against each person's budget by size, for a minute", async () => {
-    const { clock, make } = openBed()
+    const { clock, make } = openTestbed()
     const documents = 40 * LARGE_DOCUMENTS
     for (let made = 0; made < LARGE_PER_MINUTE / 40; made++)
       expect(await make('ann', documents)).toBe('made')
@@ -75,7 +75,7 @@ describe('large responses', () => {
   })
 
   test('are not counted where limits are off', async () => {
-    const { make } = openBed({ isLimited: false })
+    const { make } = openTestbed({ isLimited: false })
     expect(await make('ann', 2 * LARGE_DOCUMENTS * LARGE_PER_MINUTE)).toBe('made')
   })
 })

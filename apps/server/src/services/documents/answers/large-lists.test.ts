@@ -84,15 +84,15 @@ function watchStatements(server: TestApp) {
 
 /** Holds up every answer that has read so many rows at once as only large ones do. */
 function holdLarge(server: TestApp, count: number) {
-  const { promise: areHeld, resolve: hold } = Promise.withResolvers<void>()
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: allWaiting, resolve: notifyWaiting } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let held = 0
   watchRows(server, async (rows) => {
     if (rows < 200) return
-    if (++held === count) hold()
-    await mayGoOn
+    if (++held === count) notifyWaiting()
+    await released
   })
-  return { areHeld, goOn }
+  return { allWaiting, release }
 }
 
 test('nested lists share 2,000 documents, and each keeps its newest', async () => {
@@ -129,10 +129,10 @@ test('a response over 1 MB is not cached, and a smaller one is', async () => {
   await using _ = server
   const noted = watchStatements(server)
   const times = async (url: string) => {
-    const begun = noted.statements
+    const started = noted.statements
     const { statusCode, rawPayload } = await Ann.request('GET', url)
     expect(statusCode).toBe(200)
-    return { bytes: rawPayload.length, statements: noted.statements - begun }
+    return { bytes: rawPayload.length, statements: noted.statements - started }
   }
   const [first, again] = [await times(EVERYBODY), await times(EVERYBODY)]
   expect(first.bytes).toBeGreaterThan(1_000_000)
@@ -165,12 +165,12 @@ test('a list that turns out to be small overtakes large ones', async () => {
   const asked = [EVERYBODY, address(...CROWDED, Query.offset(1))].map(async (url) =>
     Ann.request('GET', url),
   )
-  await large.areHeld
+  await large.allWaiting
   const { list } = documentsOf(Bob.request)
   const quiet = await list('users', Query.equal('name', 'Quiet'), Query.limit(20))
   const posts = await list('posts', Query.orderDesc('$createdAt'), Query.limit(100))
   expect([quiet.ids.length, posts.ids.length]).toEqual([20, 100])
-  large.goOn()
+  large.release()
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 }, 20_000)
 
@@ -199,9 +199,9 @@ test('two hundred readers of one expired response cost one computation', async (
   const read = async () => Ann.request('GET', page)
   await read()
   await documentsOf(Bob.request).update('users', Bob.userId, { bio: 'Other.' })
-  const begun = noted.statements
+  const started = noted.statements
   await read()
-  const one = noted.statements - begun
+  const one = noted.statements - started
   expect(one).toBeGreaterThan(0)
   await change()
   const again = noted.statements

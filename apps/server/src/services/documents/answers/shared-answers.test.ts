@@ -12,7 +12,7 @@ const WAITING = 128
 const nextTurn = async () => new Promise(setImmediate)
 
 /** Large answers that are the same for everybody. Two are being made, so that others wait. */
-async function openBed() {
+async function openTestbed() {
   const made: string[] = []
   const ends: (() => void)[] = []
   /** Answers that are read before anybody knows that they are large. */
@@ -73,7 +73,7 @@ async function openBed() {
 const bodyOf = (name: string) => JSON.stringify({ name })
 
 test('a shared response waits in the queue of each of its readers', async () => {
-  const { ask, finish } = await openBed()
+  const { ask, finish } = await openTestbed()
   await ask('ann', 'a1', 'a2', 'a3')
   await ask('bob', 'a3')
   await ask('carol', 'c1')
@@ -83,7 +83,7 @@ test('a shared response waits in the queue of each of its readers', async () => 
 })
 
 test('the long queue of its first reader rejects nobody else', async () => {
-  const { ask, finish } = await openBed()
+  const { ask, finish } = await openTestbed()
   const names = Array.from({ length: WAITING }, (_, at) => `a${at}`)
   await ask('ann', ...names)
   await ask('bob', `a${WAITING - 1}`)
@@ -96,7 +96,7 @@ test('the long queue of its first reader rejects nobody else', async () => {
 })
 
 test('readers who joined before it turned out to be large are not rejected either', async () => {
-  const { ask, finish, reads } = await openBed()
+  const { ask, finish, reads } = await openTestbed()
   const { promise, resolve } = Promise.withResolvers<void>()
   reads.set('late', promise)
   await ask('ann', 'late')

@@ -121,18 +121,18 @@ test('an upload starts rendering the previews that pages need, widest first; the
 
 test('a request for a preview that is being rendered waits for it, and renders its own if that fails', async () => {
   const at = await bench()
-  const begun = { 1080: Promise.withResolvers<void>(), 640: Promise.withResolvers<void>() }
+  const started = { 1080: Promise.withResolvers<void>(), 640: Promise.withResolvers<void>() }
   const [wide, middle] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<Buffer>()]
   const { run, left } = at.previews.followUp('a')
   const running = run(PICTURE, ({ width }) => {
-    begun[width as 1080 | 640].resolve()
+    started[width as 1080 | 640].resolve()
     return width === 1080 ? wide.promise : middle.promise
   })
-  await begun[1080].promise
+  await started[1080].promise
   const asked = at.ask(WIDE)
   wide.resolve(Buffer.of(9))
   expect([await asked, at.done]).toEqual([Buffer.of(9), []])
-  await begun[640].promise
+  await started[640].promise
   const askedNext = at.ask(MIDDLE)
   middle.reject(new Error('The process has ended.'))
   expect([await askedNext, at.done]).toEqual([Buffer.of(2), ['waited for 640']])

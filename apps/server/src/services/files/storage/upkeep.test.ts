@@ -224,7 +224,7 @@ describe('unused files', () => {
   test.each([
     ['another instance', "INSERT INTO instance VALUES (1, 'another')"],
     ['none, for it is half restored', 'DELETE FROM posts'],
-  ])('are kept while the database is of %s', async (_, spoil) => {
+  ])('are kept while the database is of %s', async (_, damage) => {
     using folder = await dataFolder()
     {
       await using server = await folder.open()
@@ -239,7 +239,7 @@ describe('unused files', () => {
     const database = join(folder.path, 'devhood.db')
     {
       using raw = new DatabaseSync(database)
-      raw.exec(spoil)
+      raw.exec(damage)
     }
     const before = folder.blobs('files')
     expect(before).toHaveLength(3)
@@ -252,6 +252,6 @@ describe('unused files', () => {
     }
     await restart(folder)
     // With its own database what is left over goes: the loose file and what the trash names.
-    expect(folder.blobs('files')).toHaveLength(spoil.startsWith('DELETE') ? 0 : 1)
+    expect(folder.blobs('files')).toHaveLength(damage.startsWith('DELETE') ? 0 : 1)
   })
 })

@@ -16,48 +16,48 @@ async function runs(count: number): Promise<void> {
 
 test('a run is not started again while it is still running', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-  let begun = 0
+  let started = 0
   const repeated = runEvery(
     async () => {
-      begun++
+      started++
       await mayEnd
     },
     { interval: 1, onError: report },
   )
   await runs(20)
-  expect(begun).toBe(1)
+  expect(started).toBe(1)
   end()
-  await expect.poll(() => begun).toBeGreaterThan(1)
+  await expect.poll(() => started).toBeGreaterThan(1)
   await repeated[Symbol.asyncDispose]()
 })
 
 test('a failed run is reported, and the next one starts', async () => {
   const reported: unknown[] = []
-  let begun = 0
+  let started = 0
   const fault = new Error('The disk is gone.')
   await using _ = runEvery(
     async () => {
-      if (++begun === 1) throw fault
+      if (++started === 1) throw fault
     },
     { interval: 1, onError: (error) => reported.push(error) },
   )
-  await expect.poll(() => begun).toBeGreaterThan(2)
+  await expect.poll(() => started).toBeGreaterThan(2)
   expect(reported).toEqual([fault])
 })
 
 test('closing waits for the current run, and starts no other', async () => {
-  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: isStarted, resolve: start } = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const done: string[] = []
   const repeated = runEvery(
     async () => {
-      begin()
+      start()
       await mayEnd
       done.push('run')
     },
     { interval: 1, onError: report },
   )
-  await isBegun
+  await isStarted
   const closed = repeated[Symbol.asyncDispose]().then(() => done.push('closed'))
   end()
   await closed

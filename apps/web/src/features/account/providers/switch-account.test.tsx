@@ -52,8 +52,8 @@ describe('switching accounts', () => {
   it('signs out and starts with the provider again, with the requested redirect URLs', async () => {
     await using site = await serve()
     const { user, isIn, assign } = await open(site)
-    const go = { name: 'Sign out and continue with Acme' }
-    await user.click(await screen.findByRole('button', go))
+    const confirm = { name: 'Sign out and continue with Acme' }
+    await user.click(await screen.findByRole('button', confirm))
     await waitFor(() => expect(assign.mock.calls).toEqual([[START]]))
     expect(await isIn()).toBe(false)
     expect(localStorage.getItem('cookieFallback')).toBe('[]')
@@ -63,13 +63,13 @@ describe('switching accounts', () => {
     await using site = await serve()
     const { user, isIn, assign } = await open(site)
     site.disconnect(/^DELETE/)
-    const go = { name: 'Sign out and continue with Acme' }
-    await user.click(await screen.findByRole('button', go))
+    const confirm = { name: 'Sign out and continue with Acme' }
+    await user.click(await screen.findByRole('button', confirm))
     await waitFor(() =>
       expect(toasts.current()).toMatchObject([{ open: true, title: "That didn't work" }]),
     )
     expect(site.calls).toContain('DELETE /v1/account/sessions/current')
-    await waitFor(() => expect(screen.getByRole('button', go).ariaBusy).not.toBe('true'))
+    await waitFor(() => expect(screen.getByRole('button', confirm).ariaBusy).not.toBe('true'))
     expect(assign).not.toHaveBeenCalled()
     expect(await isIn()).toBe(true)
   })

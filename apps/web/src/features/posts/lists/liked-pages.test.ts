@@ -10,7 +10,7 @@ import { postLists } from '../queries.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** Numbers below 1 that look random and are the same each time. */
-function dice(seed: number): () => number {
+function openRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -57,7 +57,7 @@ it.each([1, 2])(
   async (seed) => {
     await using site = await serve()
     const { reader, author, ids, shown, next, stop } = await openLiked(site, 48)
-    const random = dice(seed)
+    const random = openRandom(seed)
     const taken = new Set<string>()
     for (let hasNext = true; hasNext; hasNext = (await next()).hasNextPage) {
       for (let step = 0; step < 5; step += 1) {
