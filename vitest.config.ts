@@ -1,23 +1,18 @@
 import { env } from 'node:process'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
 /** The built site of servers under test. */
 const SITE = 'apps/server/test/app/site-setup.ts'
 
-const shared = { restoreMocks: true, testTimeout: 60_000 }
-const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
-
-/** What asks no server: a server does not work in a world that a process only pretends. */
-const PARTS = 'apps/web/src/{lib,styles,ui}/**/!(picture-upload).test.{ts,tsx}'
-
-const node = {
-  ...shared,
-  environment: 'node',
+const shared = {
+  restoreMocks: true,
+  testTimeout: 60_000,
   // One module graph for all files of a worker: faster, and it punishes module-level state.
   isolate: false,
   globalSetup: [SITE],
 }
+const node = { ...shared, environment: 'node' }
 
 /** Every whole server keeps what it has on PostgreSQL, S3 and Redis. In the gate those that a store matters to. */
 const onServers = () => ({
@@ -47,16 +42,13 @@ export default defineConfig({
               },
             },
             {
-              // A world of its own for each file, in a process that has read the browser's code once.
-              test: { ...web, name: 'web parts', include: [PARTS], pool: 'vmForks' },
-            },
-            {
               test: {
-                ...web,
+                ...shared,
                 name: 'web',
-                globalSetup: [SITE],
+                environment: 'happy-dom',
+                unstubGlobals: true,
+                setupFiles: ['apps/web/test/setup.ts'],
                 include: ['apps/web/**/*.test.{ts,tsx}'],
-                exclude: [...configDefaults.exclude, PARTS],
               },
             },
           ],

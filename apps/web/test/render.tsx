@@ -1,16 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createQueryClient } from '../src/lib/api/query-client.ts'
 import { type ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach } from 'vitest'
-
-// Slow machines may need time; waiting ends as soon as the element exists.
-configure({ asyncUtilTimeout: 8000 })
-
-afterEach(cleanup)
 
 interface Options {
   /** The opened URL; default `/`. */

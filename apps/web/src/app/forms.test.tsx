@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { createLiveJob } from '../../test/live-job.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })
-afterEach(() => toasts.close())
 
 const press = async (app: ReturnType<typeof openApp>, name: string) =>
   app.user.click(await screen.findByRole('button', { name }))

@@ -1,7 +1,7 @@
 import { type QueryFilters } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })
-afterEach(() => toasts.close())
 
 const press = async (user: UserEvent, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))

@@ -1,6 +1,6 @@
 import { muteStrangers } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
@@ -9,7 +9,6 @@ import { tileNames } from '../../../test/tiles.ts'
 import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-afterEach(() => toasts.close())
 
 type App = ReturnType<typeof openApp>
 

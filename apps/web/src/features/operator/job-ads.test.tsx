@@ -1,6 +1,6 @@
 import { promote } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { createLiveJob } from '../../../test/live-job.ts'
@@ -8,17 +8,14 @@ import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../test/users.ts'
 import { api } from '#lib/api/api'
+import { jobSettings } from '#lib/settings/job-settings'
 import { toasts } from '#lib/feedback/toasts'
 import { CurrentUserProvider, useMayPostJobs } from '../account/index.ts'
 
-// What the server says of itself in its page.
-vi.mock(import('../../lib/settings/job-settings.ts'), async (original) => {
-  const { jobSettings, ...rest } = await original()
-  return { ...rest, jobSettings: { ...jobSettings, posters: 'approved' as const } }
-})
+// The server's settings in its page.
+beforeEach(() => void vi.spyOn(jobSettings, 'posters', 'get').mockReturnValue('approved'))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-afterEach(() => toasts.close())
 
 /** Olga is an operator on this page; rita has reported marek's job ad. */
 async function openPlace(path = '/operator') {

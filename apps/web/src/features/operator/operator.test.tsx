@@ -1,6 +1,6 @@
 import { promote } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
@@ -9,7 +9,6 @@ import { api } from '#lib/api/api'
 import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-afterEach(() => toasts.close())
 
 /** Makes Olga an operator on this page. */
 async function arriveAsOperator(site: Site): Promise<TestUser> {

@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
@@ -10,7 +10,6 @@ import { settings } from '#lib/settings/settings'
 import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-afterEach(() => toasts.close())
 
 const cards = () => screen.findAllByRole('article')
 const followButton = (name: string) =>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
@@ -8,7 +8,6 @@ import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 // A deletion that still waits belongs to the test that asked for it.
-afterEach(() => toasts.close())
 
 const titles = () => toasts.current().flatMap(({ title, open }) => (open ? [title] : []))
 const deleteButton = () => screen.findByRole('button', { name: 'Delete' })

@@ -3,14 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
+import * as drafts from '../../lib/device/drafts.ts'
 import { preferences } from '../../lib/settings/preferences.ts'
 import { toasts } from '../../lib/feedback/toasts.ts'
-
-const forgetDrafts = vi.hoisted(() => vi.fn<(userId: string) => Promise<void>>())
-vi.mock(import('../../lib/device/drafts.ts'), async (original) => ({
-  ...(await original()),
-  deleteDrafts: forgetDrafts,
-}))
 
 beforeEach(() => {
   preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
@@ -50,15 +45,16 @@ describe('the settings', () => {
   })
 
   it("discard this person's drafts after a confirmation", async () => {
+    const deleteDrafts = vi.spyOn(drafts, 'deleteDrafts').mockResolvedValue()
     await using app = await openSettings()
     const forget = screen.getByRole('button', { name: 'Delete drafts on this device' })
     await app.user.click(forget)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep drafts' }))
     await app.user.keyboard('{Enter}')
-    expect(forgetDrafts).not.toHaveBeenCalled()
+    expect(deleteDrafts).not.toHaveBeenCalled()
     await app.user.click(screen.getByRole('button', { name: 'Delete drafts on this device' }))
     await app.user.click(screen.getByRole('button', { name: 'Delete drafts' }))
-    expect(forgetDrafts.mock.calls).toEqual([[app.me.userId]])
+    expect(deleteDrafts.mock.calls).toEqual([[app.me.userId]])
     await waitFor(() => expect(toasts.current()[0]?.title).toBe('Drafts deleted'))
   })
 })

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPerson, PASSWORD } from '../../../../test/accounts.ts'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
 import { api } from '#lib/api/api'
 import { toasts } from '#lib/feedback/toasts'
+import { settings } from '#lib/settings/settings'
 import { SwitchAccountScreen } from './switch-account-screen.tsx'
 
-vi.mock(import('#lib/settings/settings'), async (load) => {
-  const known = await load()
-  return { ...known, settings: { ...known.settings, providers: [{ key: 'oidc', name: 'Acme' }] } }
+beforeEach(() => {
+  vi.spyOn(settings, 'providers', 'get').mockReturnValue([{ key: 'oidc', name: 'Acme' }])
 })
 
 const PAGES =

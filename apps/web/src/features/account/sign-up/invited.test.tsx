@@ -5,14 +5,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { createPerson } from '../../../../test/accounts.ts'
+import { settings } from '../../../lib/settings/settings.ts'
 import { currentUserQuery } from '../current-user.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
-// What the server says of itself in its page.
-vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
-  const { settings } = await original()
-  return { settings: { ...settings, inviteOnly: true } }
-})
+// The server's settings in its page.
+beforeEach(() => void vi.spyOn(settings, 'inviteOnly', 'get').mockReturnValue(true))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 

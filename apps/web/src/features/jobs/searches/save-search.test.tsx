@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere } from '../../../../test/users.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
-
-afterEach(() => toasts.close())
 
 /** Presses "Save search"; gives the button of its dialog that keeps it. */
 async function ask({ user }: ReturnType<typeof openApp>) {

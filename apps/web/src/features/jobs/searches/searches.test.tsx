@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { createLiveJob } from '../../../../test/live-job.ts'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere, signUpElsewhere, type TestUser } from '../../../../test/users.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
-
-afterEach(() => toasts.close())
 
 const searchesOf = async ({ client }: TestUser) =>
   (await client.documents.list('jobSearches')).documents

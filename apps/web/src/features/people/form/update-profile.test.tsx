@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
@@ -12,7 +12,6 @@ beforeEach(() => {
   // Without it the client sends uploads by fetch, which the server in this process answers.
   vi.stubGlobal('XMLHttpRequest', undefined)
 })
-afterEach(() => toasts.close())
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Save profile' })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { connectIdentity } from '@devhood/server/testing'
 import { openApp } from '../../../../test/app.tsx'
@@ -9,11 +9,11 @@ import { openSettings } from '../../../../test/settings.tsx'
 import { signInHere } from '../../../../test/users.ts'
 import { api } from '../../../lib/api/api.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
+import { settings } from '../../../lib/settings/settings.ts'
 
-// What the server says of itself in its page.
-vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
-  const { settings, ...rest } = await original()
-  return { ...rest, settings: { ...settings, providers: [{ key: 'github', name: 'GitHub' }] } }
+// The server's settings in its page.
+beforeEach(() => {
+  vi.spyOn(settings, 'providers', 'get').mockReturnValue([{ key: 'github', name: 'GitHub' }])
 })
 
 it('links to a provider that can be connected, and returns here', async () => {

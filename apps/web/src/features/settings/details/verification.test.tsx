@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { codeTo, messagesTo } from '@devhood/server/testing'
 import { accountSettings } from '@devhood/client/account'
@@ -8,12 +8,13 @@ import { serve } from '../../../../test/serve.ts'
 import { openSettings } from '../../../../test/settings.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
+import { settings } from '../../../lib/settings/settings.ts'
 import { accountKeys } from '../../account/index.ts'
 
-// What the server says of itself in its page.
-vi.mock(import('../../../lib/settings/settings.ts'), async (original) => {
-  const { settings, ...rest } = await original()
-  return { ...rest, settings: { ...settings, mail: true, sms: true } }
+// The server's settings in its page.
+beforeEach(() => {
+  vi.spyOn(settings, 'mail', 'get').mockReturnValue(true)
+  vi.spyOn(settings, 'sms', 'get').mockReturnValue(true)
 })
 
 const PHONE = '+351912345678'
