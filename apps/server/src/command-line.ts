@@ -5,7 +5,7 @@ import { nearestName } from './config/nearest-name.ts'
 export function checkArguments(words: readonly string[], known: readonly string[]): void {
   const odd = words.find((word) => !known.includes(word))
   if (odd === undefined) return
-  const meant = nearestName(odd, known)
-  const hint = meant === undefined ? '.' : `: did you mean ${meant}?`
+  const suggestion = nearestName(odd, known)
+  const hint = suggestion === undefined ? '.' : `: did you mean ${suggestion}?`
   throw new ConfigError(`${odd} is not known${hint} Known: ${known.join(', ')}.`)
 }

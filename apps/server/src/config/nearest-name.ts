@@ -29,6 +29,8 @@ export const misspelt = (names: readonly string[], known: readonly string[]): st
   names
     .filter((name) => !known.includes(name) && name.length < 40)
     .flatMap((name) => {
-      const meant = nearestName(name.toUpperCase(), known)
-      return meant === undefined ? [] : [`${name} is not a setting: did you mean ${meant}?`]
+      const suggestion = nearestName(name.toUpperCase(), known)
+      return suggestion === undefined
+        ? []
+        : [`${name} is not a setting: did you mean ${suggestion}?`]
     })

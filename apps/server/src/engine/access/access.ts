@@ -136,8 +136,8 @@ function publishedCondition(
 }
 
 /**
- * The people in the column are not blocked by (or blocking) the actor, or not muted by them. Nobody escapes an
- * operator's eyes by blocking the operator.
+ * The people in the column are not blocked by (or blocking) the actor, or not muted by them. Blocking an operator
+ * hides nothing from the operator.
  */
 export function notRelated(
   kind: 'block' | 'mute',

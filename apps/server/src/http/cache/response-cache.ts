@@ -91,7 +91,7 @@ export function serveCachedResponses(
 
   return (request, response) => {
     if (app.shutdownSignal.aborted || request.method !== 'GET') return false
-    const begun = performance.now()
+    const startedAt = performance.now()
     const head = cacheKeyOf(request)
     const repeat = repeats.get(head)
     if (repeat === undefined) return false
@@ -103,7 +103,7 @@ export function serveCachedResponses(
     const own = ['x-request-id', randomUUID(), 'content-length', bytes.length]
     response.writeHead(200, [...repeat.headers, ...own] as OutgoingHttpHeader[])
     response.end(bytes)
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     notify({ method: 'GET', route: repeat.route, status: 200, seconds })
     return true
   }

@@ -16,7 +16,7 @@ export interface PeerMessage {
 /** The last known state of another process. */
 interface Peer {
   readonly said: number
-  readonly heardAt: number
+  readonly seenAt: number
 }
 
 /** All in milliseconds. */
@@ -55,33 +55,33 @@ export function openPeers({ silentAfter, endedAfter }: BusTiming) {
     recordMessage({ from, said, message, isLast }: PeerMessage): boolean {
       const known = peers.get(from)?.said ?? 0
       if (isLast) peers.delete(from)
-      else peers.set(from, { said, heardAt: performance.now() })
+      else peers.set(from, { said, seenAt: performance.now() })
       return known === (message === undefined ? said : said - 1)
     },
     /** Whether a known process has been silent for too long. */
     isSilent(from: string): boolean {
       const peer = peers.get(from)
-      return peer !== undefined && peer.heardAt <= performance.now() - silentAfter
+      return peer !== undefined && peer.seenAt <= performance.now() - silentAfter
     },
     /** Whether no process is silent. Called several times per request. */
     areAllHeard(): boolean {
       const since = performance.now() - silentAfter
-      for (const { heardAt } of peers.values()) if (heardAt <= since) return false
+      for (const { seenAt } of peers.values()) if (seenAt <= since) return false
       return true
     },
-    heardWithin(time: number): string[] {
+    seenWithin(time: number): string[] {
       const since = performance.now() - time
-      return [...peers].filter(([, { heardAt }]) => heardAt > since).map(([from]) => from)
+      return [...peers].filter(([, { seenAt }]) => seenAt > since).map(([from]) => from)
     },
     /** Marks every process as silent until its next heartbeat. */
     expireAll(): void {
-      const heardAt = performance.now() - silentAfter
-      for (const [from, { said }] of peers) peers.set(from, { said, heardAt })
+      const seenAt = performance.now() - silentAfter
+      for (const [from, { said }] of peers) peers.set(from, { said, seenAt })
     },
     /** Returns whether any process ended without a goodbye: its last messages may be lost. */
     removeEnded(): boolean {
       const since = performance.now() - endedAfter
-      const ended = [...peers].filter(([, { heardAt }]) => heardAt < since)
+      const ended = [...peers].filter(([, { seenAt }]) => seenAt < since)
       for (const [from] of ended) peers.delete(from)
       return ended.length > 0
     },

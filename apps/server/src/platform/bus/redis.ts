@@ -85,7 +85,7 @@ export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
     onGap: (listener) => gaps.add(listener),
     onPeerReturn: (listener) => returns.add(listener),
     async untilDelivered() {
-      const heard = receipts.wait(said(), peers.heardWithin(timeout))
+      const heard = receipts.wait(said(), peers.seenWithin(timeout))
       say({ asks: true })
       await heard
     },

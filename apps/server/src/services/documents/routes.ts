@@ -54,13 +54,13 @@ const cachedReply =
   ) => {
     const view = viewOf(request)
     const keyParts = [vocabulary.service, formatOf(request, vocabulary), view.baseUrl, request.url]
-    const { bytes, lasting } = await findAnswer({
+    const { bytes, currentBytes } = await findAnswer({
       view,
       person: byAccountOrAddress(request),
       key: view.baseUrl !== undefined && !changesWithTime ? JSON.stringify(keyParts) : undefined,
       ...readCall,
     })
-    reply.currentBytes = lasting
+    reply.currentBytes = currentBytes
     return reply.type('application/json; charset=utf-8').send(bytes)
   }
 

@@ -53,7 +53,7 @@ function openCounts(max: number) {
 }
 
 /** Rejects when the connection closes; nobody receives the error. */
-async function gone(signal: AbortSignal): Promise<never> {
+async function disconnected(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   const leave = () => reject(new AppError('general_bad_request'))
   if (signal.aborted) leave()
@@ -83,7 +83,7 @@ export function openDownloads(stored: StoredFiles): Downloads {
     const verification = running.get(file.key) ?? start(file)
     verification.waiting++
     try {
-      await Promise.race([verification.work, gone(signal)])
+      await Promise.race([verification.work, disconnected(signal)])
     } finally {
       if (--verification.waiting === 0) {
         running.delete(file.key)

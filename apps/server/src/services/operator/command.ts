@@ -114,10 +114,10 @@ export function operatorCommand({ now, config }: Options) {
     const email = text === undefined ? '' : addressIn(text)
     const { row, link } = await makeInvitation(tx, null, { email })
     const until = new Date(row.expire).toISOString().slice(0, 10)
-    const whom = email === '' ? 'One person' : email
+    const recipient = email === '' ? 'One person' : email
     const open = 'Without REGISTRATION=invite everybody may sign up anyway.'
     return [
-      `${whom} may sign up until ${until} at`,
+      `${recipient} may sign up until ${until} at`,
       link,
       ...(config.registration === 'open' ? [open] : []),
     ]

@@ -20,13 +20,13 @@ const SWEEP_EVERY = 6 * 3_600_000
 /** Inspects a bucket, and changes nothing in it. */
 export async function inspectS3Blobs<T>(
   options: S3Options,
-  look: (blobs: Pick<Blobs, 'get' | 'isEmpty'>) => Promise<T>,
+  inspect: (blobs: Pick<Blobs, 'get' | 'isEmpty'>) => Promise<T>,
 ): Promise<T> {
   const { prefix } = options.address
   const client = await openS3Client(options)
   const read = openS3Get(client)
   try {
-    return await look({
+    return await inspect({
       get: async (key, range) => read(prefix + checkKey(key), range),
       isEmpty: async () => isEmptyUnder(client, prefix),
     })

@@ -7,7 +7,7 @@ import { connect, KEEP_ALIVE } from './client.ts'
 const LOCK = '8102089978512008037'
 /** The class of advisory locks for key fingerprints; the second number is the fingerprint. */
 const KEYS_LOCK = 1802795379
-const STRANGERS = `
+const OTHER_KEYS = `
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${KEYS_LOCK} AND objid <> $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 /** The notification channel for writes of maintenance programs. */
@@ -56,7 +56,7 @@ async function acquireLocks(
       : inUseMessage('a Devhood process without REDIS_URL: stop it first.')
   // Lock first and check afterwards, so that of two simultaneous starts neither is overlooked.
   await client.query('SELECT pg_advisory_lock_shared($1, $2)', [KEYS_LOCK, keyFingerprint])
-  const { rowCount } = await client.query(STRANGERS, [keyFingerprint])
+  const { rowCount } = await client.query(OTHER_KEYS, [keyFingerprint])
   return rowCount === 0
     ? undefined
     : inUseMessage('Devhood processes with another SECRET_KEY: give all of them the same.')

@@ -14,12 +14,12 @@ interface SharedVersions extends TableVersions, Disposable {
  * acknowledges it. While messages of other processes, or those that `canHear` stands for, may be missed, every table
  * counts as changed.
  */
-export function shareVersions(bus: Bus, canHear: () => boolean): SharedVersions {
+export function shareVersions(bus: Bus, isBusConnected: () => boolean): SharedVersions {
   const own = randomUUID()
   let isDoubtful = false
   const versions = openTableVersions(() => {
     const wasDoubtful = isDoubtful
-    isDoubtful = !(bus.isReceivingAll() && canHear())
+    isDoubtful = !(bus.isReceivingAll() && isBusConnected())
     return wasDoubtful || isDoubtful
   })
   const invalidateAll = () => void (isDoubtful = true)

@@ -23,7 +23,7 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
   let newest = 0
   let foreign = 0
 
-  const lookAround = () => {
+  const detectForeignWrite = () => {
     if (hasForeign()) foreign = ++newest
   }
   return {
@@ -32,15 +32,15 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
       for (const table of tables) versions.set(table, newest)
     },
     versionOf(table) {
-      lookAround()
+      detectForeignWrite()
       return Math.max(versions.get(table) ?? 0, foreign)
     },
     newest() {
-      lookAround()
+      detectForeignWrite()
       return newest
     },
     watch() {
-      lookAround()
+      detectForeignWrite()
       const begun = newest
       const tables = new Set<string>()
       const isOld = (table: string) => (versions.get(table) ?? 0) <= begun
@@ -48,7 +48,7 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
       return {
         tables,
         isUnchanged() {
-          lookAround()
+          detectForeignWrite()
           if (seen === newest) return true
           if (foreign > begun || ![...tables].every(isOld)) return false
           seen = newest

@@ -19,7 +19,7 @@ interface Work {
   readonly task: Task
   readonly parts: Uint8Array[]
   /** CPU time of this process at the start of the task, in microseconds. */
-  readonly begun: number
+  readonly startedAt: number
 }
 let work: Work | undefined
 /** The last inspected image, if it was requested to stay open. */
@@ -33,7 +33,7 @@ function cpuTime(): number {
 }
 
 /** CPU time of the task in milliseconds. */
-const timeOf = ({ begun }: Work) => (cpuTime() - begun) / 1000
+const timeOf = ({ startedAt }: Work) => (cpuTime() - startedAt) / 1000
 
 function limitExceeded({ do: what }: Task): Outcome {
   const refused = {
@@ -87,7 +87,7 @@ async function begin(current: Work): Promise<void> {
 function receive(message: Message): void {
   if ('part' in message) work?.parts.push(message.part)
   else if (message.do !== 'begin') {
-    work = { task: message, parts: [], begun: cpuTime() }
+    work = { task: message, parts: [], startedAt: cpuTime() }
     if (!('isOfOpen' in message)) open = undefined
   } else if (work) void begin(work)
 }

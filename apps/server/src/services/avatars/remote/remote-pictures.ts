@@ -22,7 +22,7 @@ async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Pictures of other servers, rendered anew: their bytes are never sent on. */
+/** Pictures of other servers, re-encoded: the original bytes are never served. */
 export function remotePictures({ remote, images, isEnabled }: Options) {
   /** Undefined for anything but a PNG, JPEG, SVG or icon file, and for a damaged or too large one. */
   async function redraw(bytes: Buffer, size: Size, person: string): Promise<Buffer | undefined> {

@@ -45,7 +45,7 @@ export interface Call {
 /** The bytes of an answer and, if they are cached, a function that finds them again. */
 interface AnswerBytes {
   readonly bytes: Buffer
-  readonly lasting?: CurrentBytes
+  readonly currentBytes?: CurrentBytes
 }
 
 export type FoundDocument = ReadResult['documents'][number]
@@ -146,7 +146,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
   const { buildShared, buildOwn } = answerBuilders({ engine, large })
 
   /** The cached bytes, as long as the cache still holds the same answer. */
-  const currentBytes = (
+  const currentBytesOf = (
     key: string,
     then: CachedAnswer,
     isStillValid = () => true,
@@ -165,7 +165,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
   ): AnswerBytes => ({
     bytes: answer.bytes,
     ...(answer.bytes.length <= ENTRY_BYTES_MAX && {
-      lasting: currentBytes(key, answer, isStillValid),
+      currentBytes: currentBytesOf(key, answer, isStillValid),
     }),
   })
 

@@ -124,7 +124,7 @@ export const mediaRoutes =
       const { token, ...wanted } = request.query
       const viewer = viewerOf(request, token)
       const media = await viewing.preview(viewer, request.params.fileId, wanted)
-      reply.currentBytes = media.lasting
+      reply.currentBytes = media.currentBytes
       return send(request, reply, { media })
     })
     api.get(`${FILE}/view`, { config, schema: CALLS.view }, async (request, reply) => {

@@ -55,7 +55,7 @@ export interface Media {
   /** The signal aborts when the response's connection closes. */
   open(signal: AbortSignal): Promise<OpenMedia>
   /** All bytes from memory, while this viewer may still see them. */
-  readonly lasting?: CurrentBytes
+  readonly currentBytes?: CurrentBytes
 }
 interface OpenMedia {
   readonly size: number
@@ -138,7 +138,7 @@ export function viewingService(options: Options) {
       name: nameFor(file.name, RENDERED_EXTENSIONS[output]),
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
       isPublic,
-      lasting: () => (isCurrent() ? previews.known(id) : undefined),
+      currentBytes: () => (isCurrent() ? previews.known(id) : undefined),
       async open() {
         const admit = () => countRate(`renderings ${caller}`, FILE_LIMITS.renderings)
         const bytes = await previews.get(file, rendition, { person, admit })

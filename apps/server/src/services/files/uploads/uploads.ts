@@ -121,17 +121,17 @@ export function openUploads(options: Options) {
     const actor = memberOf(caller)
     if (!actor) throw new AppError('user_unauthorized')
     const { chunk, continues } = uploadHeaders
-    const begun = continues === undefined ? undefined : await findFile(database, continues)
-    if (begun && begun.owner !== actor.accountId) throw new AppError('user_unauthorized')
+    const existing = continues === undefined ? undefined : await findFile(database, continues)
+    if (existing && existing.owner !== actor.accountId) throw new AppError('user_unauthorized')
     if (chunk) checkSize(chunk.total, config)
     if (!(await blobs.hasRoom())) throw storageFull(new Error('The disk is nearly full.'))
-    if (!begun) {
+    if (!existing) {
       await countRate(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, chunk ?? wholeFile(1), config)
     }
     images.prewarm(uploaderOf({ owner: actor.accountId }))
     const max = chunk?.length ?? Math.min(FILE_LIMITS.request, config.maxFileSize)
-    return { ...uploadHeaders, actor, max, isBegun: begun !== undefined }
+    return { ...uploadHeaders, actor, max, isBegun: existing !== undefined }
   }
 
   /** Stores the bytes of a file part. They are deleted automatically unless `accept` adopts them. */

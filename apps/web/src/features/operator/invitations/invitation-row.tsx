@@ -21,18 +21,18 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
   const [now] = useState(Date.now)
   const { $id, email, note } = invitation
   const { isOpen, text } = invitationState(invitation, now)
-  const whom = email || 'anyone with the link'
+  const recipient = email || 'anyone with the link'
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
       <div className="min-w-[min(100%,11rem)] flex-1">
-        <p className="text-strong wrap-anywhere">For {whom}</p>
+        <p className="text-strong wrap-anywhere">For {recipient}</p>
         {note && <p className="text-small wrap-anywhere">{note}</p>}
         <p className="text-small text-muted">{text}</p>
       </div>
       {isOpen && (
         <Confirm
           actionLabel="Revoke"
-          label={`Revoke the invitation for ${whom}`}
+          label={`Revoke the invitation for ${recipient}`}
           question="The link will no longer work."
           confirmLabel="Revoke"
           cancelLabel="Keep it"
