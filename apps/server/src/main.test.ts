@@ -15,7 +15,7 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 const start = (env: Record<string, string>, ...args: string[]) =>
   spawn(execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Runs a start that is to be refused; gives its exit code and what it printed as an error. */
+/** Runs a start that must fail; returns its exit code and its error output. */
 async function rejectedStart(env: Record<string, string>, ...args: string[]) {
   const child = start(env, ...args)
   const [line, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])

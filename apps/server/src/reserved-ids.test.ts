@@ -67,7 +67,7 @@ describe.each(WORDS)('%s is not a valid id', (word) => {
   })
 })
 
-/** The words that addresses have where others have an id. */
+/** The fixed words of URLs in places where others have an id. */
 function wordsInPlaceOfIds(paths: readonly string[]): Set<string> {
   const parts = paths.map((path) => path.split('/'))
   const isSibling = (one: readonly string[], other: readonly string[], at: number) =>

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../test/processes/server-proces
 const WRITERS = 8
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An account, and the headers that stand for it. */
+/** An account, and its authentication headers. */
 async function signedUp({ origin }: ServerProcess, name: string) {
   const body = JSON.stringify({
     userId: 'unique()',
@@ -22,7 +22,10 @@ async function signedUp({ origin }: ServerProcess, name: string) {
   return { ...JSON_TYPE, cookie }
 }
 
-/** Writes numbers one after another until the server is gone; tells the last one that was acknowledged, and every other answer. */
+/**
+ * Writes numbers one after another until the server has stopped; returns the last acknowledged one, and every other
+ * response.
+ */
 async function writeOn(
   { origin }: ServerProcess,
   headers: Record<string, string>,
@@ -80,7 +83,7 @@ test(
     for (const [at, { last }] of outcomes.entries()) {
       const answer = await fetch(`${again.origin}/v1/account/prefs`, { headers: people[at] ?? {} })
       const { count } = (await answer.json()) as { count: number }
-      // The one after the last may have been kept, too, without anybody having been told.
+      // The next one may have been stored too, without an acknowledgement.
       expect([last, last + 1]).toContain(count)
     }
     expect(await again.kill('SIGTERM')).toEqual([0, null])

@@ -11,12 +11,12 @@ const NEXT = 'next@example.com'
 
 const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`
 
-/** Calls to a server by one browser: the refusals and cookies that it was given. */
+/** One browser's calls to a server, with all error messages and cookies that it received. */
 function browserAt({ origin }: ServerProcess) {
   const refusals: string[] = []
   const cookies: string[] = []
 
-  /** Answers are told with the status that is expected of them. */
+  /** Throws when a response has another status than the expected one. */
   async function call(expected: number, line: string, body?: object, headers = {}) {
     const [method = '', path = ''] = line.split(' ')
     const answer = await fetch(`${origin}/v1${path}`, {
@@ -38,7 +38,7 @@ function browserAt({ origin }: ServerProcess) {
   return { call, cookies, refusals }
 }
 
-/** Every form in which the session of a cookie could be written. */
+/** Every encoding of the session in a cookie. */
 function formsOf(cookie: string): string[] {
   const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
   const { secret = '' } = JSON.parse(Buffer.from(value, 'base64').toString('utf8')) as {
@@ -47,7 +47,7 @@ function formsOf(cookie: string): string[] {
   return [value, secret].filter((form) => form !== '')
 }
 
-/** All bytes of a folder, with the path of each file. */
+/** The bytes of all files in a folder, with their paths. */
 async function filesIn(folder: string): Promise<[path: string, bytes: Buffer][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -58,7 +58,7 @@ async function filesIn(folder: string): Promise<[path: string, bytes: Buffer][]>
   )
 }
 
-/** A line of the log that tells of an event. */
+/** A log line about an event. */
 interface Line {
   readonly event?: string
   readonly accountId?: string
@@ -68,7 +68,7 @@ interface Line {
 }
 
 const holds = (text: string, secret: string) =>
-  // A code has few digits, which may stand in a longer number by chance.
+  // A code has few digits, and may be part of a longer number by chance.
   secret.length > 8
     ? text.includes(secret)
     : new RegExp(String.raw`(?<![\dA-Za-z])${secret}(?![\dA-Za-z])`).test(text)
@@ -91,7 +91,7 @@ test(
     const secretOf = (name: string, value: string) => (secrets[name] = value)
     const make = (name: string) => secretOf(name, canary(name))
 
-    /** The secret in the email that a call causes: its link's secret, or its code. */
+    /** The secret in the email sent by a call: the link's secret, or the code. */
     async function secretInEmail(name: string, line: string, body: object) {
       const next = mailServer.next()
       const { userId = '' } = await call(201, line, body)
@@ -193,7 +193,7 @@ test(
     expect(Object.values(secrets).filter((secret) => secret.length < 6)).toEqual([])
     expect(cookies.length).toBeGreaterThan(4)
 
-    // Once as a thief would find it while the server runs, with what its log still holds.
+    // Once as a thief could copy it while the server runs, with the write-ahead log.
     const running = await filesIn(dataDir)
     const log = running.find(([path]) => path === join(dataDir, 'devhood.db-wal'))
     expect(log?.[1].includes(EMAIL)).toBe(true)

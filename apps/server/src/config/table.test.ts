@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { renderSettings } from './index.ts'
 
-/** The rows of a table, however its columns are padded. */
+/** The rows of a table, regardless of column padding. */
 function rowsOf(markdown: string): string[][] {
   return markdown
     .split('\n')

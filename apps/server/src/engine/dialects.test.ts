@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { actorOf, openNetwork, outcomeOf, viewOf } from '../../test/engine/test-engine.ts'
 import { type Dialect } from './present/index.ts'
 
-/** Ann's post, pinned to another of hers, liked by Bob and saved by Ann. */
+/** Ann's post, which refers to another of hers, liked by Bob and saved by Ann. */
 async function openPost() {
   const testbed = await openNetwork('ann', 'bob')
   await testbed.as('ann').create('posts', 'first', { caption: 'one' })

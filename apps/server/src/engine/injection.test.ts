@@ -2,7 +2,7 @@ import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { openNetwork, outcomeOf } from '../../test/engine/test-engine.ts'
 
-/** Texts that mean something to SQL, full-text search, patterns, JSON or JavaScript. */
+/** Texts with a meaning in SQL, full-text search, patterns, JSON or JavaScript. */
 const CORPUS = [
   "'",
   "''",
@@ -118,7 +118,7 @@ it.each(CORPUS)('%j is not accepted as a name', async (text) => {
     ),
     'general_cursor_not_found',
     'document_not_found',
-    // Keys with a dollar sign belong to the system and are passed over.
+    // Keys with a dollar sign are system fields and are ignored.
     text.startsWith('$') ? 'answered' : 'document_invalid_structure',
     /^[A-Za-z0-9][\w.-]{0,35}$/.test(text) ? 'answered' : 'general_argument_invalid',
   ])

@@ -17,7 +17,7 @@ const orOf = (count: number, method: string, attribute: string) =>
     values: words(count).map((word) => ({ method, attribute, values: [word] })),
   })
 
-/** The dearest that the grammar and the length of an address permit. */
+/** The most expensive queries that the grammar and the URL length permit. */
 const EXPENSIVE: [what: string, queries: string[]][] = [
   ['a part of a text', ['notContains("caption","q")']],
   ['many parts', many(8, () => query('notContains', 'caption', words(100)))],
@@ -45,7 +45,7 @@ const EXPENSIVE: [what: string, queries: string[]][] = [
   ['all of a person', ['equal("creator","ann")', ...many(8, () => 'notContains("caption","q")')]],
 ]
 
-/** What our own screens, and most others, ask for: each looks at no more rows than it shows, or at few things of them. */
+/** The queries of our own screens and of most others: each examines no more rows than it returns, or few. */
 const CHEAP: [what: string, queries: string[]][] = [
   ['nothing', []],
   ['the newest', ['orderDesc("$createdAt")', 'limit(20)']],
@@ -58,7 +58,7 @@ const CHEAP: [what: string, queries: string[]][] = [
   ['one of many texts', [query('equal', 'caption', ['common', ...words(99)])]],
 ]
 
-/** Five posts, and statements that get no time once they ask for it. */
+/** Five posts, and statements whose time limit expires at once. */
 async function openWithTimeLimit() {
   const testbed = openTestEngine(collections, undefined, { statementTime: 0 })
   const ann = testbed.as('ann')
@@ -88,7 +88,7 @@ it.each(EXPENSIVE)('%s stops at its time limit', async (_, texts) => {
 const FIRST = new Date(START).toISOString()
 const company = 'equal("company","First Lamp")'
 
-/** Nearly all ads are live, so an index by status leaves as many to look at. */
+/** Nearly all ads are live, so an index by status excludes few. */
 it.each([
   ['of one company', [company], REFUSED],
   ['of one company, that are live', ['equal("status","live")', company], REFUSED],
@@ -103,7 +103,7 @@ it.each([
   expect(await testbed.list(parseQueries(texts), 'jobs')).toBe(expected)
 })
 
-/** People may have one name, so what a second order parts may be many. */
+/** People may share a name, so a second order may have many rows to sort. */
 it.each([
   ['by name', ['orderAsc("name")'], 1],
   ['by name, the youngest first', ['orderAsc("name")', 'orderDesc("$createdAt")'], REFUSED],

@@ -11,7 +11,7 @@ import { caller, people } from '../../test/people/people.ts'
 const LISTED = 'https://app.example'
 const config = { allowedOrigins: [LISTED] }
 
-/** Names of headers that stand in the source of a published SDK. */
+/** Names of headers in the source of a published SDK. */
 function headersIn(sdk: string): string[] {
   const source = readFileSync(createRequire(import.meta.url).resolve(sdk), 'utf8')
   const names = source.matchAll(/'(x-(?:appwrite|sdk|fallback)-[a-z-]+|authorization)'/gi)
@@ -78,7 +78,7 @@ test.each([
   expect([answer.statusCode, answer.json().type]).toEqual([404, 'general_route_not_found'])
 })
 
-/** Statuses of the types that clients know, as the API's dialect has them. */
+/** Types that clients know, with their statuses in the Appwrite API. */
 const KNOWN: Readonly<Record<number, string>> = {
   400: 'general_argument_invalid general_query_invalid general_cursor_not_found general_bad_request user_password_common user_password_mismatch user_phone_not_found user_email_not_found document_missing_data document_missing_payload document_invalid_structure attribute_type_invalid storage_file_empty storage_file_type_unsupported storage_invalid_file_size storage_invalid_content_range storage_invalid_appwrite_id storage_image_resolution_exceeded user_oauth2_bad_request',
   401: 'general_unauthorized_scope user_unauthorized user_invalid_credentials user_invalid_token user_jwt_invalid user_blocked user_session_already_exists user_oauth2_unauthorized',

@@ -8,7 +8,7 @@ import { logOptions, warnOfUnknownProxies } from './logs.ts'
 
 type Line = Record<string, unknown>
 
-/** A server with our log, whose lines are kept. */
+/** A server with our log, whose lines are recorded. */
 function logged(trustedProxies: readonly string[] = []) {
   const lines: Line[] = []
   const stream = new Writable({

@@ -16,7 +16,7 @@ const PLACES = {
 }
 const URL_SAMPLES: Readonly<Record<string, string>> = { text: 'x', url: 'https://example.org/' }
 
-/** A call that passes its route's schema, so that it is counted. */
+/** A call that passes its route's validation, so that it is counted. */
 function callOf({ method, path, parameters = [], requestBody }: Operation) {
   const { required = [] } = requestBody?.content['application/json']?.schema ?? {}
   const body = Object.fromEntries(required.map((name) => [name, SAMPLES[name] ?? {}]))
@@ -30,11 +30,11 @@ const HOUR = 3_600_000
 const SESSIONS = '/v1/account/sessions/email'
 
 /**
- * For whom calls are counted together: by where they come from, by the account that is signed in, by the address or number
- * or user in them. A word before it is shared by several calls.
+ * The key by which calls are counted: the caller's address, the signed-in account, or the address, number or user in
+ * the body. A prefix is shared by several calls.
  */
 const WHOM: Readonly<Record<string, readonly string[]>> = {
-  // Searches alone count, by the account: this one asks for none.
+  // Only searches count, by account: this call has none.
   '': [
     'get /databases/{databaseId}/collections/{collectionId}/documents',
     'get /tablesdb/{databaseId}/tables/{tableId}/rows',
@@ -83,7 +83,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account/sessions/anonymous',
   ],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
-  // Where none is pending.
+  // Where no change is pending.
   'emails ip': ['post /account/email-change'],
   'emails ip, messages to MAIL': [
     'post /account/recovery',
@@ -104,7 +104,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'password account, messages to MAIL, messages to MAIL': ['patch /account/email'],
   'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],
   'searches account': ['get /operator/people'],
-  // Links whose secrets nobody can guess.
+  // Links with secrets that can't be guessed.
   'secrets ip': ['put /account/email-change', 'put /account/email-change/undo'],
   'secrets ip, secrets user nobody': [
     'post /account/sessions/token',
@@ -130,7 +130,7 @@ test('calls are counted for the callers that the table names', async () => {
   const counted: Record<string, string[]> = {}
   for (const operation of await operationsOf(server.app)) {
     if (!/At most [^.]+\.$/.test(operation.description ?? '')) continue
-    // Some calls end the session, and all windows are over by then.
+    // Some calls end the session, and all windows have expired by then.
     server.clock.advance(HOUR)
     const credentials = { email: Olga.email, password: PASSWORD }
     const cookie = cookieOf(await caller(server.app)('POST', SESSIONS, credentials))

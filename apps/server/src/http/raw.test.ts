@@ -8,7 +8,7 @@ import { testApp } from '../../test/app/app.ts'
 
 const HOST = 'Host: localhost:3000'
 
-/** Sends bytes to a listening server and gives back all that it answers until it hangs up. */
+/** Sends bytes to a listening server; returns the whole response when the connection has closed. */
 async function send(bytes: string | Buffer): Promise<string> {
   await using server = await testApp()
   const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))

@@ -9,7 +9,7 @@ interface Case {
   readonly headers?: Record<string, string>
 }
 
-/** What a real request finds out about where it came in. */
+/** The properties of a real request that describe where it was received. */
 async function ask({ publicUrl, host, peer = '127.0.0.1', headers = {} }: Case) {
   const app = fastify()
   const config = { publicUrl: new URL(publicUrl) }

@@ -10,14 +10,14 @@ import { openProcess, FAST_TIMING, eventually } from '../../test/stores/redis-pr
 import { listen } from '../../test/sockets/sockets.ts'
 
 describeOnOwnRedis('Two servers on one Redis', () => {
-  /** What each of two processes has of it. */
+  /** The shared state of each of two processes. */
   async function openTwo(url: URL) {
     const secret = randomBytes(32)
     const open = () => openProcess({ url, secret, timings: FAST_TIMING })
     return [await open(), await open()] as const
   }
 
-  /** Signs in with a password that is wrong, and tells whether the limit has let it through. */
+  /** Signs in with a wrong password; returns whether the limit allowed it. */
   const guess = async (server: Awaited<ReturnType<typeof testApp>>) => {
     const body = { email: 'alice@example.com', password: 'a wrong password' }
     const answer = await caller(server.app)('POST', '/v1/account/sessions/email', body)
@@ -50,7 +50,7 @@ describeOnOwnRedis('Two servers on one Redis', () => {
     await using redis = await startRedis()
     const [first, second] = await openTwo(redis.url)
     await using one = await testApp({}, { shared: first })
-    // As two processes at one database.
+    // Like two processes on one database.
     const platform = { ...one.platform, bus: second.bus, counters: second.counters }
     const other = await buildApp(platform, one.config, { logLevel: 'silent' })
     try {
@@ -83,7 +83,7 @@ describeOnOwnRedis('Two servers on one Redis', () => {
         true,
       ])
       expect(await health()).toEqual([200, well])
-      // What was missed does not come late: they come back, and read it.
+      // Missed messages do not arrive late: clients reconnect and read again.
       expect(await Promise.all([here.closed, there.closed])).toEqual([1013, 1013])
       await using again = await listen(other, { cookie: Alice.cookie })
       await post('p3')

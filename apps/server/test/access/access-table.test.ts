@@ -12,10 +12,7 @@ import { type CallerKind, CALLERS, type Credential, CREDENTIALS } from './caller
 import { expectedOutcome, nameOf, type Row } from './row.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
-/*
- * THREATS, section 2: every operation of the API, by every kind of caller, by every way of telling who one is. What is
- * refused changes nothing, nor does what only reads.
- */
+/* THREATS, section 2: every operation of the API, by every kind of caller, with every kind of credential. Rejected calls and reads change nothing. */
 const PARTS: Readonly<Record<string, readonly Row[]>> = {
   'accounts and files': [...ACCOUNT_ROWS, ...FILE_ROWS, ...OPEN_ROWS, ...OPERATOR_ROWS],
   documents: DOCUMENT_ROWS,
@@ -28,7 +25,7 @@ interface Cells {
   readonly parts: readonly string[]
 }
 
-/** Callers that change shared data do so in their own world. */
+/** Callers that change shared data have their own fixture. */
 function cellsOf(kind: CallerKind): Cells[] {
   const parts = Object.keys(PARTS)
   if (kind === 'guest') return [{ kind, ways: CREDENTIALS.slice(0, 1), parts }]
@@ -54,7 +51,7 @@ async function outcomeOf(row: Row, world: Fixture, way: Credential): Promise<str
   return `${answer.statusCode} ${answer.json<{ type: string }>().type}`
 }
 
-/** Whether the call is one that leaves something else behind. */
+/** Whether the call changes the state. */
 function mayChange(
   { operation, invalidatesCaller, changesNothing }: Row,
   expected: string,
@@ -73,7 +70,7 @@ test.each(CELLS)(
     const changed: string[] = []
     let unchanged: string[] = []
     let before = await hashState(world.server.platform)
-    /** What was called since the last look must have left everything as it was. */
+    /** The calls since the last check must have changed nothing. */
     async function look() {
       if ((await hashState(world.server.platform)) !== before) changed.push(...unchanged)
       unchanged = []

@@ -44,7 +44,7 @@ test('fields are readable as the table says', async () => {
   }
 })
 
-/** Something else than what is there, of the field's kind. */
+/** A different value of the field's kind. */
 const another = ({ Carol, otherPosts, otherJobs }: Fixture) => ({
   account: Carol.accountId,
   users: Carol.userId,

@@ -5,16 +5,13 @@ import { openFixture } from './fixture.ts'
 
 const HOURS = 2 * 3_600_000
 
-/*
- * Renderings that are made by the way, and when a session was last used, are no part of the state (`stateOf`). A
- * sign-in that comes back from another service is the one GET that is meant to write; none is set up here.
- */
+/* Previews rendered on demand, and the last use of a session, are not part of the state (`stateOf`). The callback of a sign-in provider is the one GET that may write; none is configured here. */
 test.each(['owner', 'operator'] as const)(
   'no GET or HEAD changes anything, requested by the %s',
   { timeout: 120_000 },
   async (kind) => {
     await using world = await openFixture(kind)
-    // Long enough for the next call to write down that the session is used.
+    // Long enough for the next call to record the use of the session.
     world.server.clock.advance(HOURS)
     const before = await hashState(world.server.platform)
     const changed: string[] = []

@@ -8,28 +8,24 @@ import { type FuzzRequest, requestsTo } from './requests.ts'
 import { faultsIn } from './response-faults.ts'
 import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
 
-/*
- * HT-10: every operation of the description, called by everybody with whatever there is. One batch of one seed in the
- * gate, larger ones of it and of 24 new seeds at night. A failure prints the seed and the smallest request that fails; FUZZ_SEED
- * runs it again.
- */
+/* HT-10: every operation of the API description, called by everybody with any values. One batch of one seed in the gate; at night larger ones, and 24 new seeds. A failure prints the seed and the smallest failing request; FUZZ_SEED runs it again. */
 const BATCH = env['NIGHTLY'] === 'true' ? 5000 : 1000
 const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? 24 : 0
 const first = Number(env['FUZZ_SEED'] ?? 20_261_121)
 const SEEDS = [first, ...Array.from({ length: NIGHTLY_RUNS }, (_, at) => (Date.now() + at) | 0)]
 
-/** Every so many requests the state is looked at before and after: looking takes longer than asking. */
+/** The state is compared only every so many requests, because that takes longer than a request. */
 const LOOK_EVERY = 20
-/** How much more memory a batch may take than was there before it. */
+/** The additional memory that a batch may use. */
 const MEMORY = 400_000_000
 
-/** Whether the call was done, and was one to change something. A wrong secret is counted, the fifth ends a code. */
+/** Whether the call succeeded and was a write. Wrong secrets are counted, and the fifth invalidates a code. */
 function leavesSomething({ method }: FuzzRequest, { statusCode, body }: LightMyRequestResponse) {
   if (statusCode >= 400) return body.includes('"user_invalid_token"')
   return method !== 'GET' && method !== 'HEAD'
 }
 
-/** Asks, and says all that is wrong with what came. */
+/** Sends the request; returns all errors in the response. */
 async function complaintsOf(world: FuzzFixture, request: FuzzRequest, isChecked: boolean) {
   const { server, send, repair } = world
   const known = server.faults.length
@@ -63,7 +59,7 @@ test.each(SEEDS)(
       expect(complaints).toEqual([])
     })
     await fc.assert(property, { seed, numRuns: BATCH })
-    // It was no wall that was run against.
+    // Enough calls succeed, so the test doesn't only exercise rejections.
     expect(statuses.get(200)).toBeGreaterThan(BATCH / 20)
     expect(statuses.get(201)).toBeGreaterThan(BATCH / 100)
     expect(memoryUsage().rss - memory).toBeLessThan(MEMORY)

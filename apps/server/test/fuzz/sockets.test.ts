@@ -14,7 +14,7 @@ import { hostileText, hostileValue } from './values.ts'
 const seed = Number(env['FUZZ_SEED'] ?? 20_261_121)
 const runs = (few: number) => (env['NIGHTLY'] === 'true' ? few * 20 : few)
 
-/** Right requests, to be spoiled. */
+/** Valid requests, to be damaged. */
 const MESSAGES = [
   'GET /v1/health/live HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: localhost:3000\r\nAccept-Encoding: br\r\nRange: bytes=0-5\r\n\r\n',
@@ -24,7 +24,7 @@ const MESSAGES = [
   'OPTIONS * HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
   'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
 ]
-/** What is put into them: what parsers have disagreed on. */
+/** Inserted parts: what parsers have disagreed on. */
 const PIECES = [
   '\r\n',
   '\n',
@@ -66,12 +66,12 @@ const damaged = fc
     return Buffer.from(isTwice ? changed + message : changed, 'latin1')
   })
 
-/** All that is answered to these bytes until one side hangs up; we do when we have said all. */
+/** The whole response to these bytes until one side closes the connection; the client does when it has sent all. */
 async function answerTo(port: number, bytes: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.end(bytes)
-  // Hanging up on us is an answer, too.
+  // A closed connection is a response, too.
   return text(socket).catch(() => '')
 }
 
@@ -118,7 +118,7 @@ const message: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 70 }),
 )
 
-/** What sockets are told, and with what they are closed. */
+/** Messages sent to sockets, and the close codes. */
 const TYPES: ReadonlySet<string> = new Set(['connected', 'error', 'pong', 'response', 'event'])
 const CODES: ReadonlySet<number> = new Set([1000, 1003, 1005, 1007, 1008, 1009, 1013])
 

@@ -5,10 +5,10 @@ import { readPicture } from '../files/pictures.ts'
 import { CHUNK, FILES, type UploadResult, uploadsOf } from '../files/upload.ts'
 import { TOO_COSTLY, ACCEPTED, UNREADABLE } from './costly.ts'
 
-/** Of the slowest machine; none of this is timed. */
+/** For the slowest machine; nothing here is timed. */
 const LONG_TIMEOUT = { timeout: 120_000 }
 
-/** A server on which alice can upload pictures of any size, and others go on. */
+/** A server on which alice can upload pictures of any size, and others are served. */
 async function open() {
   const server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
@@ -22,7 +22,7 @@ async function open() {
       sent = await chunk(bytes, index, { fileId, name, id: fileId })
     return sent
   }
-  /** Uploads, while bob asks for a list. Tells what came of both, and which was first. */
+  /** Uploads, while bob requests a list. Returns both outcomes, and which came first. */
   async function uploadAndList(bytes: Buffer, name: string) {
     const order: string[] = []
     const uploading = upload(bytes, name).finally(() => order.push('upload'))
@@ -52,7 +52,7 @@ test.each(Object.entries(TOO_COSTLY))(
   async (name, make) => {
     await using at = await open()
     const { outcome, list, order } = await at.uploadAndList(await make(), name)
-    // On a busy machine it may not even come to have had its time.
+    // On a busy machine it may not even have used its time limit.
     expect(['400 storage_invalid_file', '503 general_service_unavailable']).toContain(outcome)
     expect([list, order]).toEqual([200, ['list', 'upload']])
     expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })

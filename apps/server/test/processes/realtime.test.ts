@@ -5,7 +5,7 @@ import { eventually } from '../stores/redis-process.ts'
 import { listen } from '../sockets/sockets.ts'
 import { describeTwo, type TwoServers } from './two-servers.ts'
 
-/** Somebody at both, who has shared something. */
+/** A person signed in at both, who has shared a post. */
 async function openAlice({ one, other }: TwoServers) {
   const { alice } = await people(one.app, 'alice')
   const shared = await post(alice)
@@ -42,7 +42,7 @@ await describeTwo('Live updates of two servers', (open) => {
     await eventually(async () => health(two.other)).toBe('200 down')
     await here.update('posts', id, { caption: 'Missed there' })
     expect((await near.event()).payload['caption']).toBe('Missed there')
-    // Nothing is answered from a memory that may be old.
+    // No response comes from a possibly outdated cache.
     expect((await there.get('posts', id)).body['caption']).toBe('Missed there')
 
     await two.redis.restart()

@@ -7,13 +7,13 @@ import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 
-/** Nobody counts as silent, however long a message is held back. */
+/** No process counts as silent, however long a message is held back. */
 const LONG_TIMEOUTS = {
   redis: { connect: 20_000, probe: 60_000, firstDelay: 10, longestDelay: 50 },
   bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
-/** Alice, who has shared something and has two sessions; Bob, who has looked at it at the other server; an operator. */
+/** Alice, who has a post and two sessions; Bob, who has viewed it at the other server; an operator. */
 async function openWorld({ one, other }: TwoServers) {
   const { alice, bob, olga } = await people(one.app, 'alice', 'bob', 'olga')
   await promote(one, olga)
@@ -42,7 +42,7 @@ const password = { password: 'another good password', oldPassword: PASSWORD }
 const operate = async ({ olga }: World, body: object) =>
   olga.request('POST', '/v1/operator/actions', body)
 
-/** What is taken from somebody at one server, who notices it at the other, and what they get there then. */
+/** Revocations at one server, who notices each at the other, and the response there. */
 const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, Check, number][] = [
   [
     'a block',
@@ -103,13 +103,13 @@ await describeTwo('A revocation at one server', (open) => {
       two.wire.pause()
       let isAnswered = false
       const revoked = revoke(world).finally(() => (isAnswered = true))
-      // It is kept, and true here.
+      // It is stored, and effective here.
       const here = caller(two.one.app, {
         cookie: check === 'seesPost' ? world.bob.cookie : world.alice.cookie,
       })
       const path = check === 'seesPost' ? addressOf('posts', world.id) : '/v1/account'
       await eventually(async () => (await here('GET', path)).statusCode).toBe(status)
-      // Others write, like and change what they like meanwhile.
+      // Others write, like and change preferences meanwhile.
       const { olga } = world
       const own = documentsOf(olga.request)
       const shared = await post(olga)

@@ -9,7 +9,7 @@ import { describeTwo, type TwoServers } from './two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 
-/** Somebody with a session that is used at both, and another that is used at the first alone. */
+/** A person with a session used at both servers, and another used at the first only. */
 async function openPerson({ one, other }: TwoServers) {
   const { alice, olga } = await people(one.app, 'alice', 'olga')
   const guest = caller(one.app)
@@ -31,7 +31,7 @@ type World = Awaited<ReturnType<typeof openPerson>>
 
 const password = { password: 'another good password', oldPassword: PASSWORD }
 
-/** What is done at one, and how it is answered. */
+/** An action at one server, and its response. */
 const ENDS: [what: string, end: (world: World) => ReturnType<Person['request']>, status: number][] =
   [
     ['signs out', async ({ alice }) => alice.request('DELETE', `${SESSIONS}/current`), 204],
@@ -96,7 +96,7 @@ await describeTwo('At the other server', (open) => {
           expect(answer.statusCode).toBe(200)
         }
       }
-    // Bob was made by the clock that is ahead, and is changed by the other.
+    // Bob was created by the clock that is ahead, and is changed by the other.
     const late = caller(two.one.app, { cookie: bob.cookie })
     const change = { email: 'bobby@example.com' }
     const { request: renewed } = await changeEmail(two.one, { request: late }, change.email)

@@ -4,11 +4,11 @@ import { caller, PASSWORD, people } from '../people/people.ts'
 import { eventually } from '../stores/redis-process.ts'
 import { describeTwo, openPause, type TwoServers } from './two-servers.ts'
 
-/** Which of the two have the upkeep. */
+/** Which of the two holds the maintenance lease. */
 const upkeepHolders = ({ one, other }: TwoServers) =>
   [one, other].map(({ platform }) => platform.leases.held().includes('upkeep'))
 
-/** What `/metrics` says of it. */
+/** The value in `/metrics`. */
 async function upkeepFigure({ app }: TwoServers['one']): Promise<string | undefined> {
   const { body } = await app.inject('/metrics')
   return /^devhood_upkeep_held (.*)$/m.exec(body)?.[1]
@@ -56,7 +56,7 @@ await describeTwo('The upkeep of two servers', (open) => {
       const answer = await caller(two.other.app)('POST', '/v1/account/sessions/email', credentials)
       return answer.json<{ type: string }>().type
     }
-    // Blocked, until nobody of that name is known: who asks seldom is told the latter alone.
+    // Blocked, or already unknown: a slow poll sees only the latter.
     await eventually(signIn).toMatch(/^user_(?:blocked|invalid_credentials)$/)
     const person = async () =>
       (await documentsOf(caller(two.other.app, { cookie: bob.cookie })).get('users', alice.userId))

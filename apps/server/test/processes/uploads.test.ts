@@ -10,7 +10,7 @@ import { CHUNK, FILES, uploadsOf } from '../files/upload.ts'
 const large = await picture(2200, 1700).png({ compressionLevel: 0 }).toBuffer()
 const LAST = Math.ceil(large.length / CHUNK) - 1
 
-/** Somebody who signed up at one of them, at both. */
+/** A person who signed up at one of them, signed in at both. */
 async function openPerson({ one, other }: TwoServers) {
   const { alice } = await people(one.app, 'alice')
   const requests = [alice.request, caller(other.app, { cookie: alice.cookie })] as const
@@ -24,11 +24,11 @@ async function bytesOf(request: Person['request'], id: string): Promise<Buffer> 
   return answer.rawPayload
 }
 
-/** What the files of a person are made of, when all is swept up: one blob each. */
+/** The blobs of a person's files after maintenance: one each. */
 const files = async ({ s3 }: TwoServers) =>
   (await s3.keys()).filter((key) => key.startsWith('files/'))
 
-/** Holds back what is put together at one of them, until it is told to go on. */
+/** Pauses joining at one of them, until it is resumed. */
 function openReadPause() {
   const reached = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -82,12 +82,12 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     const { here, there } = await openPerson(two)
     const { file } = await there.chunk(large, 0)
     for (let index = 1; index < LAST; index++) await there.chunk(large, index, { id: file.$id })
-    // The first of them takes the last chunk, and stands still while it puts all together.
+    // The first one receives the last chunk, and is paused while it joins the file.
     const last = here.chunk(large, LAST, { id: file.$id })
     await pause.reached
     let isAnswered = false
     const again = there.chunk(large, LAST, { id: file.$id }).finally(() => (isAnswered = true))
-    // In the time that this takes it would have put together the other, too.
+    // In the time that this takes it would have joined the other, too.
     const { file: next } = await there.chunk(large, 0)
     for (let index = 1; index <= LAST; index++) await there.chunk(large, index, { id: next.$id })
     expect((await bytesOf(there.request, next.$id)).equals(large)).toBe(true)

@@ -26,7 +26,7 @@ async function filesOf({ client }: TestUser): Promise<string[]> {
   return (await client.files.list()).files.map(({ $id }) => $id)
 }
 
-/** An address with the ids of the reader and of the reader's own post put in. */
+/** A URL with the ids of the viewer and of the viewer's own post. */
 const placeOf = (address: string, me: string, postId: string) =>
   address.replace('ME', me).replace('POST', postId)
 
@@ -64,7 +64,7 @@ describe('Cancel', () => {
     const { site, address } = await prepare(form)
     await using _ = site
     const app = openApp(address)
-    // As after signing in on the way: the same entry of the history, under another key.
+    // As after signing in on the way: the same history entry, with another key.
     await app.router.navigate(address, { replace: true })
     await press(app, 'Cancel')
     await waitFor(() => expect(app.where()).toBe('/'))

@@ -8,7 +8,7 @@ import { signInHere, signUpElsewhere, type TestUser } from '../../test/users.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-/** The page of an ad, connected, and what the server tells it of a document of these. */
+/** The connected page of an ad, and a function that sends it the server's event of a document. */
 async function openAd(site: Site, jobId: string) {
   openAppAt(site, `/jobs/${jobId}`)
   await waitFor(() => expect(site.live.sockets).toHaveLength(1))

@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers())
 const POSTS = 'databases.devhood.collections.posts.documents'
 const USERS = 'databases.devhood.collections.users.documents'
 
-/** `ines` on this page and connected, `marek` elsewhere, and one post of marek's: 'First'. */
+/** `ines` on this page and connected, `marek` in another browser, and one post of marek's: 'First'. */
 async function connect(address: string | ((postId: string) => string), sites: Site) {
   const ines = await signInHere(sites, 'ines')
   const marek = await signUpElsewhere(sites, 'marek')
@@ -37,7 +37,7 @@ async function connect(address: string | ((postId: string) => string), sites: Si
     })
   answer()
 
-  /** What the server tells of a document. */
+  /** The server's event of a document. */
   const sendEvent = (action: string, payload: object, channel = POSTS) =>
     act(() =>
       latest().receive('event', {

@@ -7,7 +7,7 @@ import { signInHere, signUpElsewhere, sharePicture } from '../../test/users.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-/** Five screens, each with its retries: milliseconds. */
+/** Milliseconds for five screens, each with its retries. */
 const TIMEOUT_MS = 60_000
 
 const HTML = '<!doctype html><title>502</title><h1>Bad Gateway</h1><p>nginx</p>'
@@ -17,7 +17,7 @@ const html = (status: number) =>
   new Response(HTML, { status, headers: { 'content-type': 'text/html' } })
 const list = (documents: string) => json(`{"total":3,"documents":${documents}}`)
 
-/** What a server, or what stands before it, should not give. */
+/** Invalid responses of a server or of a proxy in front of it. */
 const STRANGE: [name: string, answer: () => Response][] = [
   ['a page with 200', () => html(200)],
   ['a page of a proxy', () => html(502)],

@@ -8,7 +8,7 @@ import { signInHere, sharePicture } from '../../test/users.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-/** Listens to what the page writes from now on: the collection with what it sends as `data`. */
+/** Records the writes of the page from now on: the collection with the sent `data`. */
 function listenToWrites(): readonly [string, unknown][] {
   const sent: [string, unknown][] = []
   const answer = globalThis.fetch

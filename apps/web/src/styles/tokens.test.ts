@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Contrast of every pair of words and ground that the interface uses, in both themes (WCAG 1.4.3, 1.4.11). */
+/** The contrast of every pair of text and background that the interface uses, in both themes (WCAG 1.4.3, 1.4.11). */
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
@@ -40,9 +40,9 @@ const PAIRS: [front: string, ground: string, least: number][] = [
   ['danger', 'danger-soft', 4.5],
   ['text', 'danger-soft', 4.5],
   ['muted', 'danger-soft', 4.5],
-  // The count of a like that is on, and of one that the pointer is over.
+  // The count of an active like, and of one under the pointer.
   ...['bg', 'overlay'].map((ground) => ['like', ground, 4.5] as [string, string, number]),
-  // The headline and the quotes' frame stand on the sky, the drawings on their houses.
+  // The headline and the frame of the quotes are on the sky, the drawings on their houses.
   ...['sky-top', 'sky-middle', 'sky-low', 'sky-ground'].map(
     (sky) => ['text', sky, 4.5] as [string, string, number],
   ),

@@ -43,7 +43,7 @@ it.each([
   [3 * 86_400_000, '3 days ago'],
 ])("uses the server's clock: %i ms old there, on a device whose clock is behind", (age, words) => {
   vi.setSystemTime(NOW - 7_200_000)
-  // The header tells whole seconds; the server is at the end of this one.
+  // The header has whole seconds; the server is at the end of this one.
   serverClock.sync(new Headers({ date: new Date(NOW).toUTCString() }))
   const value = new Date(NOW - age).toISOString()
   renderElement(<Time value={value} />)

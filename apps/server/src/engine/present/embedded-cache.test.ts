@@ -12,7 +12,7 @@ import type { Reader, Writer } from '../../platform/database/index.ts'
 const NAMES = ['ann', 'bob', 'cleo']
 const bob = viewOf(actorOf('bob'))
 
-/** Ann's post, which all three like, after bob has been shown it: what can be kept of it is. */
+/** Ann's post, which all three like, after it was presented to bob: its parts are cached. */
 async function openPosts() {
   const testbed = openTestEngine(collections)
   for (const each of NAMES) {
@@ -27,7 +27,7 @@ async function openPosts() {
   return testbed
 }
 
-/** Who stands in the post as bob is shown it: its creator, and who likes it. */
+/** The people in the post as bob sees it: its creator and its likers. */
 async function namesIn({ engine }: TestEngine, db: Reader): Promise<unknown[]> {
   const { creator, likes } = (await engine.get(db, 'posts', 'post', bob)) as unknown as {
     creator: { name: string } | null

@@ -12,7 +12,7 @@ import {
 } from '../../../test/engine/test-engine.ts'
 import type { Throttle } from './present.ts'
 
-/** A document as the names of its keys, nested ones in parentheses; what every document has is left out. */
+/** A document as the names of its keys, nested ones in parentheses, without the keys of every document. */
 function outline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(outline).join('; ')}]`
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : ''
@@ -39,7 +39,7 @@ async function openShared(): Promise<TestEngine> {
   return testbed
 }
 
-/** Twenty-five people with so many posts each. */
+/** Twenty-five people with this many posts each. */
 async function openManyPosts(count: number): Promise<TestEngine> {
   const testbed = await openNetwork(...Array.from({ length: 25 }, (_, at) => `p${at}`))
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({

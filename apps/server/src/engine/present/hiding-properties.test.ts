@@ -6,10 +6,7 @@ import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/t
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { type Actor } from '../access/index.ts'
 
-/*
- * Whatever people have blocked and muted, and whatever is hidden: what a list gives is what a get allows, on
- * every page and in every total, and both are what a plain evaluation in memory says.
- */
+/* With any blocks, mutes and hidden documents, lists contain what single reads allow, on every page and in every total. Both match a simple evaluation in memory. */
 
 const NAMES = ['ann', 'bob', 'cleo', 'dan'] as const
 type Name = (typeof NAMES)[number]
@@ -40,7 +37,7 @@ type Pairs = World['blocks']
 const isIn = (all: Pairs, one: string, other: string) =>
   all.some(([from, to]) => from === one && to === other)
 
-/** Makes all of it, as long as nobody is hidden or apart. */
+/** Creates everything while nobody is hidden or blocked. */
 async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes }: World) {
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
@@ -63,7 +60,7 @@ async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes
       const isBlocked = collection === 'blocks' && isIn(blocks, other, one)
       const id = `${collection}-${one}-${other}`
       const made = testbed.as(one).create(collection, id, { [field]: other })
-      // Who was blocked first sees nobody to block.
+      // A blocked person can't see the person they want to block.
       await (isBlocked ? made.catch(() => undefined) : made)
     }
   for (const [index, post] of posts.entries())
@@ -71,7 +68,7 @@ async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes
   for (const $id of hidden) await setHidden(testbed, 'users', { $id })
 }
 
-/** What somebody may see, said plainly. */
+/** What a viewer may see, evaluated in memory. */
 function visibleTo(world: World, actor: Actor) {
   const self = String(actor.userId)
   const { posts, hidden, follows, blocks, mutes } = world
@@ -181,7 +178,7 @@ async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
   }
 }
 
-/** Whom a change is told, and how it looks to each. */
+/** The receivers of a change's event, and how each sees it. */
 async function checkShown(testbed: TestEngine, world: World, actors: readonly Actor[]) {
   for (const index of world.posts.keys()) {
     const row = await testbed.engine.find(testbed.database, 'posts', `p${index}`)
@@ -198,7 +195,7 @@ async function checkShown(testbed: TestEngine, world: World, actors: readonly Ac
 
 it('lists show what single reads show, and reveal nothing else', async () => {
   const property = fc.asyncProperty(aWorld, async (made) => {
-    // Of two people who block each other, the first is in time.
+    // Of two people who block each other, only the first can.
     const blocks = made.blocks.filter(
       ([one, other], at) => !isIn(made.blocks.slice(0, at), other, one),
     )

@@ -8,7 +8,7 @@ type Network = Awaited<ReturnType<typeof openNetwork>>
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)
 
-/** What `show` makes of a stored row for each reader, one after another. */
+/** A stored row as `show` presents it to several viewers, one after another. */
 async function shown({ database, engine }: Network, collection: string, id: string) {
   const row = await engine.find(database, collection, id)
   if (row === undefined) throw new Error(`There is no ${id}.`)
@@ -17,7 +17,7 @@ async function shown({ database, engine }: Network, collection: string, id: stri
   return async (actor: Actor | undefined) => show({ ...view, actor })
 }
 
-/** The same document in the list that this reader gets. */
+/** The same document in a list for this viewer. */
 async function listed(network: Network, actor: Actor | undefined, collection: string, id: string) {
   const { documents } = await network
     .callsBy(actor)

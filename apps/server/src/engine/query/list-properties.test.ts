@@ -26,10 +26,7 @@ import {
   signedIn,
 } from '../schema/index.ts'
 
-/*
- * Lists, whatever the declared rule, the reader and the queries, against a plain evaluation in memory:
- * the same documents as single reads give, filtered, ordered and paged the same.
- */
+/* Lists, with any declared rule, viewer and queries, compared with an evaluation in memory: they have the same documents as single reads, with the same filters, orders and pages. */
 
 const everything = { create: anyone, read: anyone, update: nobody, delete: nobody }
 const people = defineCollection('people', {
@@ -197,7 +194,7 @@ async function fill(testbed: TestEngine, notes: readonly Note[]) {
   return stored
 }
 
-/** Only who may read a note becomes its fan. */
+/** Only people who may read a note can become its fans. */
 async function enter(testbed: TestEngine, notes: readonly Stored[], read: ReadRule) {
   const entered: string[] = []
   for (const [index, { $id, fans }] of notes.entries()) {

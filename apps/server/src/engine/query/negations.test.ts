@@ -6,7 +6,7 @@ import { modelsOf } from '../schema/index.ts'
 import { planQuery } from './query-plan.ts'
 import { openParameters } from '../access/index.ts'
 
-/** Ann's posts, one of which says nothing and has no tags. */
+/** Ann's posts, one of them without caption and tags. */
 async function openPosts() {
   const testbed = await openNetwork('ann', 'bob')
   const posts = [
@@ -25,7 +25,7 @@ const query = (method: QueryMethod, attribute: string, ...values: Query['values'
   values,
 })
 
-// What has no value at all is neither in nor out; a list without tags contains none of them.
+// A missing value is neither in a range nor outside of it; an empty list of tags contains none of them.
 it.each<[query: Query, ids: string]>([
   [query('notStartsWith', 'caption', '100'), 'p1 p2'],
   [query('notStartsWith', 'caption', '1_'), 'p0 p1 p2'],
@@ -69,7 +69,7 @@ it.each<[query: Query, reason: string]>([
   )
 })
 
-// No index finds what is not there: that much is looked at and no more, however large the collection is.
+// No index finds missing values, so the number of examined rows is limited, however large the collection is.
 it.each<[queries: Query[], source: object]>([
   [[query('notContains', 'caption', 'x')], { from: 'newest' }],
   [[query('notStartsWith', 'caption', 'x')], { from: 'newest' }],

@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/database/index.ts'
 import { compileSqlite } from '../../platform/database/sqlite/connection.ts'
 import { schemaSql } from '../schema/index.ts'
 
-/** Tells SQLite's plan of every statement that goes through it. */
+/** Records SQLite's plan of every statement. */
 function explaining(db: Reader) {
   const explainer = openPlans(':memory:', schemaSql(collections).join('\n'))
   const plans: string[] = []
@@ -208,7 +208,7 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
   await testbed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
   const page = explained.plans.slice(0, explained.plans.indexOf('MATERIALIZE unseen'))
   expect(page.filter((step) => /^(SCAN|SEARCH)/.test(step))).toEqual([
-    // First of all whether there is any such.
+    // Whether there are any at all.
     'SCAN CONSTANT ROW',
     'SEARCH blocks USING COVERING INDEX index_blocks_newestByUser (user=?)',
     'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
@@ -216,7 +216,7 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
     'SCAN users USING COVERING INDEX index_users_hidden',
     'SCAN posts USING COVERING INDEX index_posts_hidden',
     'SCAN jobs USING COVERING INDEX index_jobs_hidden',
-    // Then who has, as many as may be remembered.
+    // The people concerned, as many as may be cached.
     'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=?)',
     'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
     'SCAN posts USING INDEX index_posts_newest',
@@ -225,10 +225,10 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
     'SEARCH flagged USING COVERING INDEX index_users_hidden ($id=?)',
     'SEARCH mutes USING COVERING INDEX index_mutes_oncePerPerson (user=? AND muted=?)',
     'SCAN CONSTANT ROW',
-    // How far apart the first and the last row are: a small table is counted.
+    // The distance between the first and the last row: a small table is counted.
     'SEARCH posts',
     'SEARCH posts',
-    // Whether there are so many that those who are not shown make no difference to the total.
+    // Whether there are so many that hidden ones don't matter for the total.
     'SCAN posts USING COVERING INDEX index_posts_mostLiked',
   ])
 })
@@ -252,7 +252,7 @@ const NO_STATUS =
 const live = Query.equal('status', 'live')
 const byPoster = Query.equal('poster', 'ann')
 
-/** What stands first of two in an index would have all that is equal there sorted: nearly all ads. */
+/** If the other column came first in the index, nearly all ads would have to be sorted. */
 it.each([
   ['by the date of posting', [live, Query.orderDesc('postedAt')], []],
   ['of one poster by date', [byPoster, newest], []],
@@ -274,7 +274,7 @@ it('sorts at most the newest 5,000 job ads of one poster', async () => {
   expect(explained.plans).toContain('SEARCH jobs USING INDEX index_jobs_newestByPoster (poster=?)')
 })
 
-/** Ann, with three posts that she likes and has saved; of the others she sees one less, and hears neither. */
+/** Ann has three posts that she likes and has saved. She has blocked one person and muted another. */
 async function openProduct() {
   const testbed = openTestEngine(collections)
   const ann = testbed.as('ann')

@@ -6,14 +6,11 @@ import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { modelsOf } from '../schema/index.ts'
 
-/*
- * PostgreSQL reads an index in the order of a list only where both have nulls at the same end. Otherwise it sorts all
- * that the list may be of, which among a few rows nobody notices.
- */
+/* PostgreSQL reads an index in the order of a list only if both sort nulls at the same end. Otherwise it sorts all matches, which nobody notices with few rows. */
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 
-/** By which columns rows may be listed, all others of an index being fixed. */
+/** The columns by which rows can be listed, with all other columns of an index fixed. */
 const ORDERS = [...modelsOf(collections).values()].flatMap((model) =>
   model.indexes
     .filter(({ isUnique }) => !isUnique)
@@ -26,7 +23,7 @@ const ORDERS = [...modelsOf(collections).values()].flatMap((model) =>
     })),
 )
 
-/** As the engine orders lists there: what is missing comes before all else, as on SQLite. */
+/** The engine's order: nulls first, as on SQLite. */
 const directionsOf = (isNullable: boolean) =>
   isNullable ? ['ASC NULLS FIRST', 'DESC NULLS LAST'] : ['ASC', 'DESC']
 

@@ -5,7 +5,7 @@ import { formatInstant } from '../schema/index.ts'
 
 const invalid = (reason: string) => `general_query_invalid: Invalid query: ${reason}.`
 
-/** Six posts a second apart; the last two are Bob's. Captions are hard to compare. */
+/** Six posts, one second apart; the last two are Bob's. Their captions are hard to compare. */
 const CAPTIONS = ['100% sure', '100 sure', 'a_b', 'axb', 'B', 'b']
 async function openPosts(): Promise<TestEngine> {
   const testbed = await openNetwork('ann', 'bob')

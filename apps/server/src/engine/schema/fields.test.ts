@@ -60,7 +60,7 @@ const ACCEPTED: Record<string, string> = {
   account: ID,
   post: 'the id of a document, or a document with its $id',
 }
-/** What no field takes. */
+/** Values that every field rejects. */
 const JUNK: unknown[] = [
   undefined,
   true,

@@ -19,7 +19,7 @@ const TEST = `${NAME} (?:= ${LITERAL}|IS NULL)`
 
 const is = (pattern: string) => new RegExp(`^${pattern}$`)
 
-/** What a column or a constraint of a table may say. */
+/** The allowed clauses of a column or a table constraint. */
 const OF_TABLES = [
   is(
     `${NAME} (?:BIGINT|TEXT COLLATE "C"|BYTEA|TSVECTOR)(?: (?:${[
@@ -35,7 +35,7 @@ const OF_TABLES = [
   is(`(?:UNIQUE|PRIMARY KEY) ${NAMES}`),
 ]
 
-/** What a statement may be, besides one that makes a table. */
+/** The allowed statements besides CREATE TABLE. */
 const STATEMENTS = [
   is(`DROP (?:TABLE|INDEX) ${NAME}`),
   is(
@@ -58,7 +58,7 @@ const IN_BRACKETS = String.raw`\((?:[^()]|\([^()]*\))*\)`
 const TABLE = is(String.raw`CREATE TABLE (${NAME}) \(((?:[^()]|${IN_BRACKETS})*)\)`)
 const ADDED = is(`ALTER TABLE (${NAME}) ADD COLUMN (.*)`)
 
-/** What of a migration is beyond what the record says. */
+/** The parts of a migration that the compatibility list does not cover. */
 function beyond(sql: string): string[] {
   return statementsOf(sql).flatMap((statement) => {
     const [, , body] = TABLE.exec(statement) ?? ADDED.exec(statement) ?? []
@@ -68,13 +68,13 @@ function beyond(sql: string): string[] {
   })
 }
 
-/** Tables of the rule for everything that its owner alone sees: no row of the record is needed for them. */
+/** Tables covered by the rule for owner-only data: the list needs no row for them. */
 const PRIVATE = collections.flatMap(({ name, access }: Collection) =>
   access.read.allow === 'owner' ? [name] : [],
 )
 
 describe('the tables on PostgreSQL', () => {
-  // Before another word comes in, docs/operate/scale-engines.md must say what each of the engines makes of it.
+  // Before another clause is allowed, docs/operate/scale-engines.md must describe its support in each engine.
   it.each(MIGRATIONS.map(({ name, sql }) => [name, sql]))(
     'are created with features from the compatibility list only: %s',
     (_, sql) => {

@@ -17,14 +17,14 @@ const { collection: posts } = postResource
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
 
-/** An empty database in which the engine's own functions, which a migration may call, change nothing. */
+/** An empty database whose engine functions, which migrations may call, do nothing. */
 function openRaw(): DatabaseSync {
   const raw = new DatabaseSync(':memory:')
   for (const name of Object.keys(textFunctions)) raw.function(name, String)
   return raw
 }
 
-/** The collections, one of which has another field: the first of all, whatever is declared before it. */
+/** The collections, one of them with an additional field, which is declared first. */
 const withField = (name: string, field: Field): Collection[] =>
   collections.map((each: Collection) => ({
     ...each,

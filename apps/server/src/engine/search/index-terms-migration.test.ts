@@ -14,7 +14,7 @@ import { indexedWords } from './search-words.ts'
 import { foldTag } from '../schema/index.ts'
 import { textFunctions } from './text-functions.ts'
 
-/* Databases of an older version, with live ads: their index is what it would be if they were written now. */
+/* Databases of an older version with live ads: after the migration their index is what it would be for new ads. */
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
@@ -79,7 +79,7 @@ const before = (name: string) => {
   )
 }
 
-/** All that is in the index: which word is in which field of which row. */
+/** The whole index: which word is in which field of which row. */
 function wordsIn(raw: DatabaseSync): unknown[] {
   raw.exec('CREATE VIRTUAL TABLE temp.entries USING fts5vocab(main, jobs_words, instance)')
   return raw.prepare('SELECT term, doc, col FROM temp.entries ORDER BY doc, col, term').all()
@@ -132,7 +132,7 @@ describe('job ads created by an older version', () => {
     opened.defer(async () => client.end())
     await migratePostgres(client, before('postgres'), {})
     await client.query(PERSON)
-    /** Words as the older version wrote them: by weights. */
+    /** Words as the older version stored them: by weight. */
     const weighted = (row: Ad, fields: readonly string[]) =>
       texts(row, fields)
         .flatMap((words, at) =>

@@ -11,10 +11,7 @@ import { type Actor } from '../access/index.ts'
 import { type Collection, modelsOf } from '../schema/index.ts'
 import { indexEntries, indexSearch } from './index-terms.ts'
 
-/*
- * Lists out of index terms against the same lists in another order, which are read from the rows: the same documents, as
- * many, for each viewer, whatever was written before.
- */
+/* Lists read from index terms, compared with the same lists in another order, which are read from the rows: they have the same documents and totals for each viewer, after any writes. */
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
@@ -38,7 +35,7 @@ const READERS: readonly (Actor | undefined)[] = [
 ]
 const DAY = 86_400_000
 
-/** Databases, and the seeds of what is written and asked on them. */
+/** The databases, and the seeds of the random writes and queries. */
 const FEW: [database: string, seed: number][] = [
   ['SQLite', 1],
   ['SQLite', 2],
@@ -88,7 +85,7 @@ function filtersBy(chance: Random): Query[] {
   return filters.filter(() => chance.below(4) === 0)
 }
 
-/** The same with room for many words. */
+/** The same with space for many words. */
 async function openWords() {
   const [ads, ...others] = ADS.toReversed()
   const fields = { ...ads?.fields, body: { kind: 'text', max: 20_000, optional: true } } as const
@@ -97,7 +94,7 @@ async function openWords() {
   return testbed
 }
 
-/** Writes at random, each at a time of its own; answers the ids of all that there ever was. */
+/** Random writes, each at a different time; returns all ids that have ever existed. */
 async function live(testbed: TestEngine, chance: Random, ids: string[]): Promise<void> {
   testbed.clock.time += 60_000
   const author = pick(chance, NAMES)
@@ -122,7 +119,7 @@ const AUTHOR = statement((db, { id }: { id: string }) => ({
   compile: () => sql<{ author: string }>`SELECT author FROM ads WHERE "$id" = ${id}`.compile(db),
 }))
 
-/** The place of a page: a document that the reader finds in the list, or none. */
+/** The cursor of a page: a document that the viewer finds in the list, or none. */
 function placesBy(chance: Random, ids: readonly string[]): Query[] {
   const limit = Query.limit(1 + chance.below(5))
   if (ids.length === 0 || chance.below(2) === 0) return [limit, Query.offset(chance.below(3))]
@@ -139,7 +136,7 @@ function recentTerm(now: number): string {
 /** A time, and the index entry of each ad. */
 type Crowd = Readonly<Record<'now' | 'entry', SqlValue>>
 
-/** Two more live ads of Ann than totals tell, each with one word. */
+/** Two more live ads of Ann than totals count, each with one word. */
 const CROWD = [
   statement((db, { now }: Crowd) => ({
     compile: () =>

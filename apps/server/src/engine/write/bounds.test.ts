@@ -12,7 +12,7 @@ import {
 } from '../../../test/engine/test-engine.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
 
-/** Many posts of Ann, made at once: p1, p2 and so on, with the words that the index has of them. */
+/** Many posts of Ann, created at once: p1, p2 and so on, with their index words. */
 async function openManyRows(count: number): Promise<TestEngine> {
   const testbed = await openNetwork('ann', 'bob')
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
@@ -40,7 +40,7 @@ it('scans at most the newest twenty thousand rows without an index', async () =>
   const caption = (id: number) => Query.equal('caption', `common word${id}`)
   expect(await ids('posts', caption(101))).toEqual(['p101'])
   expect(await ids('posts', caption(100))).toEqual([])
-  // Narrowed by an index, a filter sees all that the index finds.
+  // With an index, a filter examines everything that the index finds.
   expect(await ids('posts', caption(100), Query.equal('creator', 'ann'))).toEqual(['p100'])
   expect(await ids('posts', Query.search('caption', 'word100'), caption(100))).toEqual(['p100'])
   const oldest = [Query.orderAsc('$createdAt'), Query.limit(1)]
@@ -65,7 +65,7 @@ it('counts up to five thousand rows', async () => {
   expect(await total(Query.search('caption', 'common'))).toBe(4999)
 })
 
-/** Two more posts of Ann than totals tell, all of which have a word and a tag, and are liked by Bob. */
+/** Two more posts of Ann than totals count, all with a word and a tag, and liked by Bob. */
 const CROWD = [
   `INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, "imageUrl", "imageId", "likesCount", "imageWidth", "imageHeight", "imageHash")
     WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 5002)

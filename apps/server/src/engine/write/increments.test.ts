@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openNetwork, outcomeOf } from '../../../test/engine/test-engine.ts'
 import { type Increment } from './increments.ts'
 
-/** Ann's post with a rank of 5, which she may set, and counts that she may not. */
+/** Ann's post with a rank of 5, which she may set, and with counts, which she may not set. */
 async function openPost() {
   const testbed = await openNetwork('ann', 'bob')
   await testbed.as('ann').create('posts', 'p', { caption: 'x' })

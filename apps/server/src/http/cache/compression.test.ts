@@ -9,7 +9,7 @@ const DECOMPRESS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 }
 
-/** A server with posts that fill a page, as somebody asks for it. */
+/** A server with a page full of posts, and a client. */
 async function openPage() {
   const server = await testApp()
   const { Alice } = await people(server.app, 'Alice')

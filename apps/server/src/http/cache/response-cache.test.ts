@@ -8,7 +8,7 @@ const POSTS = addressOf('posts')
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** A server with a post of Alice's, and a way to see which requests it has worked on anew. */
+/** A server with a post of Alice's, and a count of the requests that reached the router. */
 async function openServer(overrides: Partial<Config> = {}) {
   const server = await testApp(overrides)
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -32,7 +32,7 @@ async function openServer(overrides: Partial<Config> = {}) {
   }
 }
 
-/** Headers that say nothing of when and to which request. */
+/** Headers that don't depend on the time or the request. */
 function lastingHeaders({ headers }: Response) {
   return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
 }
@@ -60,7 +60,7 @@ test('a compressed response is stored and sent again', async () => {
     return fixture.worked() - worked
   }
   expect(await workToRead()).toBe(1)
-  // What is written after an answer, of the picture for one, may make the first one old.
+  // Writes after a response, such as those for its picture, may invalidate the first one.
   await expect.poll(workToRead).toBe(0)
 })
 
@@ -106,7 +106,7 @@ test('the last use of a session is still recorded once an hour', async () => {
   fixture.server.clock.advance(MINUTE)
   await fixture.read()
   expect(fixture.worked()).toBe(2)
-  // The use is written beside the request; what is written after it waits for it.
+  // The use is recorded in the background; later writes wait for it.
   await post(fixture.Alice, { caption: 'Another' })
   fixture.server.clock.advance(30 * DAY - MINUTE)
   expect((await fixture.read()).status).toBe(200)

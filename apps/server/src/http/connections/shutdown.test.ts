@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 
-/** A server that listens, and somebody who keeps one connection open to it, as proxies do. */
+/** A listening server, and a client that keeps one connection open, as proxies do. */
 async function openListening(trustedProxies: readonly string[]) {
   const server = await testApp({ trustedProxies })
   const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -23,7 +23,7 @@ async function openListening(trustedProxies: readonly string[]) {
     agent.destroy()
     await server[Symbol.asyncDispose]()
   }
-  /** Begins the end, and waits until no new connection is taken. */
+  /** Starts the shutdown, and waits until no new connection is accepted. */
   async function drain() {
     const drained = server.app.drain()
     await expect.poll(() => server.app.server.listening, { interval: 1 }).toBe(false)

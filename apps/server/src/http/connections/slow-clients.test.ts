@@ -30,14 +30,17 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Sends a beginning and then a little now and then, and tells the first line that came back by the end. */
+/**
+ * Sends the beginning and then a little at a time; returns the first line of the response when the connection has
+ * closed.
+ */
 async function sendSlowly(port: number, beginning: string, more: string): Promise<string> {
   const socket = await open(port)
   let received = ''
   socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   socket.write(beginning)
   const timer = setInterval(() => socket.write(more), EVERY)
-  // A reset is an end, too.
+  // A reset also ends the connection.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
   return received.split('\r\n', 1).join('')
@@ -79,7 +82,7 @@ test.each([
   ],
   ['a page and a body', request('GET /', 'text/plain'), 'x', 'HTTP/1.1 200 OK'],
 ])('%s, sent byte by byte, times out soon', async (_, beginning, more, expected) => {
-  // Where the headers are whole a busy machine must not make them seem slow.
+  // With complete headers, a busy machine must not make them time out.
   const { headers } = beginning.endsWith('\r\n\r\n') ? TIMEOUTS : SHORT
   await using server = await listening({ ...SHORT, headers })
   expect(await sendSlowly(server.port, beginning, more)).toBe(expected)

@@ -11,14 +11,14 @@ import {
 } from '../../../test/stores/redis-process.ts'
 import { describeBus } from './conformance.ts'
 
-/** All that a process hears of a topic. */
+/** All messages that a process receives on a topic. */
 function recordMessages({ bus }: Pick<Process, 'bus'>, topic = 'posts') {
   const received: string[] = []
   bus.subscribe(topic, (message) => received.push(message))
   return received
 }
 
-/** Says it until the other has heard it: what was lost before is nobody's fault. */
+/** Publishes until the other process has received it: earlier messages may be lost. */
 async function cross(one: Process, other: Process, message: string): Promise<void> {
   const received = recordMessages(other, message)
   await eventually(() => {
@@ -27,7 +27,7 @@ async function cross(one: Process, other: Process, message: string): Promise<voi
   }).toBeGreaterThan(0)
 }
 
-/** What was on its way to a process has come, when it has been answered. */
+/** Resolves when everything sent to the process so far has arrived. */
 const flush = async ({ counters }: Process) => counters.hit('settled', 1000)
 
 describeOnRedis('A bus between processes', () => {
@@ -100,13 +100,13 @@ describeOnRedis('A bus between processes', () => {
   })
 })
 
-/** Nobody counts as silent, however long messages are held back. */
+/** No process counts as silent, however long messages are held back. */
 const LONG_TIMEOUTS = {
   redis: { connect: 20_000, probe: 60_000, firstDelay: 10, longestDelay: 50 },
   bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
-/** A silence is soon noticed, and no connection is cut for it. */
+/** Silence is detected soon, and no connection is closed for it. */
 const UNRESPONSIVE = { redis: LONG_TIMEOUTS.redis, bus: FAST_TIMING.bus }
 
 describeOnRedis('A process waiting for the others', () => {
@@ -116,7 +116,7 @@ describeOnRedis('A process waiting for the others', () => {
   })
   afterAll(async () => redis[Symbol.asyncDispose]())
 
-  /** Two that hear each other, the other by a wire that may be held. */
+  /** Two connected processes; the connection of the other can be paused. */
   async function openStalled(
     processTimings: NonNullable<Parameters<typeof openProcess>[0]['timings']>,
   ) {
@@ -217,7 +217,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
       ])
       await cross(one, other, 'after')
       await cross(other, one, 'after')
-      // What could not be passed on comes neither late nor twice.
+      // What could not be delivered arrives neither late nor twice.
       expect(received).toEqual([['meanwhile'], []])
       expect(gap.mock.calls.length).toBeGreaterThan(0)
       expect([one.reports.length % 2, one.reports.at(-1)]).toEqual([0, undefined])
@@ -278,7 +278,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     expect(reports.slice(0, 2).map((why) => why === undefined)).toEqual([false, true])
   })
 
-  /** With this patience a process that is known is never heard well enough. */
+  /** With these timeouts a known process never counts as connected. */
   const strict = (endedAfter: number) => ({ bus: { heartbeat: 20, silentAfter: 0, endedAfter } })
 
   it('waits for a vanished process until it times out', async () => {
@@ -293,7 +293,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     one.bus.onGap(gap)
     proxy.cut()
     await eventually(() => one.bus.isReceivingAll()).toBe(true)
-    // What it did last, it may not have told any more.
+    // Its last messages may not have been sent any more.
     expect(gap.mock.calls.length).toBe(1)
   })
 

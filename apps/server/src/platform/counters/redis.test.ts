@@ -14,7 +14,7 @@ import { describeCounters } from './conformance.ts'
 
 const MINUTE = 60_000
 
-/** Whether two processes count together: one's hit follows the other's. */
+/** Whether two processes share a count: the hit of one follows that of the other. */
 async function areShared(one: Process, other: Process, key: string): Promise<boolean> {
   const first = await one.counters.hit(key, MINUTE)
   const second = await other.counters.hit(key, MINUTE)
@@ -61,7 +61,7 @@ describeOnRedis('Counters that processes share', () => {
 })
 
 describeOnOwnRedis('Counters whose Redis fails', () => {
-  /** A Redis and two processes at it, of which the first has counted three hits. */
+  /** A Redis with two processes; the first has counted three hits. */
   async function openWorld(count = 20_000) {
     const server = await startRedis()
     const secret = randomBytes(32)

@@ -23,7 +23,7 @@ const OPEN = `
   const [, path, round] = argv
   const database = openSqlite({ path, migrations: schemaOf('sqlite') })
 `
-/** Eight writers that tell each row as soon as it is acknowledged, until the process is killed. */
+/** Eight writers that print each acknowledged row, until the process is killed. */
 const WRITE_ON = `${OPEN}
   const writer = async (name) => {
     for (let n = 0; ; n++) {
@@ -38,7 +38,7 @@ const HOLD = `${OPEN}
   say('open')
   setInterval(() => database.ping(), 1000)
 `
-/** Writes until the system refuses to let the files grow, tells what came of it, and goes on once it may again. */
+/** Writes until the system refuses to let the files grow, prints the errors, and continues once it may. */
 const WRITE_UNTIL_REFUSED = `${OPEN}
   let n = 0
   const tell = (error) => ({ type: error.type, cause: error.cause?.errcode })
@@ -111,7 +111,7 @@ describe('SQLite, when its process is killed', () => {
 describe('SQLite, when the disk reports an error', () => {
   it('acknowledges nothing, still reads, keeps acknowledged writes, and recovers once the log is rewritten', async () => {
     await using folder = await temporary()
-    // A limit on file sizes makes the system refuse a write as a failing disk does.
+    // A limit on file sizes makes writes fail as a failing disk does.
     const limit = `trap '' XFSZ; ulimit -f 4000; exec "$0" "$@"`
     const child = spawn(
       'sh',

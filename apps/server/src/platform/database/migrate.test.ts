@@ -27,7 +27,7 @@ async function openFolder() {
     async migrate(...migrations: Migration[]) {
       await openSqlite({ path, migrations })[Symbol.asyncDispose]()
     },
-    /** Every table with its rows, and what the database remembers of its steps. */
+    /** Every table with its rows, and the recorded migrations. */
     dump: () => dumpOf(path),
     [Symbol.asyncDispose]: async () => folder.remove(),
   }
@@ -115,7 +115,7 @@ describe('migrations', () => {
     const copies: string[] = []
     const moment = (text: string) => {
       const copy = `${folder.path}.copy-${copies.length}`
-      // What a kill at this moment leaves: the files as they are.
+      // The files as a kill at this moment leaves them.
       for (const end of ['', '-wal', '-shm']) copyFileSync(folder.path + end, copy + end)
       copies.push(copy)
       return text

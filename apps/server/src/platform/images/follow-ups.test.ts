@@ -12,9 +12,9 @@ const from = (bytes: Uint8Array) =>
   async function* source() {
     yield bytes
   }
-/** Each picture is somebody else's. */
+/** Each picture has a different owner. */
 const turn = () => ({ person: randomUUID(), pixels: 1 })
-/** To start its processes takes time. */
+/** Starting its processes takes time. */
 const shared = openImages()
 const webp = (width: number, height = 0): Rendition => ({
   ...PLAIN,
@@ -24,7 +24,7 @@ const webp = (width: number, height = 0): Rendition => ({
   output: 'webp',
 })
 
-/** How far two pictures of one size are apart, on the average of all their bytes. */
+/** The average difference between the bytes of two pictures of one size. */
 async function distance(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).raw().toBuffer()))
   if (!a || !b || a.length !== b.length) throw new Error('They differ in size.')

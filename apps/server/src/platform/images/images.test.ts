@@ -11,7 +11,7 @@ import { openImages } from './open-images.ts'
 import { inspectPicture } from './picture.ts'
 
 const SQUARE = { width: 20, height: 20 }
-/** Each picture is somebody else's. */
+/** Each picture has a different owner. */
 const turn = () => ({ person: randomUUID(), pixels: 1 })
 const images = openImages()
 const from = (bytes: Uint8Array | Promise<Uint8Array>) =>
@@ -25,7 +25,7 @@ const refusal = async (bytes: Buffer) => {
   return error instanceof AppError ? error.type : error
 }
 
-/** A PNG that claims a size and holds next to nothing. */
+/** A PNG that declares a size and contains almost nothing. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -134,7 +134,7 @@ describe('rejected pictures', () => {
     expect(await refusal(await make())).toBe(type)
   })
 
-  // What decodes it finds a thousand bytes where the header promises gigabytes, and says that it is broken.
+  // The decoder finds a thousand bytes where the header declares gigabytes, and reports a damaged file.
   test('too many pixels, by the header alone', async () => {
     await expect(inspectPicture(bomb(20_000, 20_000))).rejects.toThrow('20000 × 20000')
     await expect(inspectPicture(bomb(65_536, 65_536))).rejects.toThrow('65536 × 65536')
@@ -167,7 +167,7 @@ test.runIf(hasProcesses)('a process that died while idle is not used again', asy
   await own.inspect(from(png(30, 20)), turn())
   const [pid = 0] = childrenOf(process.pid).filter((each) => !others.includes(each))
   process.kill(pid, 'SIGKILL')
-  // Nobody here hears of it before we go on.
+  // Nobody here is notified before the test continues.
   while (!hasEnded(pid)) continue
   expect(await own.inspect(from(png(40, 20)), turn())).toMatchObject({ width: 40 })
 })

@@ -42,7 +42,7 @@ const NAMES: Record<string, string> = { '255,0,0': 'red', '0,255,0': 'green', '0
 const nameOf = (pixel: readonly number[]) => NAMES[pixel.slice(0, 3).join()]
 
 describe('the part that each gravity keeps', () => {
-  /** Of a picture that is too wide, and of one that is too high. */
+  /** For a picture that is too wide, and for one that is too high. */
   const kept: Record<Gravity, [wide: string, high: string]> = {
     center: ['green', 'green'],
     'top-left': ['red', 'red'],
@@ -79,7 +79,7 @@ describe('the order of operations', () => {
     [
       ['opacity alone lets through', { opacity: 0.5 }, [20, 10], [255, 0, 0, 127]],
       ['opacity 0 leaves nothing', { opacity: 0 }, [20, 10], [255, 0, 0, 0]],
-      // Red at half, on white.
+      // Red at half opacity, on white.
       [
         'opacity before background',
         { opacity: 0.5, background: 'ffffff' },

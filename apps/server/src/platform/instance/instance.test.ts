@@ -22,7 +22,7 @@ async function open(settings: Settings, beginAnew = false) {
   return openPlatform(readConfig(settings).config, textFunctions, { beginAnew })
 }
 
-/** Every key in a bucket, with what no other look shows. */
+/** Every key in a bucket, including hidden ones. */
 async function keysAt(url: string): Promise<string[]> {
   using s3 = inspectS3(url)
   return s3.all()
@@ -39,7 +39,7 @@ const emptySchema = async (url: string) =>
 const tablesAt = async (url: string) =>
   queryPostgres(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
 
-/** An instance that keeps rows on PostgreSQL and files in a bucket, and has a file. */
+/** An instance with rows on PostgreSQL and files in a bucket, and with one file. */
 async function openKnown(settings: Settings = {}) {
   await using opening = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'devhood-instance-'))
@@ -59,7 +59,7 @@ async function openKnown(settings: Settings = {}) {
   const opened = opening.move()
   return {
     settings: all,
-    /** All that is anywhere. */
+    /** Everything that is stored anywhere. */
     async look() {
       const names = readdirSync(all.DATA_DIR, { recursive: true }).map(String).toSorted()
       const buckets = all.BLOBS_URL.startsWith('s3:') ? await keysAt(all.BLOBS_URL) : []

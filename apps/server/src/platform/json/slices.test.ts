@@ -22,6 +22,6 @@ it('are short: others run after each', async () => {
   let turns = 0
   const bytes = await jsonInSlices({ total: 1000, lines }, async () => void turns++)
   expect(JSON.parse(String(bytes))).toEqual({ total: 1000, lines })
-  // 1,017 characters a line make 65 lines a slice.
+  // With 1,017 characters in a line, a slice has 65 lines.
   expect(turns).toBe(15)
 })

@@ -63,7 +63,7 @@ test.each([0, 31, 33])('a file of %i bytes is rejected', (size) => {
 test('keys derived from a secret are the same for all who have it, and differ for each name and secret', () => {
   const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const keyOf = deriveKeys(secret)
-  // RFC 5869, by another implementation: a key that changes signs nobody's JWTs any more.
+  // RFC 5869 by another implementation: a changed derivation would invalidate all JWTs.
   expect(Buffer.from(keyOf('jwt')).toString('hex')).toBe(
     'bc3c6e0d539e3e9f260a6d99a8fc6879371c7bacc802f9957a22921ae8842d7b',
   )

@@ -15,7 +15,7 @@ afterAll(async () => server?.[Symbol.asyncDispose]())
 const migrations = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 
 const TIMING = { term: 1000, beat: 50, firstPoll: 10, lastPoll: 40 }
-/** Nobody counts as gone while a test runs. */
+/** No holder expires during a test. */
 const LONG_TERM = { ...TIMING, term: 60_000 }
 
 async function openDatabase(url: string): Promise<Database> {
@@ -24,7 +24,7 @@ async function openDatabase(url: string): Promise<Database> {
   return database
 }
 
-/** Leases of two processes at one database; the first may be cut off from it, as one that stands still. */
+/** Leases of two processes on one database; the first can be disconnected, like a frozen process. */
 async function openTwo(pace = TIMING) {
   const url = (await server?.fresh()) ?? ''
   const [database, theirs] = [await openDatabase(url), await openDatabase(url)]
@@ -77,7 +77,7 @@ describe.skipIf(!server)('leases in a database', () => {
     })
     const theirs = await successor.begun
     expect(wasNotified).toBe(true)
-    // Who was cut off goes on, and takes nothing back.
+    // A disconnected process continues, and takes nothing back.
     repair()
     work.end()
     expect(await held).toBe('done')

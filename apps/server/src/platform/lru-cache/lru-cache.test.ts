@@ -3,7 +3,7 @@ import { openLruCache } from './lru-cache.ts'
 
 const valueOf = (size: number) => ({ size })
 
-/** What is still there, without being used by that. */
+/** The existing entries, without counting as a use. */
 const left = (recent: ReturnType<typeof openLruCache<string, object>>, names: string) =>
   Array.from(names)
     .filter((name) => recent.get(name) !== undefined)

@@ -54,7 +54,7 @@ test(
   async () => {
     await using mail = await smtpServer()
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-mail-'))
-    // Leads here, and is no name of this machine alone.
+    // Resolves to this machine, and is not a loopback name.
     const SMTP_URL = mail.url.href.replace('127.0.0.1', '0.0.0.0')
     await using server = await startServer({ dataDir: folder.path, settings: { SMTP_URL } })
     const post = async (path: string, body: object) => {

@@ -26,20 +26,20 @@ async function openFolder() {
   return { path, [Symbol.asyncDispose]: async () => folder.remove() }
 }
 
-/** Until it is disposed of, nobody can read this file or folder: it leads to itself. */
+/** Makes this file or folder unreadable until disposed: it becomes a link to itself. */
 async function openUnreadable(path: string) {
   await rename(path, `${path}.aside`)
   await symlink(path, path)
   return {
     async [Symbol.asyncDispose]() {
-      // A folder can't take the place of a link, as a file does at once.
+      // A folder can't replace a link atomically, as a file can.
       if ((await stat(`${path}.aside`)).isDirectory()) await rm(path)
       await rename(`${path}.aside`, path)
     },
   }
 }
 
-/** Resolves when it has been called so often. */
+/** Resolves after this many calls. */
 function counted(times: number) {
   let left = times
   const { promise, resolve } = Promise.withResolvers<void>()

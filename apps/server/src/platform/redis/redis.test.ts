@@ -121,7 +121,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     expect((await fetch(`${running.origin}/v1/avatars/initials`)).status).toBe(200)
     await server.restart()
     await eventually(look).toEqual([200, well])
-    // Depending on what was on its way, the system tells a reason.
+    // The system's reason depends on what was being sent.
     expect(running.errors().replace(' (ECONNRESET)', '').split('\n')).toEqual([
       `Warning: Redis is away. ${AWAY}`,
       'Redis is there again.',

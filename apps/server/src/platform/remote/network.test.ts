@@ -8,7 +8,7 @@ import { connectDirectly, openResolver } from './index.ts'
 const A = 1
 const AAAA = 28
 
-/** A name server for these records: type, then the bytes of each address. Other names do not exist. */
+/** A DNS server for these records: type, then the bytes of each address. Other names do not exist. */
 async function openNames(
   records: Readonly<Record<string, readonly [type: number, bytes: string][]>>,
 ) {

@@ -9,7 +9,7 @@ const PUBLIC = ['93.184.215.14']
 const failure = new AppError('avatar_remote_url_failed')
 
 const get = async (remote: Remote, url: string) => remote.withFetch(async (fetch) => fetch(url))
-/** What was wrong, told at once: the work itself goes on without what could not be fetched. */
+/** The error, at once: the caller continues without the result. */
 const faultOf = async (remote: Remote, url: string) =>
   remote.withFetch(async (fetch) =>
     fetch(url).then(
@@ -163,7 +163,7 @@ test.each([301, 302, 303, 307, 308])('%s to a private address is rejected', asyn
   expect(internet.targets.length).toBe(1)
 })
 
-/** Writes the same again and again until nobody reads any more. */
+/** Writes the same text repeatedly until the connection closes. */
 function flood(socket: Socket, part: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(part));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFairSemaphore, type QueueKey } from './fair-semaphore.ts'
 
-/** Work that notes when it begins and ends when told to. */
+/** A task that records its start and ends on demand. */
 function openWorld(waiting: number) {
   const semaphore = openFairSemaphore({ concurrency: 1, waiting })
   const started: string[] = []
@@ -12,7 +12,7 @@ function openWorld(waiting: number) {
       started.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
     }).catch((error: { type: string }) => refused.push(`${name} ${error.type}`))
-  /** Ends what runs, until `count` have begun. */
+  /** Ends running tasks until `count` have started. */
   async function run(count: number) {
     while (started.length < count) {
       ends.shift()?.()

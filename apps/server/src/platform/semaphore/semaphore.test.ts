@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSemaphore } from './semaphore.ts'
 
-/** Work that ends when told to, and notes when it begins. */
+/** A task that ends on demand and records its start. */
 function controlled(names: readonly string[]) {
   const started: string[] = []
   const ends = new Map(names.map((name) => [name, Promise.withResolvers<string>()]))

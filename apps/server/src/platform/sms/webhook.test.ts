@@ -14,7 +14,7 @@ const MESSAGE: QueuedMessage = {
   expire: 1,
 }
 
-/** A webhook that answers with this status. */
+/** A webhook that responds with this status. */
 async function openWebhook(status: number) {
   const calls: unknown[] = []
   const server = createServer((request, response) => {

@@ -23,7 +23,7 @@ async function openWorld() {
     bob: documentsOf(Bob.request),
     alices,
     bobs,
-    /** Puts ids in the place of names. */
+    /** Replaces names by ids. */
     named: (data: Record<string, unknown>) =>
       Object.fromEntries(
         Object.entries(data).map(([key, value]) => [

@@ -15,7 +15,7 @@ async function openWorld() {
   return { server, alice, bob, jobs: documentsOf(alice.request) }
 }
 
-/** The attribute that a refusal names. */
+/** The attribute that an error names. */
 const named = ({ body }: { readonly body: { readonly message?: string } }) =>
   /attribute:? "([^"]+)"/.exec(body.message ?? '')?.[1]
 
@@ -55,7 +55,7 @@ const ADDRESSES = [
 ]
 const tags = (count: number) => Array.from({ length: count }, (_each, at) => `tag${at}`)
 
-/** What a draft takes for each attribute, and what not. */
+/** Accepted and rejected values of a draft, by attribute. */
 const ATTRIBUTES: [name: string, takes: readonly unknown[], refuses: readonly unknown[]][] = [
   [
     'title',
@@ -140,7 +140,7 @@ describe('an attribute of a draft', () => {
   })
 })
 
-/** What is not fine in an ad that others see, and the attribute that is named. */
+/** Invalid values of a visible ad, and the attribute that the error names. */
 const INCOMPLETE: [data: object, attribute: string][] = [
   ...['title', 'company', 'description', 'employment', 'seniority', 'workplace', 'apply'].map(
     (name): [object, string] => [{ [name]: null }, name],

@@ -28,7 +28,7 @@ async function openWorld() {
     bobs,
     alice: documentsOf(Alice.request),
     bob: documentsOf(Bob.request),
-    /** Puts ids in the place of names. */
+    /** Replaces names by ids. */
     named: (data: Record<string, unknown>) =>
       Object.fromEntries(
         Object.entries(data).map(([key, value]) => [key, names[String(value)] ?? value]),

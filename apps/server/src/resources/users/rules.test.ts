@@ -12,7 +12,7 @@ const UNAUTHORIZED = '401 user_unauthorized'
 const MINUTE = 60_000
 const INITIALS = 'http://localhost:3000/v1/avatars/initials?name=Dora&project=devhood'
 
-/** An account without a users document, and what its sign-up would send. */
+/** An account without a users document, and the data that its sign-up would send. */
 async function openAccount({ app }: TestApp, name = 'Dora') {
   const guest = caller(app)
   const email = `${name.toLowerCase()}@example.com`

@@ -4,12 +4,12 @@ import { testApp } from '../../../test/app/app.ts'
 import { operationsOf } from '../../../test/http/operations.ts'
 import { caller, cookieOf } from '../../../test/people/people.ts'
 
-/** Nothing can be hashed at this cost: a call that tries ends as a fault. */
+/** This cost makes hashing fail: a call that tries returns an internal error. */
 const IMPOSSIBLE = { memory: 0, passes: 1, parallelism: 1 }
 const PASSWORDS = ['password', 'oldPassword', 'passwordAgain']
 const MEGABYTE = 'x'.repeat(1_000_000)
 
-/** A server that can't hash, and somebody who is signed in all the same. */
+/** A server that can't hash, and a person who is signed in nevertheless. */
 async function openWorld() {
   const server = await testApp({}, { passwordCost: IMPOSSIBLE })
   const guest = caller(server.app)

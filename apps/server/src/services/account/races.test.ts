@@ -26,7 +26,7 @@ interface Round {
   /** Calls with the session that makes the change. */
   readonly own: Person['request']
 }
-/** Answers the call that changes what one signs in with. */
+/** Returns the response of the call that changes the credentials. */
 type Change = (round: Round) => Promise<() => Promise<LightMyRequestResponse>>
 
 const CHANGES: [what: string, change: Change, sessionsLeft: number][] = [
@@ -63,14 +63,14 @@ const CHANGES: [what: string, change: Change, sessionsLeft: number][] = [
 const enter = async ({ app }: TestApp, { email, password }: Credentials) =>
   caller(app)('POST', SIGN_IN, { email, password })
 
-/** The credentials that come after these by each change. */
+/** The next credentials of each kind of change. */
 function changed({ email, password }: Credentials, what: string, round: number): Credentials {
   return what === 'email'
     ? { email: `alice${round}@example.com`, password }
     : { email, password: `password number ${round}` }
 }
 
-/** Runs all of them, each after a few turns of the event loop, as chance has it. */
+/** Runs all of them, each after a random number of event loop turns. */
 async function race<T>(chance: Random, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   return Promise.all(
     calls.map(async (call) => {
@@ -148,7 +148,7 @@ test('a request whose body is delayed until its session has ended is rejected', 
     'Expect: 100-continue',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  // The server asks for the body: it knows the headers by now.
+  // The server requests the body, so it has processed the headers.
   await new Promise((resolve) => void socket.once('data', resolve))
   const change = { password: 'another password', oldPassword: PASSWORD }
   expect((await Alice.request('PATCH', `${ME}/password`, change)).statusCode).toBe(200)

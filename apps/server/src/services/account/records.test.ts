@@ -162,7 +162,7 @@ describe('a session', () => {
     const { settled } = watchUnits(server.platform)
     const extend = async () => alice.request('PATCH', '/v1/account/sessions/current', {})
     for (let month = 0; month < 6; month++) {
-      // Upkeep may look at any time, and what was used is noted beside the answer.
+      // Maintenance may run at any time, and the last use is recorded in the background.
       await settled()
       server.clock.advance(29 * DAY)
       const answer = await extend()

@@ -121,7 +121,7 @@ test('nothing is counted when limits are off', async () => {
   expect((await attempt(server)).headers['x-ratelimit-limit']).toBe(undefined)
 })
 
-/** A hundred failures from everywhere. */
+/** A hundred failures from different addresses. */
 async function guessEverywhere(server: TestApp, email?: string) {
   const from = (index: number) => ({ ip: `198.51.100.${index}`, ...(email && { email }) })
   return statusesOf(server, times(100, from))

@@ -26,7 +26,7 @@ const json = (method: string, url: string, body: object): Call => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** What somebody may be in the midst of. */
+/** Calls that may be interrupted. */
 const CALLS: Readonly<Record<string, (world: Moderation) => Promise<Call>>> = {
   'a post': async ({ Bob }) => {
     const data = { creator: Bob.userId, ...(await upload(Bob.request)) }
@@ -52,7 +52,7 @@ const CALLS: Readonly<Record<string, (world: Moderation) => Promise<Call>>> = {
   }),
 }
 
-/** Sends half of a call; what it gives sends the rest, and tells what comes of it. */
+/** Sends half of a call; the returned function sends the rest, and returns the response. */
 async function halfSend(app: FastifyInstance, cookie: string, call: Call) {
   const { method, url, body, headers } = call
   const host = await hostOf(app)
@@ -64,7 +64,7 @@ async function halfSend(app: FastifyInstance, cookie: string, call: Call) {
   const half = Math.floor(body.length / 2)
   socket.write(body.subarray(0, half))
   await isSeen
-  // It is admitted by its headers, before what comes after it.
+  // It is admitted by its headers, before the rest arrives.
   await caller(app)('GET', '/v1/account', undefined, { cookie })
   return async () => {
     socket.write(body.subarray(half))
@@ -73,7 +73,7 @@ async function halfSend(app: FastifyInstance, cookie: string, call: Call) {
   }
 }
 
-/** How it comes that somebody may not go on. */
+/** Reasons why the person may not continue. */
 const ENDS: Readonly<Record<string, (world: Moderation) => Promise<unknown>>> = {
   'is blocked': async (world) => act(world, world.Olga, { action: 'block', person: 'Bob' }),
   'has signed out everywhere': async ({ Bob }) => Bob.request('DELETE', '/v1/account/sessions'),

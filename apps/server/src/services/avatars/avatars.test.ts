@@ -9,7 +9,7 @@ async function picture({ app }: TestApp, query: string, headers: Record<string, 
   return app.inject({ url: `${INITIALS}?${query}`, headers })
 }
 
-/** Size, the colour of a corner, and how much of the picture is cut out, in percent. */
+/** The size, the colour of a corner, and the transparent share of the picture in percent. */
 async function look(bytes: Buffer) {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()

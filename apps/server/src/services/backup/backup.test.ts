@@ -47,7 +47,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
     const before = contentsOf(data.path)
     expect([before.files.size, before.tables.get('sessions')?.length]).toEqual([5, 2])
-    // The folder is moved away, so that the next server opens what was restored.
+    // The folder is moved away, so that the next server opens the restored one.
     renameSync(data.path, join(archives, 'before'))
     const restored = await run('restore', file, data.path).done
     expect([restored.error, restored.code]).toEqual(['', 0])
@@ -88,7 +88,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       { $id: posts[0].$id, owner: Alice },
       { $id: posts[1].$id, owner: Bob },
     ]
-    /** The ids of all posts after each write that was acknowledged. */
+    /** The ids of all posts after each acknowledged write. */
     const history: string[] = []
     const stateOf = (ids: readonly string[]) => ids.toSorted().join()
     const note = () => history.push(stateOf(there.map(({ $id }) => $id)))
@@ -116,7 +116,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const pictures = rows.filter((row) => row['state'] === 'complete')
     const lost = pictures.filter((row) => !files.has(`files/${String(row['key'])}/bytes`))
     expect(lost).toEqual([])
-    // No more than those: the drawing has a second one, and the chunk is of no whole file.
+    // Only those: the SVG has a second blob, and the chunk belongs to no complete file.
     expect(files.size).toBe(pictures.length + 2)
   })
 
@@ -139,7 +139,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const { data, archives } = demo
     await demo.close()
     const dataPaths = pathsIn(data.path)
-    // All but the first page, which names the tables.
+    // All but the first page, which contains the table names.
     writeFileSync(dataPaths.database, readFileSync(dataPaths.database).fill(0xff, 4096))
     const file = join(archives, 'b.tar')
     await expect(backUp(dataPaths, file, ignoreProgress)).rejects.toThrow(
@@ -169,7 +169,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   })
 })
 
-/** A pipe in the place of a blob holds a backup up until somebody writes into it. */
+/** A pipe in place of a blob blocks the backup until somebody writes to it. */
 describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () => {
   async function holdUp({ data, archives }: Awaited<ReturnType<typeof openSeededServer>>) {
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
@@ -220,7 +220,7 @@ describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () 
   })
 })
 
-/** Where rows or files are that neither command copies, and what is said of each. */
+/** Locations that neither command copies, and the message for each. */
 const ELSEWHERE: [command: 'backup' | 'restore', settings: Record<string, string>, line: string][] =
   [
     [

@@ -21,7 +21,7 @@ interface Part {
   link?: string
 }
 
-/** A tar in the plainest form, of whatever is asked. */
+/** A tar in its simplest form, with the given entries. */
 function tarOf(parts: readonly Part[]): Buffer {
   const blocks = parts.flatMap(({ name, body, type = '0', link = '' }) => {
     const header = Buffer.alloc(BLOCK)
@@ -37,7 +37,7 @@ function tarOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)])
 }
 
-/** The other way round, of a tar that we have made. */
+/** The reverse, for a tar that the test has created. */
 function partsOf(tar: Buffer): Part[] {
   const parts: Part[] = []
   for (let at = 0; tar[at] !== 0;) {
@@ -49,7 +49,7 @@ function partsOf(tar: Buffer): Part[] {
   return parts
 }
 
-/** A manifest that names the parts as they are, whatever they are. */
+/** A manifest that matches the given parts. */
 function sealed(parts: readonly Part[], manifest: object = {}): Buffer {
   const files = Object.fromEntries(
     parts.map(({ name, body }) => {
@@ -86,13 +86,13 @@ const body = Buffer.from('x')
 
 interface Good {
   readonly tar: Buffer
-  /** All but the manifest; the database is the last. */
+  /** Everything except the manifest; the database is the last. */
   readonly parts: readonly Part[]
   readonly database: Buffer
   readonly folder: string
 }
 
-/** What is done to a good archive, and what is said of it. */
+/** A change to a valid archive, and the resulting message. */
 const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegExp][] = [
   ['nothing', () => Buffer.alloc(0), END],
   [
@@ -248,7 +248,7 @@ describe('a restore', { timeout: 60_000 }, () => {
       'good.tar',
       'hostile.tar',
     ])
-    // The folder was never spoilt: what is whole goes into it.
+    // The folder was never damaged: a complete archive can be restored to it.
     await restore(pathsIn(dataDir), good.file, ignoreProgress)
     expect(readdirSync(dataDir)).toContain('devhood.db')
   })
@@ -269,7 +269,7 @@ describe('a restore', { timeout: 60_000 }, () => {
       reported.push([isMarked(), done, total]),
     )
     expect(readdirSync(join(dataDir, 'blobs/files'))).not.toContain('gone')
-    // As many files as the backup and the last line count, the database not among them.
+    // The number of files in the backup and in the last line, without the database.
     expect([reported, isMarked()]).toEqual([[1, 2, 3, 4, 5].map((done) => [true, done, 5]), false])
   })
 

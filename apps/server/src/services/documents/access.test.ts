@@ -11,7 +11,7 @@ import {
 import { caller, people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
-/** Alice owns what is touched, Bob is another member, Carol somebody else to point to. */
+/** Alice is the owner, Bob another member, and Carol a person to refer to. */
 async function openWorld(api: ApiVariant) {
   const server = await testApp()
   const persons = await people(server.app, 'Alice', 'Bob', 'Carol')
@@ -56,7 +56,7 @@ const read = { guest: UNAUTHORIZED, other: '200', owner: '200' }
 const nobody = { guest: UNAUTHORIZED, other: UNAUTHORIZED, owner: UNAUTHORIZED }
 const own = { guest: UNAUTHORIZED, other: UNAUTHORIZED, owner: '200' }
 
-/** THREATS §2 as far as documents go; the deletions come last, as they are really done. */
+/** THREATS §2 for documents; deletions come last, because they are executed. */
 const TABLE: Record<string, Row> = {
   'users: list': { ...read, call: (as) => as.list('users') },
   'users: get': { ...read, call: (as, { Alice }) => as.get('users', Alice.userId) },
@@ -157,10 +157,10 @@ const TABLE: Record<string, Row> = {
   'posts: delete': { ...own, owner: '204', call: (as, world) => as.delete('posts', world.post) },
 }
 
-/** What the table says in the words of a door: documents tell taken values no more exactly than ids. */
+/** The table's outcome in the terms of an API: documents report taken values only as taken ids. */
 function outcomeAt({ service, change }: ApiVariant, name: string, outcome: string): string {
   const isHidden = name.endsWith('patch') && outcome === NOT_FOUND
-  // To put something where one sees nothing is to make it.
+  // A PUT on a document that the caller can't see is a creation.
   const expectedOutcome = isHidden && change === 'PUT' ? ID_TAKEN : outcome
   if (service === 'databases') return expectedOutcome === TAKEN ? ID_TAKEN : expectedOutcome
   return expectedOutcome.replace('document_', 'row_')

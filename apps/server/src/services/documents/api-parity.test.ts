@@ -31,7 +31,7 @@ async function openWorld(api: ApiVariant) {
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** THREATS AZ, MA: what was tried at the first door is tried at each. */
+/** THREATS AZ, MA: what is tried through the first API is tried through each. */
 const ATTACKS: Record<string, (world: World) => Promise<{ readonly outcome: string }>> = {
   "another's post": async ({ bob, id }) => bob.update('posts', id, { caption: 'x' }),
   "another's post as JSON": async ({ bob, id }) =>
@@ -66,7 +66,7 @@ const EXPECTED: Record<string, string> = {
   'a second profile': '409 document_already_exists',
 }
 
-/** Without the words that doors have of their own. */
+/** Without the terms that differ between the APIs. */
 const plain = (outcome: string) =>
   outcome
     .replace('row_unique_constraint_violation', 'document_already_exists')

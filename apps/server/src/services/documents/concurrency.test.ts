@@ -6,7 +6,7 @@ import { caller, people } from '../../../test/people/people.ts'
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** How often each outcome came. */
+/** The number of each outcome. */
 function tally(answers: readonly { readonly outcome: string }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1

@@ -9,7 +9,7 @@ const MISSING = '400 document_missing_data'
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
 
-/** What is sent, made of data that would be right. */
+/** The request body, derived from valid data. */
 type Row = readonly [name: string, expected: string, bodyOf: (data: object) => unknown]
 
 const withId = (documentId: unknown) => (data: object) => ({ documentId, data })

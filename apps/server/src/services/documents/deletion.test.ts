@@ -21,11 +21,11 @@ import type { Collection, Document } from '../../engine/index.ts'
 
 interface Kind {
   readonly share: (person: Person) => Promise<Document>
-  /** What people keep of it, by collections. */
+  /** Rows that other people keep of it, by collection. */
   readonly keeps: readonly string[]
-  /** Where it stands in what operators send, and in what points to it. */
+  /** Its field in operators' requests, and in documents that refer to it. */
   readonly called: 'post' | 'job'
-  /** Rows of each of the long units for likes. */
+  /** Rows of each of the long units of work for likes. */
   readonly units: readonly number[]
 }
 
@@ -34,7 +34,7 @@ const KINDS = {
     share: async (person) => post(person, { caption: 'Loved', tags: ['lamp'] }),
     keeps: ['saves'],
     called: 'post',
-    // With each like its post is counted anew.
+    // Each like also updates the count of its post.
     units: [500, 500],
   },
   jobs: {
@@ -47,7 +47,7 @@ const KINDS = {
 type Name = keyof typeof KINDS
 const NAMES = Object.keys(KINDS) as Name[]
 
-/** Portions rest between them, the longer the more a machine has to do. */
+/** Batches pause in between, longer on a busy machine. */
 const LONG_TIMEOUT = { timeout: 9000 }
 
 /** Collections whose documents refer to those of another. */
@@ -58,7 +58,7 @@ const referringTo = (name: string): readonly Collection[] =>
 
 const isShort = (rows: number): boolean => rows <= 600
 
-/** What a socket hears, from what comes next to this event. */
+/** The events that a socket receives, from the next one up to this one. */
 async function eventsUntil(
   socket: Pick<Awaited<ReturnType<typeof listen>>, 'event'>,
   last: string,
@@ -70,7 +70,7 @@ async function eventsUntil(
 
 describe.each(NAMES)('deletion of %s with many references', (name) => {
   const { share, keeps, called, units } = KINDS[name]
-  /** Rows of each of the long units but the last: two for each collection that refers to it. */
+  /** Rows of each of the long units of work but the last: two for each collection that refers to it. */
   const long = [...units, ...referringTo(name).flatMap(() => [250, 250])]
 
   async function openWorld() {
@@ -100,7 +100,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     for (const { request } of [alice, bob])
       expect((await documentsOf(request).get(name, $id)).outcome).toBe('404 document_not_found')
     const written = counts.filter((rows) => rows >= 100)
-    // With the last go the words and pictures, and as much of each kind as may.
+    // The last one also deletes words and pictures, and as many rows of each kind as allowed.
     expect([written.slice(0, -1), written.at(-1)]).toEqual([long, expect.toSatisfy(isShort)])
   })
 
@@ -115,7 +115,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     const at = `databases.devhood.collections.${name}.documents`
     const [gone, made] = [`${at}.${$id}.delete`, `${at}.${mark.$id}.create`]
     expect(await eventsUntil(byBob, made)).toEqual([gone, made])
-    // Who could still see it until its end is told of that, too.
+    // People who could still see it also receive the event at its end.
     expect(await eventsUntil(byAlice, made)).toEqual([gone, gone, made])
   })
 

@@ -16,7 +16,7 @@ async function openWorld() {
   return { server, Alice, Bob, id: $id, get, send, posts: addressOf('posts', $id) }
 }
 
-/** `creator` as a document or as an id, whether the likes are there, and the system's keys. */
+/** `creator` as a document or as an id, whether there are likes, and the system fields. */
 function shapeOf(document: object) {
   const { creator, likes, $sequence } = document as Record<string, unknown>
   return {

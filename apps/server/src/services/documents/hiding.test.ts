@@ -12,7 +12,7 @@ import { people, type Person } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES } from '../../../test/files/upload.ts'
 
-/** Alice has a post of which Bob and Carol know; who parts from whom is for each test to say. */
+/** Alice has a post that Bob and Carol can see; each test decides who blocks whom. */
 async function openWorld() {
   const server = await testApp()
   const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
@@ -28,7 +28,7 @@ type World = Awaited<ReturnType<typeof openWorld>>
 
 const newest = Query.orderDesc('$createdAt')
 
-/** Whether somebody finds Alice and her post, by each way there is. */
+/** Whether a person finds Alice and her post, by each kind of request. */
 async function visibleTo(
   { Alice, postId, imageId }: World,
   { request, userId }: Person,
@@ -156,7 +156,7 @@ describe('a block', () => {
       const gone = api.service === 'databases' ? '404 document_not_found' : '404 row_not_found'
       expect((await bob.get('posts', postId)).outcome).toBe(gone)
       const unlike = await bob.update('posts', postId, { likes: [] })
-      // Where nothing is to be seen, a PUT would make something, and lacks all of it.
+      // For a document that can't be seen, a PUT would create one, and lacks all required attributes.
       const incomplete = gone.replace('404', '400').replace('not_found', 'invalid_structure')
       expect(unlike.outcome).toBe(api.change === 'PATCH' ? gone : incomplete)
       for (const [collection, data] of [
@@ -184,7 +184,7 @@ describe('a block', () => {
     const kept = [await follow(Alice, Carol), await follow(Carol, Bob)]
     await block(Alice, Bob)
     expect((await documentsOf(Carol.request).list('follows')).ids).toEqual(kept)
-    // Nor does a list of somebody else's followers name the other.
+    // A list of another person's followers does not contain the other either.
     const ofCarol = await documentsOf(Bob.request).list('follows')
     expect([ofCarol.ids, ofCarol.total]).toEqual([[kept[1]], 1])
   })

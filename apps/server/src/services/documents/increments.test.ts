@@ -3,7 +3,7 @@ import { actorOf, openNetwork, outcomeOf, START, viewOf } from '../../../test/en
 import type { Changes } from '../changes/changes.ts'
 import { documentsService, type Increment } from './service.ts'
 
-/** The service over a collection whose documents have a number that clients count: Ann's rank of 5. */
+/** The service for a collection with a number that clients may increment: Ann's rank of 5. */
 async function openPost() {
   const testbed = await openNetwork('ann', 'bob')
   await testbed.as('ann').create('posts', 'p', { caption: 'x' })

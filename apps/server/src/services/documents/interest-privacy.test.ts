@@ -10,15 +10,12 @@ import { promote } from '../../../test/people/moderation.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 
-/*
- * Who is interested in an ad is between that person and nobody, until both sides have agreed. What others are told
- * must be the same, to the letter, whether anybody is interested, and what the ad's poster is told, whoever it is.
- */
+/* Nobody may learn who is interested in an ad until both sides have agreed. Responses to others must be identical whether anybody is interested or not. Responses to the ad's poster must be identical whoever is interested. */
 
 type Request = Person['request']
 const OLD = {}
 const NEW = { 'x-appwrite-response-format': '1.8.0' }
-/** What official clients of either kind send, and both addresses; at night each with each. */
+/** The formats of both generations of SDKs, with both APIs; all combinations at night. */
 const DIALECTS = [
   { service: 'databases', headers: OLD },
   { service: 'tablesdb', headers: NEW },
@@ -36,7 +33,7 @@ interface Names {
   readonly interests: readonly string[]
 }
 
-/** Every way to ask of interests and leads. */
+/** Every request for interests and received interests. */
 function questionsOf({ job, people: persons, interests }: Names): [string, ...Query[]][] {
   const own = (name: string) => [
     Query.isNull(name),
@@ -81,7 +78,7 @@ function questionsOf({ job, people: persons, interests }: Names): [string, ...Qu
   return [...alike, ...asked, ...around]
 }
 
-/** Everything that a person is answered who wants to know, as one text. */
+/** All responses to a curious person, as one text. */
 async function answersTo(request: Request, names: Names): Promise<string[]> {
   const answers: string[] = []
   const note = async (...[method, url, body, headers]: Parameters<Request>) => {
@@ -118,13 +115,13 @@ async function answersTo(request: Request, names: Names): Promise<string[]> {
   return answers
 }
 
-/** The archive of a person as one text. */
+/** A person's data export as one text. */
 async function textOf(person: Person): Promise<string> {
   const { files } = await archiveOf(person)
   return [...files].map(([path, bytes]) => `${path}\n${String(bytes)}`).join('\n')
 }
 
-/** News of a lead without a name is told at the end of the hour. */
+/** Events of an anonymous interest are sent at the end of the hour. */
 const HOUR = 3_600_000
 
 async function openWorld() {
@@ -142,7 +139,7 @@ async function openWorld() {
     Otto: persons.Otto.request,
     Olga: Olga.request,
   }
-  /** Says that somebody is interested; gives its id, and a way back. */
+  /** Expresses an interest; returns its id, and a function that withdraws it. */
   async function show({ request, userId }: Person) {
     const documents = documentsOf(request)
     const { outcome, body } = await documents.create('interests', { user: userId, job })
@@ -155,7 +152,7 @@ async function openWorld() {
 test('responses to others do not depend on whether anybody is interested', async () => {
   const { server, Ines, Otto, Olga, names, outsiders, show } = await openWorld()
   await using _ = server
-  /** The id of an interest is asked for in the first place; what it is must tell nothing. */
+  /** An interest's id is requested first; its value must reveal nothing. */
   const ask = async (id: string) => {
     const asked = { ...names, interests: [id, 'none-of-them'] }
     const answers = await Promise.all(
@@ -172,7 +169,7 @@ test('responses to others do not depend on whether anybody is interested', async
 test('responses to the poster do not depend on who is interested', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
-  /** A lead has an id and a place of its own; the rest must tell nothing. */
+  /** A received interest has its own id and position; everything else must reveal nothing. */
   async function eventsAbout(interest: string): Promise<unknown> {
     const { documents } = await documentsOf(Paula.request).list('leads')
     expect(documents.length).toBe(1)
@@ -244,7 +241,7 @@ test('events of an interest go to its owner only, and of a received interest to 
   ])
 })
 
-/** What leads tell, and how many there are. */
+/** The contents and the number of received interests. */
 async function leadsOf({ request }: Person) {
   const { total, documents } = await documentsOf(request).list('leads')
   return [total, ...documents.map(({ state, person }) => [state, person])]
@@ -287,7 +284,7 @@ test("a received interest reveals nothing when the person's account is erased", 
   await using _ = server
   const { id } = await show(Ines)
   const asked = { ...names, people: [Zoe.userId], interests: [id, 'none-of-them'] }
-  /** Of people she is told, of course, that one of them is gone. */
+  /** In lists of people, of course, she sees that one of them is gone. */
   const eventsAbout = async () =>
     (await answersTo(Paula.request, asked)).filter((each) => !each.includes('/users'))
   const channels = ['databases.devhood.collections.leads.documents']

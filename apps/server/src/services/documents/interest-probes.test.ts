@@ -7,10 +7,7 @@ import { people } from '../../../test/people/people.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 import { collections } from '#resources'
 
-/*
- * What an ad's poster or anybody else sends as the id of an interest gets one answer: whether it is right, wrong,
- * malformed or the id of something else.
- */
+/* Every id that an ad's poster or anybody else sends as that of an interest gets the same response: whether it is right, wrong, malformed or the id of another document. */
 
 async function openWorld() {
   const server = await testApp()
@@ -22,7 +19,7 @@ async function openWorld() {
   const right = await interest(job.$id)
   const foreign = await interest(other.$id)
   const [lead = ''] = (await documentsOf(Paula.request).list('leads')).ids
-  /** Every kind of id that somebody may send to find out. */
+  /** Every kind of id that a person may send as a probe. */
   const ids = [right, foreign, newId(server.clock.now()), Ines.userId, Zoe.userId, lead, job.$id]
   return { server, ...persons, job, lead, right, ids }
 }
@@ -90,7 +87,7 @@ test.each(API_VARIANTS)(
 test("clients can't choose ids of documents that only their owner may know about", () => {
   const closed = collections.filter(({ access }) => access.read.allow === 'owner')
   const open = closed.filter((each) => !('ids' in each))
-  // Clients of the reference have always given ids to what they save.
+  // Appwrite clients choose the ids of what they save.
   expect(open.map(({ name }) => name)).toEqual(['saves'])
   expect(closed.length).toBeGreaterThan(1)
 })
@@ -105,7 +102,7 @@ test('an open page receives the event of an interest at the end of the hour, wit
   await using socket = await listen(app, { cookie: Paula.cookie })
   const hour = clock.now()
   const written = (time: number) => new Date(time).toISOString().replace('Z', '+00:00')
-  /** The next event, which comes with the end of the hour and not before: nothing stands in front of an answer. */
+  /** The next event arrives at the end of the hour and not before: nothing precedes a response. */
   async function receivedEvents() {
     socket.send({ type: 'ping' })
     expect((await socket.next()).type).toBe('pong')

@@ -11,7 +11,7 @@ import { FILES } from '../../../test/files/upload.ts'
 const UNAUTHORIZED = '401 user_unauthorized'
 const NONE = '404 document_not_found'
 
-/** Alice has an ad in every state, one of them hidden, each with a mark of its own. */
+/** Alice has an ad in every state, one of them hidden, each with its own logo. */
 async function openWorld(publicJobs = true) {
   const server = await testApp({ publicJobs })
   const { alice, bob } = await people(server.app, 'alice', 'bob')

@@ -10,7 +10,7 @@ const UNAUTHORIZED = '401 user_unauthorized'
 const idsIn = (list: unknown) => (list as { $id: string }[]).map(({ $id }) => $id)
 
 describe('likes', () => {
-  /** Whom a post has after each person has sent a list. */
+  /** The likers of a post after each person has sent a list. */
   async function like(
     stored: readonly ('Ann' | 'Ben' | 'Cid')[],
     who: 'Ann' | 'Ben' | 'Cid',

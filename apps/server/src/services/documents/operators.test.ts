@@ -23,7 +23,7 @@ async function openWorld() {
   return { server, Alice, own, others, id: $id, url: addressOf('posts', $id) }
 }
 
-/** What can't be made a text, or a number. */
+/** Values that can't be converted to a text, or to a number. */
 const TEXTLESS = { toString: 1, valueOf: 1 }
 const of = (method: string, ...values: unknown[]) => JSON.stringify({ method, values })
 
@@ -51,7 +51,7 @@ const APPLIED: [attribute: string, operator: unknown, after: unknown][] = [
   ['tags', of('arrayFilter', 'isNotNull', null), ['a', 'b', 'c']],
 ]
 
-/** One after the other on one post, which is as it was before each. */
+/** One after the other on one post, which is reset before each. */
 test('string and array operators', async () => {
   const { server, own, url } = await openWorld()
   await using _ = server

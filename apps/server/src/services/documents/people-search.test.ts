@@ -10,7 +10,7 @@ import { textFunctions } from '../../engine/index.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 
-/** What the product's search box asks. */
+/** The query of the product's search box. */
 const byWords = (words: string) =>
   Query.or([Query.search('name', words), Query.search('username', words)])
 

@@ -4,7 +4,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 
-/** Five posts a second apart, of which the third says nothing. */
+/** Five posts, one second apart; the third has no caption. */
 const CAPTIONS = ['one', 'two', null, 'two', 'five']
 async function openWorld() {
   const server = await testApp()
@@ -21,7 +21,7 @@ async function openWorld() {
 
 const second = (at: number) => `2026-01-15T12:00:0${at}.000+00:00`
 
-/** Queries in the older form, where names of posts stand for their ids; which of all five are shown. */
+/** Queries in the older format, in which names of posts stand for their ids, and the posts that they match. */
 const LISTS: [queries: string[], shown: string, total: number][] = [
   [[], 'p1 p2 p3 p4 p5', 5],
   [['cursorAfter("p2")'], 'p3 p4 p5', 5],

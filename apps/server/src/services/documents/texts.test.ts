@@ -109,7 +109,7 @@ describe('each field accepts its own type', () => {
     ['an object that reads as text', { toString: 'x', $id: 5 }],
     ['a list', []],
   ]
-  // The one list that is fine comes last: it changes the post.
+  // The only valid list comes last, because it changes the post.
   const FIELDS = ['caption', 'location', 'imageUrl', 'imageId', 'tags']
   test('and rejects every other', async () => {
     const { server, documents, id } = await openPost()

@@ -110,7 +110,7 @@ describe('a PUT', () => {
 })
 
 describe('increments and conditional writes', () => {
-  // Nothing that clients count is declared yet; what is the server's own stays so.
+  // No declared number can be incremented by clients yet; server-set numbers stay unchanged.
   test.each<[path: string, body: object, expected: string]>([
     ['likesCount/increment', {}, '401 user_unauthorized'],
     ['likesCount/decrement', { value: 1, min: 0 }, '401 user_unauthorized'],

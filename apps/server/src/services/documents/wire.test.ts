@@ -17,7 +17,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 
-/** Alice and Bob have posted, like and saved each other's, and follow one another. */
+/** Alice and Bob have posts, like and save each other's, and follow each other. */
 async function openWorld() {
   const server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
@@ -41,7 +41,7 @@ async function openWorld() {
   return { server, Alice, Bob, posts, made, alice: documentsOf(Alice.request) }
 }
 
-/** What a body has that its schema does not know, or the other way round. */
+/** Fields of a body that its schema lacks, or the other way round. */
 function faults(schema: TSchema, body: unknown): string[] {
   return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }

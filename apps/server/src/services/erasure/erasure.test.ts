@@ -27,7 +27,7 @@ const renderings = statement((sql: Kysely<{ file_previews: object }>) =>
   sql.selectFrom('file_previews').select((of) => of.fn.countAll<number>().as('count')),
 )
 
-/** Everything in the data folder, in one piece. */
+/** Everything in the data folder, as one text. */
 const everythingIn = (path: string): Buffer =>
   Buffer.concat(
     readdirSync(path, { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ const everythingIn = (path: string): Buffer =>
       .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
   )
 
-/** A piece of a picture's pixels: by it the whole is recognised. */
+/** A part of a picture's pixels, to find the picture by. */
 const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length - 60, bytes.length - 20)
 
 describe('an erased account', () => {
@@ -84,7 +84,7 @@ describe('an erased account', () => {
       expect((await erase({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
       const erased = [...texts, 'quixotezzz', pieceOf(bytes)]
       const left = () => erased.filter((text) => everythingIn(folder.path).includes(text))
-      // Bytes of pictures go right after the answer; of the rest nothing is left by then.
+      // The bytes of pictures are deleted right after the response; everything else is gone by then.
       expect(left().filter((each) => typeof each === 'string')).toEqual([])
       await expect.poll(left).toEqual([])
       expect(everythingIn(folder.path).includes('bob@example.com')).toBe(true)
@@ -162,7 +162,7 @@ describe('an erased account', () => {
     expect((await asBob.get('jobs', mine.$id)).outcome).toBe('404 document_not_found')
     for (const collection of ['jobSaves', 'interests'])
       expect((await asBob.list(collection)).ids).toEqual([])
-    // That somebody was interested stays: a lead that goes with an account would tell whose it was.
+    // The fact of an interest is kept: an interest that disappeared with an account would reveal whose it was.
     const { documents } = await asBob.list('leads')
     expect(documents).toMatchObject([{ state: 'open', interest: null, person: null }])
     const again = await asBob.create('jobs', { title: 'In its place' }, { documentId: mine.$id })
@@ -310,7 +310,7 @@ test.each([1, 2, 5, 8])(
       const { alice } = await people(server.app, 'alice')
       await post(alice)
       const { database } = server.platform
-      // Renderings are written beside: they must not count as steps.
+      // Previews are rendered in the background: they must not count as steps.
       await expect.poll(async () => database.first(renderings, {})).toEqual({ count: 1 })
       const refused = await withPowerFor(server.platform, steps, async () => erase(alice))
       expect(refused.statusCode).toBe(500)

@@ -273,7 +273,7 @@ test("is limited to ten an hour; HEAD and cross-site requests don't count", asyn
   ])
 })
 
-/** Counts what is read of files, and what is closed again. */
+/** Counts the bytes read of files, and the closed streams. */
 function watchReads({ platform }: TestApp) {
   const { blobs } = platform
   const original = blobs.get.bind(blobs)
@@ -290,7 +290,7 @@ function watchReads({ platform }: TestApp) {
 test('an aborted download stops reading', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  // More than the buffers of the network hold.
+  // More than the network buffers hold.
   const raw = { width: 1000, height: 1000, channels: 3 } as const
   const noise = await sharp(randomBytes(3_000_000), { raw }).png().toBuffer()
   for (let count = 0; count < 5; count++) await upload(alice.request, { bytes: noise })

@@ -7,7 +7,7 @@ import { png } from '../../../test/files/pictures.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES, uploadsOf } from '../../../test/files/upload.ts'
 
-/** A server with a file in a post, one in none, and one of which half has come. */
+/** A server with a file in a post, a file in none, and an incomplete upload. */
 async function world(overrides = {}) {
   const server = await testApp(overrides)
   const { alice, bob } = await people(server.app, 'alice', 'bob')

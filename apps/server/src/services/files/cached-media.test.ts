@@ -4,7 +4,7 @@ import { people, testApp } from '../../../test/index.ts'
 import { picture } from '../../../test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/files/upload.ts'
 
-/** Too large as a rendering to be held in memory. */
+/** The preview is too large for the memory cache. */
 const large = () => picture(1200, 1000).png({ compressionLevel: 0 }).toBuffer()
 
 test.each(['/preview', '/view', '/download'])(
@@ -25,7 +25,7 @@ test.each(['/preview', '/view', '/download'])(
   },
 )
 
-/** A server that listens, with a picture of alice's that bob looks at. */
+/** A listening server, with a picture of alice's that bob requests. */
 async function openListeningServer() {
   const server = await testApp()
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })

@@ -7,7 +7,7 @@ import { CHUNK, FILES, uploadsOf } from '../../../test/files/upload.ts'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
-/** A picture of exactly so many bytes: behind its end, every four bytes are others. */
+/** A picture of exactly this many bytes: the appended ones differ every four bytes. */
 async function pictureOf(size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32BE(at, at)

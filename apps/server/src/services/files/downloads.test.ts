@@ -16,7 +16,7 @@ import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { memoryBlobs } from '../../platform/blobs/memory.ts'
 
-/** What is worked on after an answer takes its time on a busy machine. */
+/** Work after a response takes its time on a busy machine. */
 const LONG = { timeout: 15_000 }
 
 const STORES: Record<string, (opening: AsyncDisposableStack) => Promise<Blobs>> = {
@@ -34,7 +34,7 @@ const STORES: Record<string, (opening: AsyncDisposableStack) => Promise<Blobs>> 
   },
 }
 
-/** Some parts of what a store reads at once. */
+/** Several of the parts that a store reads at once. */
 const LARGE = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
 
 /** Counts the bytes that are read of originals. */
@@ -52,7 +52,7 @@ function counted(inner: Blobs) {
   }
   return {
     blobs,
-    /** Those since it was asked before. */
+    /** The bytes since the last call. */
     read: () => {
       const now = bytes
       bytes = 0
@@ -61,7 +61,7 @@ function counted(inner: Blobs) {
   }
 }
 
-/** A picture of alice's in a store, and what is read there. */
+/** A picture of alice's in a store, and a count of its reads. */
 async function openDownload(store: Blobs, bytes = LARGE) {
   const { blobs, read } = counted(store)
   const server = await testApp({}, { blobs })
@@ -94,7 +94,7 @@ describe.each(Object.keys(STORES))("an owner's download from %s", (name) => {
   })
 })
 
-/** A store whose reads of originals give a thousand bytes, and then stand still, from `hold` on. */
+/** A store whose reads of originals return a thousand bytes, and then stall while paused. */
 function pausableBlobs() {
   const inner = memoryBlobs()
   const pausedStreams: PassThrough[] = []
@@ -112,7 +112,7 @@ function pausableBlobs() {
   return { blobs, pausedStreams, setPaused: (is: boolean) => void (isPaused = is) }
 }
 
-/** Holds up what is looked for in the database, so that it is known only then who may see what. */
+/** Delays database lookups, so that access is decided only afterwards. */
 function pauseReads({ database }: { readonly database: Database }): () => void {
   const watch = database.watch.bind(database)
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ function pauseReads({ database }: { readonly database: Database }): () => void {
   return resume
 }
 
-/** A download over connections of its own, from a store that can stand still. */
+/** A download over its own connection, from a store that can stall. */
 async function openPaused() {
   const { blobs, ...store } = pausableBlobs()
   const at = await openDownload(blobs)
@@ -154,7 +154,7 @@ test('verification continues while somebody waits, and stops when all have disco
   await using at = await openPaused()
   at.setPaused(true)
   const seven = Array.from({ length: 7 }, () => at.startUpload())
-  // Once one of them is refused, all the others wait.
+  // Once one of them is rejected, all the others wait.
   const refused = await Promise.race(seven.map(async (each) => each.answer.then(() => each)))
   expect((await refused.answer).statusCode).toBe(429)
   await expect.poll(at.read).toBe(1000)
@@ -189,7 +189,7 @@ test('a client that disconnects before the lookup takes no slot', async () => {
   for (const { disconnect } of six) disconnect()
   await expect.poll(() => at.arrived.closed).toBe(6)
   resume()
-  // It takes no place, and may be answered between them: the next one comes after all.
+  // It takes no slot, and may be answered between them: the next one comes after all.
   expect((await at.ask('HEAD')).statusCode).toBe(200)
   expect((await at.ask()).statusCode).toBe(200)
 })

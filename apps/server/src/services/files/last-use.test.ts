@@ -9,7 +9,7 @@ test('recording the last use of a file or preview does not invalidate cached fil
   await using server = await testApp()
   const { database, now } = server.platform
   const { alice } = await people(server.app, 'alice')
-  // No more of it comes, so that nothing is made of it meanwhile.
+  // The upload stays incomplete, so that no previews are rendered meanwhile.
   const { file } = await uploadsOf(alice.request).chunk(Buffer.alloc(2 * CHUNK), 0)
   const id = String(file.$id)
   const { key = '' } = (await findFile(database, id)) ?? {}

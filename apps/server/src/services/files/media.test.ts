@@ -4,7 +4,7 @@ import { people, testApp } from '../../../test/index.ts'
 import { jpeg, readPicture, phonePhoto, png, svg } from '../../../test/files/pictures.ts'
 import { FILES, type UploadOptions, uploadsOf } from '../../../test/files/upload.ts'
 
-/** A file of alice's, in a post of hers, with bob to look at it. */
+/** A file of alice's, in a post of hers, and bob as a viewer. */
 async function shown(bytes: Buffer, { name = 'a.png', ...sending }: UploadOptions = {}) {
   const server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')

@@ -8,7 +8,7 @@ import { CHUNK, FILES, uploadsOf } from '../../../test/files/upload.ts'
 import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
 
-/** The whole server with its files on S3, and alice who uploads. */
+/** The whole server with its files on S3, and alice, who uploads. */
 async function openOnS3() {
   await using opening = new AsyncDisposableStack()
   const { url } = opening.use(await openS3Server())
@@ -62,7 +62,7 @@ test('a picture on S3 is uploaded in chunks, shown, read in ranges and deleted w
   expect(some.rawPayload.equals(large.subarray(CHUNK - 10, CHUNK + 10))).toBe(true)
 
   expect((await at.alice.request('DELETE', url)).statusCode).toBe(204)
-  // Waits for what is done after the answer.
+  // Waits for work that continues after the response.
   await at.app.close()
   expect([await at.s3.keys(), await at.s3.uploads()]).toEqual([[], []])
 })

@@ -9,15 +9,15 @@ import { FILES, uploadsOf } from '../../../test/files/upload.ts'
 const FOLDER = join(import.meta.dirname, '../../../test/photos')
 
 interface Shown {
-  /** As a person sees it. */
+  /** As displayed to a person. */
   readonly size: readonly [width: number, height: number]
   readonly type: string
-  /** Whether its colours are not those of sRGB, and whether something shines through it. */
+  /** Whether its colours exceed sRGB, and whether it is transparent. */
   readonly profile?: true
   readonly alpha?: true
 }
 
-/** What becomes of each file of the folder. */
+/** The expected result for each file in the folder. */
 const PHOTOS: Readonly<Record<string, Shown | string>> = {
   'alpha.png': { size: [256, 192], type: 'image/png', alpha: true },
   'broken-corrupt-header.jpg': '400 storage_invalid_file',

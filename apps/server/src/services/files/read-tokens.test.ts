@@ -48,7 +48,7 @@ describe('a read token', () => {
       `${later}.${signature}`,
       `${expiry}.${changed}`,
       `${token}x`,
-      // Another spelling of the same bytes: a last letter of base64 has bits that say nothing.
+      // Another spelling of the same bytes: the last letter of base64 has bits without a meaning.
       token.slice(0, -1) + ALPHABET[ALPHABET.indexOf(token.at(-1) ?? '') ^ 1],
       `${token}=`,
       `${expiry}.`,

@@ -31,7 +31,7 @@ const headOf = (headers: Record<string, string>) =>
 const startUpload = (headers: Record<string, string>) =>
   `POST ${FILES} HTTP/1.1\r\n${headOf(headers)}\r\n`
 
-/** A body whose file never ends. */
+/** A body with an endless file. */
 const ENDLESS = multipart(
   { name: 'fileId', value: 'x' },
   { name: 'file', value: '', filename: 'a.png' },

@@ -18,7 +18,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([200, expected])
 })
 
-/** A server one of whose stores has gone away. */
+/** A server with one unavailable store. */
 async function broken(part: 'database' | 'blobs') {
   const server = await testApp()
   let pings = 0

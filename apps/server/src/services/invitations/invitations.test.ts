@@ -20,7 +20,7 @@ interface Invitation {
   link?: string
 }
 
-/** Olga is an operator from when everybody could still sign up. */
+/** Olga became an operator when everybody could still sign up. */
 async function openWorld(options: Parameters<typeof testApp>[1] = {}) {
   const server = await testApp({}, options)
   const { Olga, Bob } = await people(server.app, 'Olga', 'Bob')
@@ -76,7 +76,7 @@ describe('sign-up by invitation', () => {
     const back = await guest('POST', '/v1/account/sessions/token', proof)
     expect([back.statusCode, back.json().type]).toEqual([401, 'user_unauthorized'])
     expect(await hashState(server.platform)).toBe(before)
-    // Who is a member already comes in as always.
+    // Existing members sign in as always.
     const known = await guest('POST', '/v1/account/tokens/email', {
       userId: 'unique()',
       email: Bob.email,
@@ -103,7 +103,7 @@ describe('sign-up by invitation', () => {
     const { code } = await invite()
     expect(await signUp('new@example.com', code)).toBe('201')
     expect(await signUp('other@example.com', code)).toBe(VOID)
-    // Whoever has not got to the end of it tries again.
+    // A person whose sign-up was interrupted tries again.
     expect(await signUp('New@Example.com', code)).toBe('409 user_already_exists')
   })
 

@@ -9,7 +9,7 @@ const TOKEN = randomUUID()
 const ELSEWHERE = { remoteAddress: '203.0.113.1' }
 const at = (headers: Record<string, string>) => ({ headers })
 
-/** The figures by what stands before them. */
+/** The metrics by name and labels. */
 function figuresIn(text: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return Object.fromEntries(

@@ -27,7 +27,7 @@ const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
 const fresh = async () => (await postgres?.fresh()) ?? ''
 
-/** What COPY, quoting or a search could stumble over. */
+/** Texts that are difficult for COPY, quoting or a search. */
 const ODD = [
   'Tab\tand \\N back\\slash\nnew line"double" \'single\' \\. $1 {x}',
   'Zürich, ÇA VA, ŒUVRE, Straße, ǅ, İstanbul, 東京タワー, สวัสดี, 🚀👩‍💻🏳️‍🌈 #Tag',
@@ -35,7 +35,7 @@ const ODD = [
   ' ',
 ]
 
-/** More of everything that a server keeps, on a world that has some. */
+/** More of everything that a server stores, in a dataset that has some. */
 async function live(world: Fixture): Promise<void> {
   const { Alice, Bob, Carol, Olga, server } = world
   const [alice, bob, carol] = [Alice, Bob, Carol].map(({ request }) => documentsOf(request))
@@ -105,7 +105,7 @@ const LISTS: Readonly<Record<string, readonly (readonly Query[])[]>> = {
   ],
 }
 
-/** Everything that somebody could ask for. */
+/** All readable URLs. */
 function everyAddress(world: Fixture): string[] {
   const lists = Object.keys(DECLARATIONS).flatMap((collection) =>
     [[newest], ...(LISTS[collection] ?? [])].map((queries) => {
@@ -124,11 +124,11 @@ function everyAddress(world: Fixture): string[] {
   return [...new Set([...readableUrls(world), ...lists, ...pictures, ...own])]
 }
 
-/** What differs from moment to moment. */
+/** Headers that differ from moment to moment. */
 const CHANGING = /^\/(v1\/(health|ping)|metrics|v1\/avatars\/favicon)/
 const MOMENT: ReadonlySet<string> = new Set(['date', 'x-request-id'])
 
-/** The answers of a server to each caller, in full. */
+/** The complete responses of a server to each caller. */
 async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
   const callers = {
     Alice: world.Alice,
@@ -215,7 +215,7 @@ test('moving files resumes after an S3 outage', async () => {
   )
   const line = 'The copy of the files is not complete, run this again to continue'
   expect(await run()).toEqual([1, expect.stringMatching(line)])
-  // The mark and what is to be copied come through, then nothing more.
+  // The marker and the list of files to copy arrive, then nothing more.
   proxy.plan('PUT', ['trickle', 'trickle', ...Array.from({ length: 30 }, () => ({ status: 503 }))])
   expect(await run()).toEqual([1, expect.stringMatching(line)])
   proxy.plan('PUT', [])

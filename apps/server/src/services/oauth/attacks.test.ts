@@ -27,7 +27,7 @@ const stateless = (address: string) => {
   return url.href
 }
 
-/** Signed in by `address`? Asks for nothing but refusals: where they lead, and that nobody is in. */
+/** Whether `address` signs the browser in. Expects nothing but errors: the redirect, and that nobody is signed in. */
 async function refusedAt(world: OauthServer, address: string, cookies: string): Promise<unknown> {
   const browser = openBrowser(world.app, cookies)
   const answer = await browser.open(address)

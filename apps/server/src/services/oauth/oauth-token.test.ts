@@ -10,7 +10,10 @@ describe('a page of another site', () => {
 
   async function openSite() {
     const world = await openOauthServer({ allowedOrigins: [SITE] })
-    /** Goes through the service; gives what the page gets in its address, and the address without it. */
+    /**
+     * Completes the flow at the provider; returns the parameters that the page receives in its URL, and the URL without
+     * them.
+     */
     async function signInAt(browser: Browser, login: string) {
       const url = new URL(await world.signIn(browser, login, { start, headers: CROSS_SITE }))
       const { userId = '', secret = '', ...rest } = Object.fromEntries(url.searchParams)

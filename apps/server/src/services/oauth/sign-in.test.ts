@@ -195,7 +195,7 @@ describe('an account with the same address', () => {
   test('goes to the person whose address the provider has verified: all previous sign-in methods are removed', async () => {
     await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
-    // Whoever signed up with Alice's address has connected a service of theirs.
+    // The person who signed up with Alice's address has connected a provider of their own.
     await world.signIn(openBrowser(world.app, Alice.cookie), 'mallory', { headers: SAME_ORIGIN })
     const alice = openBrowser(world.app)
     await world.signIn(alice, 'alice')

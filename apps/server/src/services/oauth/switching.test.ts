@@ -19,7 +19,7 @@ const CURRENT = '/v1/account/sessions/current'
 const withQuery = (address: string, query: Record<string, string>) =>
   `${address}?${new URLSearchParams(query).toString()}`
 
-/** Where the question is asked, and what it needs to lead on from there. */
+/** The page that asks, and the parameters that it needs to continue. */
 const question = (success = HOME, failure = FAILURE) =>
   withQuery('http://localhost:3000/switch-account', { provider: 'oidc', success, failure })
 

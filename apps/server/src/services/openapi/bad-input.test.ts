@@ -8,14 +8,14 @@ import { operationsOf } from '../../../test/http/operations.ts'
 import { caller, people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
-/** Calls that are not asked for JSON, or take no notice of what they are sent. */
+/** Calls without a JSON body, or that ignore it. */
 const DEAF: ReadonlySet<string> = new Set(['get /realtime'])
 
-/** A server with somebody who has something at each place, and every operation that it describes. */
+/** A server with a person who owns one of everything, and every operation that it describes. */
 async function openWorld() {
   const server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
-  // So that what she sends to operators' calls is looked at.
+  // An operator, so that the input of operators' calls is validated.
   await promote(server, Alice)
   const { $id = '', imageId = '' } = (await post(Alice)) as Record<string, string>
   const pathParameters: Readonly<Record<string, string>> = {
@@ -37,13 +37,13 @@ async function openWorld() {
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** `404 document_not_found`, and the words that came with it. */
+/** `404 document_not_found`, with its message. */
 function refusalIn({ statusCode, body, json }: LightMyRequestResponse) {
   const error = body.startsWith('{') ? json<{ type?: string; message?: string }>() : {}
   return { outcome: `${statusCode} ${error.type ?? ''}`, message: error.message ?? '' }
 }
 
-/** What is wrong with the refusal of an attempt; nothing when it is as it should be. */
+/** The errors in the response to an attempt; empty if it is as documented. */
 async function complaint({ server, Alice }: World, method: string, attempt: BadRequest) {
   const { url, body, asGuest, refusals, names } = attempt
   const request = asGuest ? caller(server.app) : Alice.request

@@ -7,13 +7,13 @@ import { caller, people, type Person } from '../../../test/people/people.ts'
 const DOCUMENT = '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}'
 const ROW = '/tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}'
 const FILES = '/storage/buckets/{bucketId}/files'
-/** Of one account or address in an hour, and of one caller in all. */
+/** For one account or address in an hour, and for one caller in total. */
 const PROOF = '60 an hour, 10 an hour'
 const SIGN_IN = '10 an hour, 60 an hour'
 
 const MAKING = '120 a minute, 20 reports an hour, 30 interests an hour'
 
-/** How often each call may be made; those that are not here may be made at will. */
+/** The limit of each call; calls that are not listed have none. */
 const LIMITS: Readonly<Record<string, string>> = {
   'post /account': '10 an hour',
   'delete /account': '10 an hour',
@@ -71,7 +71,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /operator/actions': '120 a minute',
   'post /operator/invitations': '100 an hour',
   'delete /operator/invitations/{invitationId}': '100 an hour',
-  // Chunks; whole files have a limit of their own below the route.
+  // Chunks; whole files have their own limit, which the route doesn't know.
   [`post ${FILES}`]: '1200 a minute',
   [`put ${FILES}/{fileId}`]: '60 a minute',
   [`delete ${FILES}/{fileId}`]: '60 a minute',

@@ -26,7 +26,7 @@ async function openDocument() {
   return { server, answer, document, operations }
 }
 
-/** Everything that references in this part of the document point to. */
+/** Everything that references in this part of the document refer to. */
 function targetsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]) =>

@@ -19,7 +19,7 @@ const patch =
 const signIn = async ({ guest, Alice }: World) =>
   guest('POST', '/v1/account/sessions/email', { email: Alice.email, password: PASSWORD })
 
-/** What Alice does, and what is told of it. */
+/** Alice's actions, and the events of each. */
 const CALLS: [event: string, call: (world: World) => ReturnType<Person['request']>][] = [
   ['update.name', patch('name', { name: 'Alice Liddell' })],
   ['update.prefs', patch('prefs', { prefs: { theme: 'dark' } })],
@@ -42,7 +42,7 @@ test.each(CALLS)(
     const { events, payload } = await alice.event()
     const name = event.replace('ID', answer.$id)
     expect(events[0]).toBe(`users.${accountId}.${name}`)
-    // A session that was opened elsewhere is not the listener's own, whatever it is to the caller.
+    // A session that was opened elsewhere is not the listener's own, although it is the caller's.
     const own = 'current' in answer && { current: event.endsWith('update') }
     expect(payload).toEqual({ ...answer, ...own })
     expect(JSON.stringify(payload)).not.toMatch(/[0-9a-f]{64}|\$argon2/)

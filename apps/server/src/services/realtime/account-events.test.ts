@@ -21,7 +21,7 @@ async function openWorld() {
   }
 }
 
-/** The names of an event about an account, or about what belongs to it. */
+/** The names of an event about an account or its documents. */
 function listsOf(event: string, U: string): string[] {
   const [word, id, action] = event.split('.')
   if (id === undefined) return [`users.${U}.${word}`, `users.*.${word}`, `users.${U}`, 'users.*']
@@ -78,7 +78,7 @@ test.each([
     })
     expect(ownEvent.events).toHaveLength(count)
     expect(await byId.event()).toEqual(ownEvent)
-    // What comes next is the first that Bob hears; guests hear nothing at all.
+    // This is the first event that Bob receives; guests receive none at all.
     await announce({ accountId: Bob.accountId, event: 'update.email', payload: { $id: 'mark' } })
     expect((await bob.event()).payload.$id).toBe('mark')
     guest.send({ type: 'ping' })

@@ -45,7 +45,7 @@ function openRound(
   return { delivery, change, event, listeners, faults, reads }
 }
 
-/** Everything that has begun is told. */
+/** Every started delivery is complete. */
 async function ended({ listeners }: ReturnType<typeof openRound>, count: number): Promise<void> {
   while (listeners.some(({ sent }) => sent.length < count)) await nextTurn()
 }

@@ -9,7 +9,7 @@ import { connectionMaintenance } from './connections/connection-maintenance.ts'
 const config = { databaseId: 'd', bucketId: 'b', collectionIds: { posts: 'p' } as never }
 const SOCKETS = 10_000
 
-/** Ten thousand sockets that listen to files, and which of them are looked at from now on. */
+/** Ten thousand sockets that subscribe to files, and a record of those that are visited from now on. */
 function openSockets(others: readonly Connection[]) {
   const connections = openConnections({ isLimited: false })
   const visited = new Set<object>()
@@ -77,7 +77,7 @@ test('a socket that changes subscription or account, or closes, is visited there
   expect(['a', 'b', 'c'].map((channel) => listening(channel).length)).toEqual([0, 1, 2])
   expect([...connections.ofAccount('one')]).toEqual([])
   expect([...connections.ofAccount('other')]).toEqual([other.connection, one.connection])
-  // What is not there is found nowhere, whatever it comes to listen to.
+  // A closed connection is found nowhere, whatever it subscribes to.
   connections.listen(gone.connection, subscriptionsIn(['b'], 'gone'))
   expect(listening('b')).toEqual([other.connection])
 })

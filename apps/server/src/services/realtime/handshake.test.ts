@@ -3,11 +3,11 @@ import { testApp } from '../../../test/app/app.ts'
 import { caller, people } from '../../../test/people/people.ts'
 import { hostOf, listen, openSocket, searchOf } from '../../../test/sockets/sockets.ts'
 
-/** Channels in the address are one subscription, which newer clients look up by its slot. */
+/** Channels in the URL are one subscription, which newer clients find by its slot. */
 const IN_ADDRESS = { 0: 'address' }
 const OTHER_SITE = 'https://app.example.org'
 
-/** The value in `a_session_…=…`, as clients keep it. */
+/** The value in `a_session_…=…`, as clients store it. */
 const sessionOf = (cookie: string) =>
   decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1).split(';', 1)[0] ?? '')
 

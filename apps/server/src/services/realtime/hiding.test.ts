@@ -22,7 +22,7 @@ async function openWorld() {
   return { server, Alice, Bob, Carol, sockets, postId: $id, [Symbol.asyncDispose]: close }
 }
 
-/** What a socket is told until this person's own last change. */
+/** The events that a socket receives up to this person's own last change. */
 async function eventsTo(socket: Socket, { request, userId }: Person) {
   const bio = `${userId} ${Math.random()}`
   await documentsOf(request).update('users', userId, { bio })

@@ -150,7 +150,7 @@ test('a client that does not respond to pings is disconnected', async () => {
   expect(await socket.closed).toBe(undefined)
 })
 
-/** Messages of every shape, and texts that are none. */
+/** Messages of every form, and texts that are no messages. */
 function randomText(): string {
   const values = ['null', '1', '"x"', '[]', '{}', '{"session":"x"}', '{"session":{}}', '[[[[[]]]]]']
   const types = [
@@ -167,7 +167,7 @@ function randomText(): string {
   return randomInt(3) === 0 ? message.slice(0, randomInt(message.length)) : message
 }
 
-/** What no client sends: noise, and frames with something wrong in them. */
+/** What no client sends: noise, and invalid frames. */
 function randomBytesOf(): Buffer {
   const noise = Buffer.from(Array.from({ length: randomInt(1, 400) }, () => randomInt(256)))
   if (randomInt(3) === 0) return noise

@@ -6,7 +6,7 @@ import { listen } from '../../../test/sockets/sockets.ts'
 
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 
-/** Everything that is told on a socket about documents, until one is deleted. */
+/** All events about documents that a socket receives, up to a deletion. */
 async function payloadsOf(socket: Awaited<ReturnType<typeof listen>>) {
   const payloads: Readonly<Record<string, unknown>>[] = []
   for (;;) {

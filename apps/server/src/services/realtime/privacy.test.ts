@@ -7,7 +7,7 @@ import { listen, type Socket } from '../../../test/sockets/sockets.ts'
 const CHECKED_ALL_THE_TIME = { sessionCheck: 10, ping: 1_000_000 }
 const DAY = 86_400_000
 
-/** Everything that Alice and Bob can listen to. */
+/** Every channel that Alice and Bob can subscribe to. */
 const channels = [
   'documents',
   'files',
@@ -23,7 +23,7 @@ async function openWorld() {
   return { server, Alice, Bob, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** The first names of what a socket has heard until it is spoken to. */
+/** The first names of all events that a socket receives until it is notified. */
 async function eventsOf(socket: Socket): Promise<string[]> {
   socket.send('the end')
   const receivedEvents: string[] = []
@@ -34,7 +34,7 @@ async function eventsOf(socket: Socket): Promise<string[]> {
   }
 }
 
-/** All events are delivered once this person has received their own last change. */
+/** All events have arrived once this person has received their own last change. */
 async function settled({ request, userId }: Person, socket: Socket): Promise<void> {
   const name = `${userId} ${Math.random()}`
   await documentsOf(request).update('users', userId, { bio: name })
@@ -143,15 +143,15 @@ const ENDS: Record<string, (world: Awaited<ReturnType<typeof openWorld>>) => Pro
 const signIn = (request: Person['request'], { email }: Person) =>
   request('POST', '/v1/account/sessions/email', { email, password: PASSWORD })
 
-/** What may have been told before the end came. */
+/** Events that may have been sent before the end. */
 const SIGN_IN = 'users.*.sessions.*.create'
-/** The deletion of the session itself, where that is what ends it. */
+/** The deletion of the session itself, if that is what ends it. */
 const ENDED_SESSION: Readonly<Record<string, readonly string[]>> = {
   'signs out': ['users.*.sessions.*.delete'],
   'signs out everywhere': ['users.*.sessions.*.delete'],
 }
 
-/** The widest names of what a closed socket has heard, and nobody has looked at. */
+/** The most general names of the events that a closed socket has received and nobody has read. */
 async function finalEvents(socket: Socket): Promise<string[]> {
   const receivedEvents: string[] = []
   const listening = async () => {

@@ -4,7 +4,7 @@ import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { listen, openSocket, type Socket } from '../../../test/sockets/sockets.ts'
 
-/** The address names no channels: they come in messages. */
+/** The URL names no channels: they are sent in messages. */
 const search = 'project=devhood'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ async function openWorld() {
   return { server, ...persons, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** Says something and waits for the answer. */
+/** Sends a message and waits for the response. */
 async function ask(socket: Socket, message: unknown) {
   socket.send(message)
   return socket.next()

@@ -12,7 +12,7 @@ const HEADERS = {
   'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-/** What is answered to a request that is written by hand, once the server has hung up. */
+/** The response to a handwritten request, once the server has closed the connection. */
 async function answerTo(host: string, line: string, headers: Record<string, string>) {
   const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
   let received = ''
@@ -26,7 +26,7 @@ async function answerTo(host: string, line: string, headers: Record<string, stri
   return received
 }
 
-/** An answer's head, and its body, which must be JSON. */
+/** The head of a response, and its body, which must be JSON. */
 function answerIn(received: string) {
   const [head = '', body = ''] = received.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
@@ -110,7 +110,7 @@ test('an upgrade sent together with another request closes its own connection on
 test('an upgrade during shutdown gets a retryable error', async () => {
   await using server = await testApp()
   const host = await hostOf(server.app)
-  // It never answers the farewell, so that closing waits for it.
+  // It never answers the close frame, so that closing waits for it.
   const silent = connect(Number(host.split(':')[1]), '127.0.0.1')
   const lines = Object.entries({ Host: host, Origin: `http://${host}`, ...HEADERS })
   const head = [`GET ${PATH} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)]

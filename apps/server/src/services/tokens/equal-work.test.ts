@@ -6,7 +6,7 @@ import type { Database, Reader, Writer } from '../../platform/database/index.ts'
 
 type Work = Record<string, number>
 
-/** What a request asks, told from what a server does beside it. */
+/** The work of a request, separate from the server's background work. */
 const currentWork = new AsyncLocalStorage<Work>()
 
 const count = (name: string, into: Work | undefined, times = 1) => {
@@ -14,8 +14,8 @@ const count = (name: string, into: Work | undefined, times = 1) => {
 }
 
 /**
- * Counts what is asked of the database, by what: `all`, `first`, `run`, `write`. A unit that others came in the way of
- * counts as it ran last.
+ * Counts database calls by kind: `all`, `first`, `run`, `write`. A unit of work that was retried counts as in its last
+ * run.
  */
 function countWork({ platform: { database } }: TestApp): void {
   const reader = (of: Reader, into: () => Work | undefined): Reader => ({
@@ -44,7 +44,7 @@ function countWork({ platform: { database } }: TestApp): void {
     reader(original, () => currentWork.getStore()),
     {
       write: async (unit) => {
-        // A unit runs for whoever has asked for it, in its turn.
+        // A unit of work runs later, in the context of its caller.
         const work = currentWork.getStore()
         count('write', work)
         let last: Work = {}

@@ -3,30 +3,30 @@ import { expect, test } from 'vitest'
 import { policyOf } from './kinds.ts'
 
 const COUNT = 100_000
-/** Standard deviations that chance strays by less than once in 10^10 runs. */
+/** Standard deviations that chance exceeds less than once in 10^10 runs. */
 const STRAY = 6.5
 
-/** How far the counts are from equal ones: chi-square. */
+/** The difference of the counts from a uniform distribution: chi-square. */
 function chiSquare(counts: readonly number[]): number {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
   return counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0)
 }
 
-/** The most that chi-square may be of so many counts, by Wilson and Hilferty. */
+/** The limit of chi-square for this many counts, by Wilson and Hilferty. */
 function bound(counts: number): number {
   const freedom = counts - 1
   const part = 2 / (9 * freedom)
   return freedom * (1 - part + STRAY * Math.sqrt(part)) ** 3
 }
 
-/** Whether texts of so many digits do not come as often each as any other. */
+/** Whether texts of this many digits are not uniformly distributed. */
 function isUneven(texts: readonly string[], digits: number): boolean {
   const counts = Array<number>(10 ** digits).fill(0)
   for (const text of texts) counts[Number(text)] = (counts[Number(text)] ?? 0) + 1
   return chiSquare(counts) > bound(counts.length)
 }
 
-/** What of six-digit codes is not even: the digits, their halves, or one place in them. */
+/** The parts of six-digit codes that are not uniform: the digits, their halves, or one position. */
 function uneven(codes: readonly string[]): string[] {
   const places = [0, 1, 2, 3, 4, 5]
   return [

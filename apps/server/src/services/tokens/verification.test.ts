@@ -50,7 +50,7 @@ describe('verification', () => {
   })
 })
 
-/** Secrets by what they are good for, and where each is taken. */
+/** Secrets by their purpose, and the call that accepts each. */
 async function askFor({ app, platform }: TestApp, alice: Person) {
   const guest = caller(app)
   const { email } = alice

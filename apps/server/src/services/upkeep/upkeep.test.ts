@@ -22,7 +22,7 @@ async function countOf({ platform }: TestApp, table: Table): Promise<number> {
 const signIn = async ({ app }: TestApp, email = 'alice@example.com') =>
   caller(app)('POST', '/v1/account/sessions/email', { email, password: PASSWORD })
 
-/** Somebody who looks at the site without an account of their own. */
+/** A guest account. */
 async function visit({ app }: TestApp) {
   const opened = await caller(app)('POST', '/v1/account/sessions/anonymous', {})
   return caller(app, { cookie: cookieOf(opened) })

@@ -94,7 +94,7 @@ describe('the page', () => {
   })
 })
 
-/** Addresses of the links of a kind. */
+/** URLs of the links with this `rel`. */
 const linksIn = (body: string, rel: string): string[] =>
   Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)">/g)).flatMap(
     ([, kind, href = '']) => (kind === rel ? [href] : []),

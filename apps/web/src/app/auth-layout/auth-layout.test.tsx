@@ -9,7 +9,7 @@ import { toasts } from '../../lib/feedback/toasts.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-/** A screen so many pixels wide, for whoever asks for `min-width`. */
+/** A screen of this width in pixels, for `min-width` media queries. */
 function stubWidth(width: number): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),

@@ -38,7 +38,7 @@ it('has id, name, username, email, picture and bio of the signed-in person', asy
   )
   await screen.findByText('ines')
   const known = client.getQueryData(queryKey)
-  // The lists that the wire offers are asked for page by page, by the screens that show them.
+  // The lists in the response are requested page by page, by the screens that show them.
   for (const list of ['posts', 'liked', 'save']) expect(known).not.toHaveProperty(list)
   expect(known).toMatchObject({
     $id: userId,

@@ -24,7 +24,7 @@ async function share(site: Site, person: TestUser, count: number): Promise<strin
   return ids
 }
 
-/** How often the posts were asked for. */
+/** The number of requests for posts. */
 const listsAsked = ({ calls }: Site) =>
   calls.filter((call) => call.endsWith('collections/posts/documents')).length
 
@@ -73,7 +73,7 @@ describe('all posts', () => {
     const asked = recordListRequests()
     await user.type(await box(), 'x')
     end.show()
-    // The search is what is asked for next, half a second later.
+    // The search is the next request, half a second later.
     await waitFor(() => expect(asked.length).toBeGreaterThan(0))
     expect(asked[0]?.slice(0, 2)).toEqual(['posts', 'search caption x'])
   })
@@ -104,7 +104,7 @@ describe('all posts', () => {
     const asked = listsAsked(site)
     await user.click(screen.getAllByRole('button', { name: 'Like, 0 likes' })[4]!)
     expect(screen.getAllByRole('button', { name: 'Like, 1 like' })).toHaveLength(1)
-    // The last of what follows a like: the current user.
+    // The last refetch after a like: the current user.
     await waitFor(() => expect(site.calls.at(-1)).toMatch(/users\/documents$/))
     expect(tileNames()).toEqual(newestFirst(12).slice(0, 9))
     expect(listsAsked(site)).toBe(asked)

@@ -16,7 +16,7 @@ const articles = () => screen.findAllByRole('article')
 const likeButton = () => screen.findByRole('button', { name: /^Like/ })
 const saveButton = () => screen.findByRole('button', { name: 'Save' })
 
-/** What a like button says and whether it is pressed. */
+/** The label of a like button and whether it is pressed. */
 async function likeState(): Promise<[name: string | null, pressed: string | null]> {
   const button = await likeButton()
   return [button.getAttribute('aria-label'), button.getAttribute('aria-pressed')]

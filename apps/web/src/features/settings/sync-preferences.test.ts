@@ -17,7 +17,7 @@ beforeEach(() => {
   return () => preferences.markSynced(NOTHING)
 })
 
-/** Somebody for whose account these choices are kept, as seen by this page. */
+/** A person whose account stores these preferences, as this page sees them. */
 async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<string, unknown> = {}) {
   const me = await signInHere(site, 'ines')
   await accountSettings(me.client).updatePrefs(prefs)

@@ -7,7 +7,7 @@ import { type Cursor, cursorAfter, FIRST_PAGE, fetchPage, type CursorDocument } 
 const mark = ($id: string): CursorDocument => ({ $id, $updatedAt: '2026-11-21T08:00:00.000+00:00' })
 const gone = () => new ClientError('gone', { code: 400, type: 'general_cursor_not_found' })
 
-/** Asks for the page after a cursor where some documents are gone or have moved; gives what was asked. */
+/** Requests the page after a cursor while some documents are deleted or have moved; returns the requests. */
 async function ask(cursor: Cursor, states: Readonly<Record<string, 'gone' | 'moved'>>) {
   const asked: (string | undefined)[] = []
   const page = await fetchPage(cursor, async (after) => {

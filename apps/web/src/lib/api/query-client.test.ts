@@ -66,7 +66,7 @@ function setUp() {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const onUnauthorized = vi.fn<(error: Error) => void>()
   const client = createQueryClient({ onUnauthorized, retryDelay: () => 0 })
-  /** How often a query that keeps failing is asked. */
+  /** The number of attempts of a query that keeps failing. */
   const ask = async (error: Error, meta = {}) => {
     const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(error)
     await expect(client.fetchQuery({ queryKey: ['a'], queryFn, meta })).rejects.toBe(error)

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 
 import { useIncrementalCount } from './use-incremental-count.ts'
 
-/** Frames that come when the test says so. */
+/** Animation frames controlled by the test. */
 function holdFrames() {
   const waiting = new Map<number, FrameRequestCallback>()
   let last = 0

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '#lib/feedback/toasts'
 import { toggleOptions } from './toggle.ts'
 
-// The application's toasts: an earlier test's must not be counted. The list keeps one, open or shut.
+// The application's toasts: those of an earlier test must not be counted. The list keeps one, open or closed.
 const shownToasts = () => toasts.current().filter(({ open }) => open)
 beforeEach(() => toasts.close())
 
-/** A lamp on a server that answers when told to. */
+/** A toggle on a server that responds on demand. */
 function openToggle() {
   const client = new QueryClient()
   const requests: { on: boolean; answer: () => void; refuse: () => void }[] = []

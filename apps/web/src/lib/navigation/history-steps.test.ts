@@ -9,7 +9,7 @@ import {
 
 const keyHere = () => (history.state as { readonly key: string }).key
 
-/** Opens an address by the browser, right after a page of ours at `/jobs?q=ada`, as far as the positions tell. */
+/** Opens a URL in the browser, right after a page of ours at `/jobs?q=ada`, according to the positions. */
 function arrive({ referrer = '' } = {}) {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
   sessionStorage.setItem('devhood-left-at', `${history.length - 1} /jobs?q=ada`)

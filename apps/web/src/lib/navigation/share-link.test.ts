@@ -17,7 +17,7 @@ interface Device {
   readonly isTouch?: boolean
   readonly share?: (data: ShareData) => Promise<void>
   readonly writeText?: (text: string) => Promise<void>
-  /** What the old way of copying answers. */
+  /** The result of the copy fallback. */
   readonly copies?: boolean
 }
 

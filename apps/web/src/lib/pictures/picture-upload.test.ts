@@ -9,7 +9,7 @@ import { type PreparedPicture } from './upload-session.ts'
 // Without it the client sends uploads by fetch, which the server in this process answers.
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', undefined))
 
-/** Somebody signed in with the picture of a form, and what was kept of it, last first. */
+/** A signed-in person with the picture of a form, and the stored drafts of it, last first. */
 async function open(site: Site) {
   const { client, userId } = await signInHere(site, 'ines')
   const kept: (PreparedPicture | undefined)[] = []

@@ -4,7 +4,7 @@ import { renderElement } from '../../../test/render.tsx'
 import { Field } from './field.tsx'
 import { PasswordInput, TextArea, TextInput } from './input.tsx'
 
-/** The texts that describe a control, in the order in which they are read. */
+/** The texts that describe a control, in reading order. */
 function descriptionsOf(control: HTMLElement): (string | null | undefined)[] {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent)

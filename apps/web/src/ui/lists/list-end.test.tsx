@@ -10,12 +10,12 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 interface ItemsProps {
   readonly more: LoadMoreMode
-  /** How many pages there are. */
+  /** The number of pages. */
   readonly last: number
   readonly fetch?: (page: number) => Promise<number>
 }
 
-/** Pages of lamps, numbered from 1. */
+/** Pages of items, numbered from 1. */
 function Items({ more, last, fetch = async (page) => page }: ItemsProps) {
   const list = useInfiniteQuery({
     queryKey: ['lamps'],

@@ -6,7 +6,7 @@ import { agentFor } from './agent.ts'
 
 const BYTES = Buffer.alloc(1024 * 1024)
 
-/** A server that sends some bytes of an answer, and never its end. */
+/** A server that sends some bytes of a response, and never its end. */
 async function openEndless() {
   const server = createServer((_, answer) => void answer.writeHead(200).write(BYTES))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -27,7 +27,7 @@ it('a connection waits for a slow reader, but not for a server that stops sendin
   const asked = request(endless.origin, { agent }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const { socket } = answer
-  // Nobody reads, so it fills up.
+  // Nobody reads, so the buffer fills up.
   if (!socket.isPaused()) await once(socket, 'pause')
   timeouts.idle = 10
   socket.setTimeout(timeouts.idle)

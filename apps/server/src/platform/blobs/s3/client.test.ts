@@ -22,7 +22,7 @@ const FOREIGN: [name: string, value: string][] = [
   ['AWS_AUTH_SCHEME_PREFERENCE', 'sigv4a'],
 ]
 
-/** Counts what is loaded of the SDK: by the code that opens files, and then by the SDK itself. */
+/** Counts the SDK's loaded modules: for the code that opens files, and then for the SDK itself. */
 const COUNT = `
   import { createRequire } from 'node:module'
   const { cache } = createRequire(import.meta.url)

@@ -8,7 +8,7 @@ import type { ProxyFault } from '../../../../test/faults/faulty-proxy.ts'
 import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faults/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
 
-/** Two whole parts and some bytes. */
+/** Two full parts and some bytes. */
 const LARGE = Buffer.alloc(10 * MB + 7, 'large ')
 const SMALL = Buffer.from('small')
 
@@ -21,7 +21,7 @@ const RETRIED: Case[] = [
   ['PUT', ['hang'], SMALL],
   ['PUT', ['cut request'], SMALL],
   ['PUT', ['cut before answer'], SMALL],
-  // It is there, but no answer has said so.
+  // The object exists, but no response has confirmed it.
   ['PUT', ['cut before answer', 'cut before answer', 'cut before answer'], SMALL],
   ['HEAD', [BUSY], SMALL],
   ['begin', [NO, BUSY], LARGE],
@@ -265,7 +265,7 @@ describe('blobs on S3', () => {
     const onAvailability = (why: Error | undefined) => messages.push(why?.message)
     await using blobs = await openS3Blobs({ ...faulty.options, reportOutage: onAvailability })
     const put = async () => blobs.put('a', Readable.from([SMALL]))
-    // What S3 itself refuses, and what succeeds when it is tried again, is no outage.
+    // An error response of S3, and a retry that succeeds, are no outage.
     faulty.proxy.plan('PUT', [{ status: 403 }, NO])
     await expect(put()).rejects.toMatchObject(UNAVAILABLE)
     await put()

@@ -11,7 +11,7 @@ import { statement } from '../shared/statement.ts'
 const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 
-/** `refuse` fails with the SQLSTATE that it is given. */
+/** `refuse` fails with the given SQLSTATE. */
 const migrations = [
   migrationOf(
     '0001-things',
@@ -40,10 +40,10 @@ const prepared = queryOf<{ statement: string; prepare_time: Date }>(
   'SELECT statement, prepare_time FROM pg_prepared_statements',
 )
 
-/** Shapes of one unit. */
+/** Variants of one unit of work. */
 const PORTION = 250
 
-/** Both ways to the server: units of work, and reading beside them. */
+/** Both kinds of connections: for units of work, and for reads. */
 const WAYS: readonly [
   name: string,
   ask: <T>(database: Database, work: (db: Reader) => Promise<T>) => Promise<T>,
@@ -60,7 +60,7 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
     const often = shapeOf(-1)
     const answers: (number | undefined)[] = []
     const pids = new Set<number | undefined>()
-    /** Each portion is a unit of its own: one may take five seconds at most. */
+    /** Each portion is a separate unit of work: one may take five seconds at most. */
     async function run(shapes: readonly number[]) {
       return ask(database, async (db) => {
         pids.add((await db.first(session, {}))?.pid)
@@ -75,7 +75,7 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
     const shapes = Array.from({ length: 1200 }, (_, shape) => shape)
     for (let at = 0; at < shapes.length; at += PORTION)
       answers.push(...(await run(shapes.slice(at, at + PORTION))).found)
-    // Compiled anew, it is the same to the server; and one that was replaced is prepared once more.
+    // A statement compiled again is the same for the server; a replaced connection prepares it again.
     const kept = await run([1199, 0])
     answers.push(...kept.found)
     expect(pids.size).toBe(1)

@@ -36,7 +36,7 @@ const addTo = async (database: Database, name: string) =>
 const open = async (url: string) =>
   openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
 
-/** Whether it was said that the store can't be used now, and after how many milliseconds. */
+/** Whether the error says that the store is unavailable, and after how many milliseconds. */
 async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; time: number }> {
   const started = performance.now()
   const error: unknown = await asked.then(
@@ -47,14 +47,14 @@ async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; tim
   return { status, time: performance.now() - started }
 }
 
-/** The address of the same database by way of somebody who listens on another port. */
+/** The URL of the same database through a proxy on another port. */
 function by(port: string, url: string): string {
   const own = new URL(url)
   own.port = port
   return own.href
 }
 
-/** Passes everything on until `COMMIT` comes: that too, and then breaks off before the answer. */
+/** Forwards everything up to and including `COMMIT`, and disconnects before the response. */
 async function openCommitCutter({ port }: URL) {
   let isArmed = false
   const sockets = new Set<Socket>()
@@ -78,7 +78,7 @@ async function openCommitCutter({ port }: URL) {
   await once(cutter.listen(0, '127.0.0.1'), 'listening')
   return {
     port: String((cutter.address() as AddressInfo).port),
-    /** The next commit is not answered. */
+    /** The next commit gets no response. */
     arm: () => void (isArmed = true),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
@@ -98,11 +98,11 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
     expect((await refusalOf(addTo(database, 'a'))).status).toBe(503)
     expect(watch.isUnchanged()).toBe(false)
     await expect.poll(async () => database.all(names, {})).toEqual([{ name: 'a' }])
-    // For a while the commit might still come: what is read meanwhile is not believed for long.
+    // For a while the commit may still take effect, so reads are cached only briefly.
     const soon = database.watch()
     await soon.all(names, {})
     await expect.poll(() => soon.isUnchanged(), { timeout: 3000 }).toBe(false)
-    // Whoever asks again is told that it is there.
+    // A repeated request finds that it exists.
     await expect(addTo(database, 'a')).rejects.toThrow('Unique constraint violated: things.name')
   })
 

@@ -80,7 +80,7 @@ describe.skipIf(!server)('processes on one PostgreSQL database', () => {
       await using _other = await enter(7)
       for (const keyMark of [8, 0, 2 ** 31 - 1])
         await expect(enter(keyMark)).rejects.toThrow(new StartError(STRANGE))
-      // Who was kept out stands in nobody's way.
+      // A rejected process leaves nothing behind.
       await using _third = await enter(7)
     }
     await using _ = await enter(8)

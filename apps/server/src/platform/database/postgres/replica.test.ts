@@ -13,7 +13,7 @@ const migrations = [
   migrationOf('0001-things', 'CREATE TABLE things (name TEXT); CREATE TABLE others (name TEXT)'),
 ]
 
-/** What is there, and whether whoever was asked only follows. */
+/** The rows, and whether the answering server is a replica. */
 const look = statement((db: Kysely<object>) => ({
   compile: () =>
     sql<{
@@ -77,7 +77,7 @@ describe.skipIf(isOwnPostgresMissing())('a database with a read replica', () => 
     expect(await late(database)).toEqual({ count: before + 1, follows: 0 })
     await addTo(other)
     expect(await late(database)).toEqual({ count: before + 2, follows: 0 })
-    // What nobody has written to is the same everywhere.
+    // Tables without writes are the same on both.
     expect((await database.watch({ allowReplica: true }).first(lookAtOthers, {}))?.follows).toBe(1)
     await replay('resume')
     await expect.poll(async () => late(database)).toEqual({ count: before + 2, follows: 1 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openQueryCache } from './query-cache.ts'
 import type { Database } from '../database.ts'
 
-/** A database of which is known alone how often it was written to, and what is kept of it. */
+/** A database that only counts its writes, and a cache on it. */
 function openTestbed() {
   let version = 0
   const watch = () => {
@@ -52,7 +52,7 @@ describe('readers of an uncached value', () => {
     expect([await late, await later]).toEqual([{ answer: 2 }, { answer: 2 }])
     works[0]?.resolve({ answer: 1 })
     expect(await early).toEqual({ answer: 1 })
-    // What was late to come takes no newer one's place.
+    // A late result does not replace a newer one.
     expect(kept.find('key')).toEqual({ answer: 2 })
   })
 

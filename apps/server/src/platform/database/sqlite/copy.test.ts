@@ -17,7 +17,7 @@ async function openFolder() {
   const path = join(folder.path, 'test.db')
   return {
     path,
-    /** Runs the version that has these steps. */
+    /** Runs the version with these migrations. */
     async start(migrations: readonly Migration[]) {
       await openSqlite({ path, migrations })[Symbol.asyncDispose]()
     },

@@ -44,7 +44,7 @@ const raw = (text: string) =>
     compile: () => sql<Record<string, unknown>>`${sql.raw(text)}`.compile(builder),
   }))
 
-/** Counts the commits in a write-ahead log: a frame that ends one tells the size of the database. */
+/** Counts the commits in a write-ahead log: the last frame of a commit contains the size of the database. */
 function commitsIn(log: Buffer): number {
   const pageSize = log.readUInt32BE(8)
   const salt = log.subarray(16, 24)
@@ -254,7 +254,7 @@ describe('SQLite', () => {
       other.exec('BEGIN; SELECT count(*) FROM people')
       expect(await db.purge()).toBe(false)
       expect((await isInFiles())[1]).toBe(true)
-      // Writes go on meanwhile.
+      // Writes continue meanwhile.
       await add(db, 'ada')
     }
     expect(await db.purge()).toBe(true)

@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** A source that takes so long, and then throws what it is given. */
+/** A source that takes this long, and then throws the given error. */
 const takes = (time: number, error?: Error): Source =>
   async function* source() {
     yield Buffer.of(1)
@@ -21,7 +21,7 @@ const takes = (time: number, error?: Error): Source =>
     if (error) throw error
   }
 
-/** A process that works for so long once it has all bytes, and then throws what it is given. */
+/** A process that works this long once it has all bytes, and then throws the given error. */
 const works =
   (time: number, error?: Error): Ask =>
   async (_, source) => {
@@ -31,7 +31,7 @@ const works =
     return reply
   }
 
-/** A process that nobody waits for any longer while its source stands still. */
+/** A process that times out while its source is stalled. */
 const waitsInVain: Ask = async (_, source) => {
   for await (const _part of source()) {
     vi.advanceTimersByTime(20 * SECOND)

@@ -2,7 +2,7 @@ import { AppError } from '@devhood/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { openQueue, type TaskOwner } from './queue.ts'
 
-/** A task that says when it has begun and ends when told. */
+/** A task that records its start and ends on demand. */
 function task(name: string, log: string[]) {
   const { promise, resolve } = Promise.withResolvers<string>()
   const run = () => {
@@ -20,7 +20,7 @@ const BOUNDS = {
   largePixels: 100,
   usageMax: 1000,
 }
-/** A small picture of somebody's. */
+/** A small picture of a person. */
 const of = (person: string): TaskOwner => ({ person, pixels: 1 })
 const open = (bounds: Partial<typeof BOUNDS & { now: () => number }> = {}) =>
   openQueue({ ...BOUNDS, ...bounds })
@@ -137,7 +137,7 @@ test('a failed task rejects its own caller only', async () => {
 })
 
 describe('the queue order', () => {
-  /** Tasks that note when they begin, each ended by its name; nothing takes any time until told. */
+  /** Tasks that record their start, each ended by name; nothing takes any time otherwise. */
   function bench(bounds: Partial<typeof BOUNDS> = {}) {
     const log: string[] = []
     const ends = new Map<string, () => void>()
@@ -159,7 +159,7 @@ describe('the queue order', () => {
     const end = async (name: string, result: Promise<unknown>) => {
       ends.get(name)?.()
       await result
-      // What follows an end begins in the turn after it.
+      // The next task starts in the following turn of the event loop.
       await new Promise(setImmediate)
     }
     return { queue, log, add, end, pass: (ms: number) => (time += ms) }

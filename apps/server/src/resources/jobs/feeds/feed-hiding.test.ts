@@ -7,7 +7,7 @@ import { ad } from '../../../../test/jobs/jobs.ts'
 import { caller, people } from '../../../../test/people/people.ts'
 import { readXml, textsIn } from '../../../../test/http/xml.ts'
 
-/** Ada has a feed of everything. */
+/** Ada has a feed of all ads. */
 async function openFeed() {
   const server = await testApp()
   const { Ada } = await people(server.app, 'Ada')

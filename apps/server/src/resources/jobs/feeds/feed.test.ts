@@ -10,7 +10,7 @@ import { readXml, textsIn, type Xml } from '../../../../test/http/xml.ts'
 
 const SEARCH = { name: 'Away from here', query: '', seenAt: '2026-01-15T12:00:00.000Z' }
 
-/** Keeps a search with a feed, and tells its key. */
+/** Saves a search with a feed; returns its key. */
 async function keep(
   { request }: Person,
   search: object = {},

@@ -18,7 +18,7 @@ async function openBoard(overrides: Parameters<typeof testApp>[0] = {}) {
   return { ...server, ...persons, guest, fetch: async () => guest('GET', '/sitemap.xml') }
 }
 
-/** The addresses in a sitemap, or in an index of them. */
+/** The URLs in a sitemap, or in an index of sitemaps. */
 function addressesIn(document: string, root: string, each: string): string[] {
   const map = readXml(document)
   expect([map.name, map.attributes]).toEqual([root, SCHEMA])
@@ -86,7 +86,7 @@ describe('the sitemap', () => {
   it("is an index of pages when the ads don't fit into one", async () => {
     await using board = await openBoard()
     for (let count = 0; count < 5; count++) {
-      // Two at the same moment: a page may end between them.
+      // Two at the same time: a page may end between them.
       if (count % 2) board.clock.advance(1000)
       await ad(board.Ada)
     }
@@ -134,7 +134,7 @@ describe('the sitemap', () => {
       const { Ada } = await people(site.server.app, 'Ada')
       await ad(Ada)
       const { statusCode, body } = await site.get(url)
-      // What has no name of a file is a screen of the app's.
+      // Paths that are not file names are screens of the app.
       expect([statusCode, body.includes('<loc>')]).toEqual([url.includes('.') ? 404 : 200, false])
     },
   )

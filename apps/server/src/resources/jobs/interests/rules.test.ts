@@ -11,7 +11,7 @@ const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
 const NONE = '404 document_not_found'
 
-/** Paula looks for somebody, and Ines may be interested. */
+/** Paula has posted an ad, and Ines may be interested. */
 async function openWorld() {
   const server = await testApp({}, { upkeepInterval: 5 })
   const { Paula, Ines } = await people(server.app, 'Paula', 'Ines')
@@ -40,7 +40,7 @@ async function openWorld() {
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** What both know by now. */
+/** What both know so far. */
 async function known({ ines, leads }: World) {
   const [lead] = await leads()
   const [interest] = (await ines.list('interests')).documents
@@ -85,7 +85,7 @@ describe('an interested person and a poster', () => {
     expect(await known(world)).toEqual(['declined', 'declined', null])
   })
 
-  /** After so many steps, what each of the two may not say. */
+  /** After these steps, the transitions that each of the two may not make. */
   test.each([
     ['open', [], ['agreed'], ['asked', 'agreed', 'declined']],
     ['asked', [['Paula', 'asked']], ['open', 'agreed', 'declined'], ['open']],
@@ -215,7 +215,7 @@ describe('an interest ends', () => {
       if (state === 'agreed') await answers.Ines('agreed')
       await using socket = await listen(world.server.app, { cookie: Paula.cookie })
       expect((await ines.delete('interests', interest)).outcome).toBe('204')
-      // As long as it has no name, the minute is nobody's business.
+      // While the interest is anonymous, its minute is hidden.
       if (state !== 'agreed') world.server.clock.advance(3_600_000)
       const { events, payload } = await socket.event()
       expect([events[0], payload.$id]).toEqual([

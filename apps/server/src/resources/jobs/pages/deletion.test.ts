@@ -13,7 +13,10 @@ import { caller, people, type Person } from '../../../../test/people/people.ts'
 import { openSite } from '../../../../test/app/site.ts'
 import { readXml } from '../../../../test/http/xml.ts'
 
-/** An ad of Ada's, which Bob has saved and is interested in; Bob's search finds it, and has a feed. Olga is an operator. */
+/**
+ * An ad of Ada's, which Bob has saved and is interested in. Bob's saved search matches it, and has a feed. Olga is an
+ * operator.
+ */
 async function openBoard() {
   const site = await openSite()
   const { server } = site
@@ -34,7 +37,7 @@ type Caller = Pick<Person, 'request'>
 const asGuest = ({ guest }: Board): Caller => ({ request: guest })
 const asBob = ({ Bob }: Board): Caller => Bob
 
-/** How often it is found there. */
+/** The number of times it is found there. */
 const found = async (by: Caller, collection: string, ...queries: Query[]) => {
   const { ids, total } = await documentsOf(by.request).list(collection, ...queries)
   return [ids.length, total]

@@ -8,7 +8,7 @@ import { ad } from '../../../../test/jobs/jobs.ts'
 import { people } from '../../../../test/people/people.ts'
 import { openSite } from '../../../../test/app/site.ts'
 
-/** A site with an ad of Ada's. */
+/** A server with an ad of Ada's. */
 async function openBoard(overrides: Parameters<typeof openSite>[0] = {}) {
   const site = await openSite(overrides)
   const { Ada } = await people(site.server.app, 'Ada')
@@ -17,7 +17,7 @@ async function openBoard(overrides: Parameters<typeof openSite>[0] = {}) {
   return { ...site, Ada, job, page }
 }
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 function headOf(body: string) {
   const metas = Object.fromEntries(
     Array.from(
@@ -38,7 +38,7 @@ function headOf(body: string) {
 
 const FACTS = 'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year'
 const NAME = 'Platform engineer at Lantern Works'
-/** The page as it is for every other address. */
+/** The generic page, as for every other URL. */
 const USUAL = {
   title: 'Devhood',
   canonical: undefined,

@@ -7,7 +7,7 @@ import { people } from '../../../../test/people/people.ts'
 import { openSite } from '../../../../test/app/site.ts'
 import { paragraphsOf, plainLine } from './plain-text.ts'
 
-/** The page of an ad with this in it, and its data. */
+/** The page of an ad with these values, and its structured data. */
 async function posted(change: object) {
   await using site = await openSite()
   const { Ada } = await people(site.server.app, 'Ada')

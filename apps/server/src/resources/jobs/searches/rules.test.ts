@@ -19,7 +19,7 @@ async function openWorld() {
   return { server, alice, bob, own: documentsOf(alice.request), bobs: documentsOf(bob.request) }
 }
 
-/** What a search takes for each attribute, and what not. */
+/** Accepted and rejected values of a saved search, by attribute. */
 const ATTRIBUTES: [name: string, takes: readonly unknown[], refuses: readonly unknown[]][] = [
   [
     'name',

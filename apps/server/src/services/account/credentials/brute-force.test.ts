@@ -15,7 +15,7 @@ async function open(...names: readonly string[]) {
   return server
 }
 
-/** A browser, which keeps its cookies wherever it is. */
+/** A browser, which keeps its cookies at every address. */
 function openDevice({ app }: TestApp, ip: string, cookie = '') {
   const jar = cookieJar()
   jar.keep(cookie || undefined)
@@ -36,7 +36,7 @@ function openDevice({ app }: TestApp, ip: string, cookie = '') {
   return {
     send,
     signIn,
-    /** Signs in and out, so that nothing but what a browser remembers is left. */
+    /** Signs in and out, so that only the device cookie is left. */
     visit: async (email = EMAIL) => {
       expect(await signIn(PASSWORD, email)).toBe(201)
       expect((await send('DELETE', CURRENT)).statusCode).toBe(204)
@@ -47,7 +47,7 @@ function openDevice({ app }: TestApp, ip: string, cookie = '') {
 
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
 
-/** Attackers with many addresses, who take one after the other. */
+/** Attackers with many addresses, used in turn. */
 function openAttack(
   { app, clock }: TestApp,
   { addresses = 3000, aSecond = 20, email = EMAIL } = {},
@@ -66,7 +66,7 @@ function openAttack(
     answered.add(statusCode)
   }
   return {
-    /** Goes on for so many seconds of the server's clock. */
+    /** Continues for this many seconds of the server's clock. */
     async run(seconds: number) {
       for (let shot = 0; shot < seconds * aSecond; shot++) {
         clock.advance(SECOND / aSecond)
@@ -77,7 +77,7 @@ function openAttack(
   }
 }
 
-/** Tries the right password, as patiently as the server asks for, while the fire goes on. Seconds until it was let in. */
+/** Tries the right password, with the requested pauses, during the attack. Returns the seconds until it succeeded. */
 async function secondsUntilIn(server: TestApp, attack: ReturnType<typeof openAttack>, ip: string) {
   const started = server.clock.now()
   const device = openDevice(server, ip)
@@ -89,7 +89,7 @@ async function secondsUntilIn(server: TestApp, attack: ReturnType<typeof openAtt
   }
 }
 
-/** Three wrong passwords in a row, after a while without others. A stranger's third has no turn. */
+/** Three wrong passwords in a row, after a quiet period. The third attempt of an unknown browser gets no turn. */
 async function guessesOf(server: TestApp, device: ReturnType<typeof openDevice>, email = EMAIL) {
   server.clock.advance(20 * SECOND)
   const statuses: number[] = []
@@ -100,7 +100,7 @@ async function guessesOf(server: TestApp, device: ReturnType<typeof openDevice>,
 const KNOWN_DEVICE = [401, 401, 401]
 const UNKNOWN_DEVICE = [401, 401, 429]
 
-/** Guesses from many addresses, until those that follow have to wait for their turn. */
+/** Guesses from many addresses, until later ones have to wait. */
 const exhaustGuesses = async (server: TestApp, email = EMAIL) =>
   openAttack(server, { addresses: 120, email }).run(6)
 
@@ -114,7 +114,7 @@ describe('under a sustained attack from thousands of addresses', () => {
     for (let minute = 0; minute < 3; minute++) {
       await attack.run(1)
       expect(await device.signIn()).toBe(201)
-      // At an address from which others have used up what one may try.
+      // At an address whose limit others have used up.
       expect(await device.signIn(PASSWORD, EMAIL, addressOf(minute))).toBe(201)
     }
     expect(attack.answered()).toEqual([401, 429])

@@ -8,7 +8,7 @@ const ME = '/v1/account'
 const SIGN_IN = '/v1/account/sessions/email'
 const OTHER = 'another password'
 
-/** Somebody with a second session. */
+/** A person with a second session. */
 async function twice(app: Parameters<typeof people>[0]) {
   const { alice } = await people(app, 'alice')
   const credentials = { email: alice.email, password: PASSWORD }

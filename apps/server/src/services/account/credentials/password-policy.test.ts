@@ -23,7 +23,7 @@ const visitor = async ({ app }: TestApp) => {
   return caller(app, { cookie: cookieOf(opened) })
 }
 
-/** Each way to get a password. */
+/** Every call that sets a password. */
 const PASSWORD_SETTERS: readonly [name: string, way: SetPassword][] = [
   [
     'signing up',

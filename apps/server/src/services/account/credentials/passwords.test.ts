@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeHash, openPasswords, parseHash } from './passwords.ts'
 
-/** Cheap enough for a test; the form is the same. */
+/** Cheap enough for a test; the format is the same. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
 
 test('hashes are argon2id with the documented cost, each with its own salt', async () => {
@@ -13,7 +13,7 @@ test('hashes are argon2id with the documented cost, each with its own salt', asy
 })
 
 test('a known hash of another implementation is verified', async () => {
-  // RFC 9106 has no vector without a secret; this one is from the reference implementation's tests.
+  // RFC 9106 has no test vector without a secret; this one is from the reference implementation's tests.
   const known =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await openPasswords(cheap).verify('password', known)).toBe(true)

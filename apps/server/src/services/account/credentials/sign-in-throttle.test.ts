@@ -7,7 +7,7 @@ const STEP = 50
 const EMAIL = 'alice@example.com'
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
 
-/** A throttle on a clock that goes on with each shot of attackers, who shoot twenty times a second. */
+/** A throttle whose clock advances with each attempt of attackers, who make twenty a second. */
 function openAttack(addressFor: (shot: number) => string) {
   let time = 1_000_000
   let attempts = 0
@@ -18,7 +18,7 @@ function openAttack(addressFor: (shot: number) => string) {
     now,
     config: { rateLimits: true },
   })
-  /** Milliseconds to wait; 0 for who was let in. */
+  /** Milliseconds to wait; 0 when the attempt is allowed. */
   async function attempt(ip: string): Promise<number> {
     try {
       await throttle.admit({ email: EMAIL, ip })
@@ -70,7 +70,7 @@ test('in an hour-long attack from 5,000 addresses a new one waits at most two se
 })
 
 test('in an hour-long attack from unlimited addresses at most 4,600 guesses are compared', async () => {
-  // New ones and each that was there before, in turn.
+  // New addresses and each earlier one, in turn.
   const attack = openAttack((shot) => addressOf(shot % 2 ? shot : (shot * 7919) % (shot + 1)))
   await attack.run(3600 * SECOND)
   expect(attack.compared()).toBeLessThanOrEqual(4600)

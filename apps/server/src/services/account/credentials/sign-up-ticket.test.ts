@@ -7,7 +7,7 @@ import { hashState } from '../../../../test/app/state-hash.ts'
 const BROWSER = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }
 const INITIALS = 'http://localhost:3000/v1/avatars/initials?name=A&project=devhood'
 
-/** An account just opened, by a page of ours unless told otherwise; what its document says, and its ticket. */
+/** A new account, created by one of our own pages by default; returns the data of its document, and its ticket. */
 async function openAccount(
   { app }: TestApp,
   name: string,

@@ -143,7 +143,7 @@ describe('the old address', () => {
     server.clock.advance(7 * DAY)
     const body = { userId: 'unique()', email: alice.email, password: NEW_PASSWORD }
     expect((await guest('POST', '/v1/account', body)).statusCode).toBe(201)
-    // Upkeep runs in the background, so a busy machine may take longer than the default of a second.
+    // Maintenance runs in the background, so a busy machine may take longer than the default of a second.
     await expect.poll(left, { timeout: 15_000 }).toEqual({ count: 0 })
   })
 })

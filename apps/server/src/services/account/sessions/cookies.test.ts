@@ -43,7 +43,7 @@ test.each([
   expect(answer.headers['set-cookie']?.[0]).toMatch(expected)
 })
 
-/** Alice's cookie in the ways that it may and may not come back in. */
+/** Ways in which Alice's cookie may or may not be sent back. */
 async function signedIn(overrides: Parameters<typeof testApp>[0] = {}) {
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides })
   await people(server.app, 'alice')
@@ -287,7 +287,7 @@ test('all secrets are random', async () => {
   expect(secrets.filter((secret) => /^[0-9a-f]{64}$/.test(secret)).length).toBe(100)
   const prefixes = new Set(secrets.map((secret) => secret.slice(0, 8)))
   expect(prefixes.size).toBe(100)
-  // 6,400 digits: 400 of each are expected, and 125 more or fewer once in a thousand million runs.
+  // Of 6,400 digits 400 of each are expected; a difference of 125 has a probability of one in a thousand million.
   const counts = Map.groupBy(secrets.join(''), (digit) => digit)
   for (const digits of counts.values()) expect(Math.abs(digits.length - 400)).toBeLessThan(125)
 })

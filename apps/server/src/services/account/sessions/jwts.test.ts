@@ -15,7 +15,7 @@ async function outcomeWith({ app }: TestApp, jwt: string, headers: Record<string
   return answer.statusCode === 200 ? 200 : `${answer.statusCode} ${answer.json().type}`
 }
 
-/** Somebody with a JWT. */
+/** A person with a JWT. */
 async function withJwt(server: TestApp, body: object = {}) {
   const { alice } = await people(server.app, 'alice')
   const { jwt } = (await alice.request('POST', '/v1/account/jwt', body)).json<{ jwt: string }>()
@@ -113,7 +113,7 @@ describe('a JWT', () => {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** A letter whose upper four bits are the same: the lower two of a signature's last letter say nothing. */
+/** A letter with the same upper four bits: the lower two of a signature's last letter have no meaning. */
 const sameUpperBits = (letter = '') => ALPHABET[ALPHABET.indexOf(letter) ^ 1]
 
 test.each<[string, (jwt: string) => string]>([

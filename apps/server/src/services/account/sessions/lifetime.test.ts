@@ -18,7 +18,7 @@ test.each([
   for (const days of pauses) {
     server.clock.advance(days * DAY)
     last = (await alice.request('GET', ME)).statusCode
-    // The use is written beside the request.
+    // The last use is recorded in the background.
     await settled()
   }
   expect(last).toBe(status)

@@ -66,7 +66,7 @@ test.each([
   expect(words.join(' / ')).toBe(expected)
 })
 
-// A reading that goes back over what it has read would need more than the time that a test has.
+// A parser with backtracking would exceed the time limit of a test.
 test('any user agent is parsed quickly', () => {
   const hostile = ['Mac OS X ', 'Chrome/1', 'Android 1; ', 'Mobile; '].map((text) =>
     text.repeat(60),

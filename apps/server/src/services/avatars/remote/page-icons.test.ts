@@ -37,7 +37,7 @@ test.each(ROWS)('%s', (_what, page, icons) => {
   expect(iconsIn(Buffer.from(page), new URL('https://site.example/a/'))).toEqual(icons)
 })
 
-// A reading that goes back over what it has read would need more than the time that a test has.
+// A parser with backtracking would exceed the time limit of a test.
 test.each([
   ['tags without an end', '<link'.repeat(100_000)],
   ['attributes without an end', `<link ${'a '.repeat(100_000)}`],

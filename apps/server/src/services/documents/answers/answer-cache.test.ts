@@ -13,10 +13,7 @@ import { AD, ad } from '../../../../test/jobs/jobs.ts'
 import { promote } from '../../../../test/people/moderation.ts'
 import { people, type Person } from '../../../../test/people/people.ts'
 
-/*
- * Answers are kept, and nobody may notice: whatever is written, and whoever reads, what a call is answered is what the
- * same call is answered that was never made before.
- */
+/* Responses are cached, and nobody may notice: after any writes, and for any reader, a cached response equals one that is computed for the first time. */
 
 const NAMES = ['Alice', 'Bob', 'Carol', 'Dora'] as const
 const name = fc.constantFrom(...NAMES)
@@ -33,7 +30,7 @@ interface World {
   readonly hidden: Set<string>
 }
 
-/** Whose deed, upon which post, ad or whom, and the how manieth. */
+/** Who acts, on which post, ad or person, and the number of the action. */
 interface How {
   readonly self: Person
   readonly other: Person
@@ -43,7 +40,7 @@ interface How {
   readonly isOn: boolean
 }
 
-/** What may happen between two readings; who may not do it is refused. */
+/** Actions between two reads; those without permission are rejected. */
 const ACTIONS: Readonly<Record<string, (world: World, how: How) => Promise<unknown>>> = {
   like: async (_, { self, id, isOn }) =>
     documentsOf(self.request).update('posts', id, { likes: isOn ? [self.userId] : [] }),
@@ -94,7 +91,7 @@ const anAction = fc.record({
   isOn: fc.boolean(),
 })
 
-/** What the board's lists are filtered by. */
+/** The filters of the job board's lists. */
 const BOARD = [
   Query.limit(2),
   Query.contains('stack', ['Rust']),
@@ -103,7 +100,7 @@ const BOARD = [
   Query.search('title', 'red'),
 ]
 
-/** What people ask for, over and over. */
+/** Requests that are made repeatedly. */
 function asksOf({ who, posts }: World, self: Person): ReadRequest[] {
   const newest = Query.orderDesc('$createdAt')
   const alice = String(who['Alice']?.userId)
@@ -134,7 +131,7 @@ function asksOf({ who, posts }: World, self: Person): ReadRequest[] {
 const addressIn = ({ collection, id, queries }: ReadRequest) =>
   `${addressOf(collection, id)}?${queries.map((query, index) => `queries[${index}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
 
-/** What the engine says: the answer, or the type of the refusal. */
+/** The engine's response: the documents, or the type of the error. */
 async function plainly(
   engine: Engine,
   { database }: TestApp['platform'],
@@ -151,7 +148,7 @@ async function plainly(
   }
 }
 
-/** The answer to a request of a connection that stays, or the type of the refusal: a client that costs less than `fetch`. */
+/** The response to a request on a kept connection, or the type of the error: a client that costs less than `fetch`. */
 async function askOver(agent: Agent, url: string, cookie: string): Promise<unknown> {
   const headers = { cookie, 'accept-encoding': 'br' }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -163,7 +160,7 @@ async function askOver(agent: Agent, url: string, cookie: string): Promise<unkno
   return answer.statusCode !== 200 && 'type' in body ? body.type : body
 }
 
-/** What a person is answered, beside what an engine says that has kept nothing: it was opened after all that was written. */
+/** A person's response, and that of an engine without a cache, which was opened after all writes. */
 async function answersFor(world: World, [called, self]: [name: string, self: Person]) {
   const { platform, config } = world.server
   const engine = openEngine({ collections, now: platform.now, ids: config })
@@ -186,7 +183,7 @@ async function answersFor(world: World, [called, self]: [name: string, self: Per
   return { answered, expected }
 }
 
-/** Everybody asks side by side. */
+/** Everybody requests concurrently. */
 async function answers(world: World) {
   const each = Object.entries(world.who).map(async (person) => answersFor(world, person))
   const all = await Promise.all(each)
@@ -213,7 +210,7 @@ test(
         const world = { server, origin, who, posts, ads, hidden: new Set<string>() }
         for (const [count, { action, at: place, self, other, isOn }] of actions.entries()) {
           const [id, adId] = [posts[place] ?? 'none', ads[place % 2] ?? 'none']
-          // What is kept by now is from before the deed.
+          // Everything cached by now is from before the action.
           const { answered, expected } = await answers(world)
           expect(answered).toEqual(expected)
           await ACTIONS[action]?.(world, {

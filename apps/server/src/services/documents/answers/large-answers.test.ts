@@ -10,7 +10,7 @@ function openTestbed({ isLimited = true } = {}) {
   const clock = { time: 1_000_000 }
   const now = () => clock.time
   const large = openLargeAnswers({ counters: localCounters(now), now, isLimited })
-  /** What has become of an answer of so many documents. */
+  /** The outcome of a response with this many documents. */
   const make = async (person: string, documents: number) =>
     large(person, async ({ addDocuments: add }) => add(documents)).then(
       () => 'made',

@@ -9,10 +9,7 @@ import { addressOf, documentsOf } from '../../../../test/documents/documents.ts'
 import { people } from '../../../../test/people/people.ts'
 import { statement } from '#platform/database'
 
-/*
- * One GET must not keep everybody waiting: what its lists hold together is bounded, and it is written in slices, in
- * few at a time, and kept nowhere.
- */
+/* One GET must not block everybody: its nested lists are limited in total, and it is written in slices, few at a time, without a cache. */
 
 async function insert({ platform: { database } }: TestApp, text: string): Promise<void> {
   const insertion = statement((db: Kysely<never>) => ({
@@ -28,10 +25,10 @@ async function openWorld(overrides: Parameters<typeof testApp>[0] = {}) {
   return { server, ...persons }
 }
 
-/** Turns of the event loop that what works for long gives to others. */
+/** Counts the event loop turns that long work yields. */
 function watchTurns() {
   const turn = vi.spyOn(timers, 'setImmediate')
-  // What is imported by name is the spy from here on.
+  // Imports by name get the spy from here on.
   syncBuiltinESMExports()
   return {
     turns: () => turn.mock.calls.length,
@@ -53,7 +50,7 @@ interface Person {
   readonly liked: { readonly $id: string }[]
 }
 
-/** Does something before a statement's rows are answered. */
+/** Runs something before a statement returns its rows. */
 function watchRows({ platform: { database } }: TestApp, work: (rows: number) => Promise<void>) {
   const watch = database.watch.bind(database)
   const watched: typeof database.watch = (options) => {
@@ -75,14 +72,14 @@ function watchRows({ platform: { database } }: TestApp, work: (rows: number) => 
   Object.assign(database, { watch: watched })
 }
 
-/** Statements that are run from now on. */
+/** Statements executed from now on. */
 function watchStatements(server: TestApp) {
   const noted = { statements: 0 }
   watchRows(server, async () => void noted.statements++)
   return noted
 }
 
-/** Holds up every answer that has read so many rows at once as only large ones do. */
+/** Blocks every response that has read as many rows as only large ones do. */
 function holdLarge(server: TestApp, count: number) {
   const { promise: allWaiting, resolve: notifyWaiting } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

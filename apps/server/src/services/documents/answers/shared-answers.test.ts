@@ -6,16 +6,16 @@ import { localCounters } from '../../../platform/counters/local.ts'
 import { openAnswerCache } from './answer-cache.ts'
 import { LARGE_DOCUMENTS, openLargeAnswers } from './large-answers.ts'
 
-/** So many are made at once, and so many wait for that. */
+/** The number of concurrent responses, and of waiting ones. */
 const AT_ONCE = 2
 const WAITING = 128
 const nextTurn = async () => new Promise(setImmediate)
 
-/** Large answers that are the same for everybody. Two are being made, so that others wait. */
+/** Large responses that are the same for everybody. Two are being computed, so that others wait. */
 async function openTestbed() {
   const made: string[] = []
   const ends: (() => void)[] = []
-  /** Answers that are read before anybody knows that they are large. */
+  /** Responses that are read before anybody knows that they are large. */
   const reads = new Map<string, Promise<void>>()
   const engine: Pick<Engine, 'isOrdinaryViewer' | 'readShared'> = {
     isOrdinaryViewer: async () => true,
@@ -36,7 +36,7 @@ async function openTestbed() {
     large: openLargeAnswers({ counters: localCounters(Date.now), now: Date.now, isLimited: false }),
   })
 
-  /** The body of an answer, or the type of the refusal. */
+  /** The body of a response, or the type of the error. */
   async function read(person: string, name: string): Promise<string> {
     const view = { actor: { accountId: person, userId: person } as Actor, urlOf: () => '' }
     const readRequest = () => ({ collection: name, queries: [] })
@@ -49,14 +49,14 @@ async function openTestbed() {
     }
   }
   const answers: Promise<string>[] = []
-  /** Asks for one after another. */
+  /** Requests one after another. */
   async function ask(person: string, ...names: string[]): Promise<void> {
     for (const name of names) {
       answers.push(read(person, name))
       await nextTurn()
     }
   }
-  /** Lets all be made. Gives their order, and what each call was answered. */
+  /** Lets all be computed. Returns their order, and the response to each call. */
   async function finish() {
     for (let end = ends.shift(); end; end = ends.shift()) {
       end()

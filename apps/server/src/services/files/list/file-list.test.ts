@@ -19,7 +19,7 @@ const COUNT = 1200
 const address = (queries: readonly Query[]) =>
   `${FILES}?${queries.map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
 
-/** One statement for all, the same for both databases: the last file is of this moment. */
+/** One statement for all, the same for both databases: the last file is from this moment. */
 const insertion = (owner: string, now: number) =>
   statement((db: Kysely<never>) => ({
     compile: () =>
@@ -30,7 +30,7 @@ const insertion = (owner: string, now: number) =>
         FROM named ORDER BY i`.compile(db),
   }))
 
-/** Every id, key and name of a file looks like this, and nothing else that the server reads meanwhile. */
+/** Every id, key and name of a file has this form, and nothing else that the server reads meanwhile. */
 const FILE = /^f\d{4}$|\.png$/
 const isFile = (row: object) => Object.values(row).some((value) => FILE.test(String(value)))
 
@@ -95,7 +95,7 @@ test('a search reads names in batches of 500', async () => {
   expect(library.largest()).toBe(500)
 })
 
-/** The SQL of the statements that a list asks of a database, and SQLite's steps for them. */
+/** The SQL of a list's statements, and SQLite's plan steps for them. */
 async function statementsOf(queries: readonly Query[]) {
   using raw = new DatabaseSync(':memory:')
   migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)

@@ -54,7 +54,7 @@ const keyOf = () => Buffer.alloc(32)
 let stores: Awaited<ReturnType<typeof openStores>>
 let queryFiles: (wanted: FileListOptions) => Promise<{ total: number; files: readonly FileRow[] }>
 
-/** All that follows only reads. */
+/** Everything below only reads. */
 beforeAll(async () => {
   stores = await openStores({ now: () => 0, keyOf })
   await stores.database.write(async (tx) => {

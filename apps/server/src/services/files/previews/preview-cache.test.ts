@@ -7,13 +7,13 @@ import { openPreviewCache } from './preview-cache.ts'
 import { listOldestPreviews, previewBytes } from './preview-store.ts'
 import { deleteFile, findFile } from '../storage/store.ts'
 
-/** A cache with room for three blocks of a disk more, and the key of a file of alice's. */
+/** A cache with space for three more disk blocks, and the key of a file of alice's. */
 async function cacheFor(name: string) {
   const server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20), { fileId: name })
   const row = await findFile(server.platform.database, file.$id)
-  // The upload prepares some by itself; it prepares no more once the server has been closed.
+  // The upload renders some previews by itself; it renders no more once the server is closed.
   await expect.poll(() => listOldestPreviews(server.platform.database, 1)).toHaveLength(1)
   await server.app.close()
   const maxBytes = 3 * 4096 + (await previewBytes(server.platform.database))
@@ -46,10 +46,10 @@ describe('the preview cache', () => {
       await at.cache.set({ key: at.key, variant }, Buffer.alloc(300))
     }
     for (const variant of ['a', 'b', 'c']) await set(variant)
-    // What the upload itself had prepared is older, and small.
+    // The previews rendered after the upload are older, and small.
     const prepared = await listOldestPreviews(at.platform.database, 1)
     expect(prepared[0]?.variant).toMatch(/webp$/)
-    // Uses are written down once an hour.
+    // The last use is recorded once an hour.
     at.clock.advance(3_600_001)
     for (const { key, variant } of prepared) await at.cache.get({ key, variant })
     expect(await at.sizeOf('a')).toBe(300)

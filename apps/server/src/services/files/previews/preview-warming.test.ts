@@ -6,7 +6,7 @@ import { FILES, uploadsOf } from '../../../../test/files/upload.ts'
 import { listOldestPreviews } from './preview-store.ts'
 import { avatarRenditions, pageRenditions, variantOf } from './rendition.ts'
 
-/** A server with a photo of alice's, and what is kept of it. */
+/** A server with a photo of alice's, and its stored previews. */
 async function withPhoto() {
   const server = await testApp()
   const { alice } = await people(server.app, 'alice')
@@ -18,7 +18,7 @@ async function withPhoto() {
   const url = `${FILES}/${file.$id}`
   return { ...server, alice, file, url, cachedVariants }
 }
-/** Image processes come last on a busy machine. */
+/** Image processes have a low priority on a busy machine. */
 const LONG_TIMEOUT = { timeout: 15_000 }
 const PAGES = pageRenditions(1200).map(variantOf)
 const ALL = [...PAGES, ...avatarRenditions().map(variantOf)]
@@ -26,7 +26,7 @@ const ALL = [...PAGES, ...avatarRenditions().map(variantOf)]
 test('previews that pages need are rendered after an upload, and served as rendered', async () => {
   await using at = await withPhoto()
   await expect.poll(at.cachedVariants, LONG_TIMEOUT).toEqual(PAGES.toSorted())
-  // Nothing is left to render it from.
+  // The original is gone, so nothing can be rendered from it.
   await at.platform.blobs.deletePrefix('files')
   for (const width of [320, 640, 1080]) {
     const query = `?width=${width}&quality=78&output=webp&background=ffffff`

@@ -24,7 +24,7 @@ const PICTURE = {
 } as const
 const [WIDE, MIDDLE, SMALL] = pageRenditions(2000) as [Rendition, Rendition, Rendition]
 
-/** Previews whose pictures are a byte each, made when the test says so, and what was done for them. */
+/** Previews of one byte each, rendered on demand, and a record of the work. */
 async function bench(isThere = true) {
   const done: string[] = []
   const turn = Promise.withResolvers<void>()

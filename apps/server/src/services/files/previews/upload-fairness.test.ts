@@ -8,12 +8,12 @@ import { memoryBlobs } from '../../../platform/blobs/memory.ts'
 import { listOldestPreviews } from './preview-store.ts'
 import { pageRenditions } from './rendition.ts'
 
-/** What is worked on after an answer takes its time on a busy machine. */
+/** Work after a response takes its time on a busy machine. */
 const LONG = { timeout: 15_000 }
 
 const ELEVEN = Array.from({ length: 11 }, (_, at) => at)
 
-/** A store whose reads of whole originals stand still from `hold` on until they are let go. */
+/** A store whose reads of whole originals stall from `hold` on until they are released. */
 function pausableBlobs(inner: Blobs) {
   const reads: string[] = []
   let pause: Promise<void> | undefined
@@ -40,12 +40,12 @@ function pausableBlobs(inner: Blobs) {
         resolve()
       }
     },
-    /** What comes from now on is not held. */
+    /** Later reads don't stall. */
     spare: () => void (pause = undefined),
   }
 }
 
-/** Mallory, eleven of whose uploads stand still, ines and oscar. */
+/** Mallory, eleven of whose uploads are stalled, ines and oscar. */
 async function openPaused() {
   const store = pausableBlobs(memoryBlobs())
   const server = await testApp({}, { blobs: store.blobs })
@@ -55,12 +55,12 @@ async function openPaused() {
   expect((await documentsOf(ines.request).create('posts', data)).outcome).toBe('201')
   const load = () => server.platform.images.load()
   const made = async () => (await listOldestPreviews(server.platform.database, 9)).length
-  // When all is made of it that is made before anybody asks, it is read no more.
+  // Once all previews that are rendered in advance exist, it is not read any more.
   await expect.poll(made, LONG).toBe(pageRenditions(30).length)
   await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
   store.reads.splice(0)
   const release = store.hold()
-  // So large that its beginning is not all of it.
+  // Larger than the part that is read first.
   const bytes = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
   const held = ELEVEN.map(async () => uploadsOf(mallory.request).uploadFile(bytes))
   await expect.poll(() => load().running + load().waiting, LONG).toBe(ELEVEN.length)

@@ -6,10 +6,10 @@ import { FILES } from '../../../../test/files/upload.ts'
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import { memoryBlobs } from '../../../platform/blobs/memory.ts'
 
-/** What is worked on after an answer takes its time on a busy machine. */
+/** Work after a response takes its time on a busy machine. */
 const LONG = { timeout: 15_000 }
 
-/** A store that has something else done before it gives what was stored. */
+/** A store that runs something before it returns the stored bytes. */
 function interruptibleBlobs(inner: Blobs) {
   let interruption = async (): Promise<unknown> => undefined
   const blobs: Blobs = {

@@ -10,7 +10,7 @@ import { listInterrupted, listUnused } from './store.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations/sqlite')
 
-/** The steps of the statements that the work asks of a database. */
+/** The plan steps of the statements that the work executes. */
 async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
   using raw = new DatabaseSync(':memory:')
   migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)

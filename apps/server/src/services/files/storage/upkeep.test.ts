@@ -18,11 +18,11 @@ type Request = Person['request']
 const statusOf = async (request: Request, id: unknown) =>
   (await request('GET', `${FILES}/${String(id)}`)).statusCode
 
-/** Somebody who signed in before the server was started anew. */
+/** A person who signed in before the server was restarted. */
 const withCookie = ({ app }: { app: FastifyInstance }, cookie: string): Request =>
   caller(app, { cookie })
 
-/** Two chunks that make a picture. */
+/** Two chunks that form a picture. */
 const two = async () => Buffer.concat([await png(30, 20), Buffer.alloc(CHUNK)])
 
 describe('stored bytes', () => {
@@ -79,7 +79,7 @@ describe('after a crash', () => {
   test('bytes without a row are deleted two days later', async () => {
     using folder = await dataFolder()
     {
-      // Nothing is ever cleaned up: the server is gone right after its last byte was written.
+      // No cleanup runs: the server stops right after its last byte was written.
       const dead = (): Promise<never> => Promise.reject(new Error('gone'))
       await using server = await folder.open(() => ({ deletePrefix: dead }))
       const { alice } = await people(server.app, 'alice')
@@ -136,7 +136,7 @@ describe('after a crash', () => {
     const bytes = await two()
     let cookie = ''
     {
-      // The file is put together by reading its chunks; that breaks off.
+      // Joining the file reads its chunks; that fails in the middle.
       const unreadable = async () => Readable.from(broken())
       await using server = await folder.open(() => ({ get: unreadable }))
       const { alice } = await people(server.app, 'alice')
@@ -166,7 +166,7 @@ describe('after a crash', () => {
   })
 })
 
-/** Two starts, each with its sweep: closing waits for that. */
+/** Two starts, each with its maintenance run: closing waits for that. */
 async function restart(folder: Awaited<ReturnType<typeof dataFolder>>): Promise<void> {
   for (let start = 0; start < 2; start++) {
     await using _ = await folder.open()
@@ -202,7 +202,7 @@ describe('unused files', () => {
       }
       expect((await alice.request('PATCH', url, { data })).statusCode).toBe(200)
     }
-    /** What is there after a start and its sweep, which closing waits for. */
+    /** The stored files after a start and its maintenance run, which closing waits for. */
     async function restart() {
       {
         await using _ = await folder.open()
@@ -251,7 +251,7 @@ describe('unused files', () => {
       raw.exec("INSERT OR REPLACE INTO instance VALUES (1, 'one')")
     }
     await restart(folder)
-    // With its own database what is left over goes: the loose file and what the trash names.
+    // With its own database, leftovers are deleted: the unused file and the entries of the trash.
     expect(folder.blobs('files')).toHaveLength(damage.startsWith('DELETE') ? 0 : 1)
   })
 })

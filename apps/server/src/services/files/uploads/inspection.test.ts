@@ -6,7 +6,7 @@ import type { Blobs, ByteRange } from '../../../platform/blobs/index.ts'
 import { memoryBlobs } from '../../../platform/blobs/memory.ts'
 import { HEAD_BYTES } from '../../../platform/images/index.ts'
 
-/** A store that notes which parts of originals are read. */
+/** A store that records which parts of originals are read. */
 function noting(inner: Blobs) {
   const ranges: (ByteRange | 'all')[] = []
   const blobs: Blobs = {
@@ -23,7 +23,7 @@ const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="9" height="9"/></svg>'
 const head = { start: 0, end: HEAD_BYTES - 1 }
 
-// Of an SVG nothing but its raster is read later.
+// Of an SVG only its raster is read later.
 test.each([
   ['once, all of which is its beginning', PICTURE.length, [head]],
   ['after its beginning, which may refuse it', HEAD_BYTES + 1, [head, 'all']],

@@ -60,7 +60,7 @@ describe('quotas', () => {
     const { file } = await at.chunk(bytes, 0, { fileId: 'slow' })
     const small = await png(9, 9)
     const sent: UploadResult[] = []
-    // More at once would be too many of one person's.
+    // More at once would exceed the limit of one person.
     for (let ten = 0; ten < 6; ten++)
       sent.push(...(await Promise.all(Array.from({ length: 10 }, () => at.uploadFile(small)))))
     expect(sent.filter(({ status }) => status === 201).length).toBe(59)

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sends so many bytes a second for a while; tells after how many seconds it was hung up on. */
+/** Sends this many bytes a second for a while; returns the seconds until the connection was closed. */
 async function send(rate: (second: number) => number, seconds: number): Promise<number> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const body = new PassThrough()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openConnections, type Connection, type Transport } from './connections.ts'
 
-/** Somebody who reads nothing: everything waits. */
+/** A client that reads nothing: everything is buffered. */
 function slowReader(address: string) {
   let [waiting, isOpen] = [0, true]
   const wire: Transport = {

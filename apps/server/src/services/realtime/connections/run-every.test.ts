@@ -3,7 +3,7 @@ import { runEvery } from './run-every.ts'
 
 const report = () => undefined
 
-/** Resolves when something that is repeated as fast as can be has had so many runs. */
+/** Resolves when a task that repeats without a pause has had this many runs. */
 async function runs(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let run = 0

@@ -21,7 +21,7 @@ const promote = statement((db: Kysely<object>, { id }: { id: string }) => ({
   compile: () => sql`UPDATE accounts SET role = 'operator' WHERE "$id" = ${id}`.compile(db),
 }))
 
-/** A server with an account whose sessions have many sockets, and how often the database is asked. */
+/** A server with an account whose sessions have many sockets, and a count of the database reads. */
 async function openWorld() {
   const server = await testApp()
   const { platform } = server
@@ -78,7 +78,7 @@ async function openWorld() {
     alice,
     connections,
     listeners,
-    /** Looks once at all sessions, and tells how often the database was asked for that. */
+    /** Checks all sessions once; returns the number of database reads. */
     async check() {
       const before = asked
       await checkSessions()
@@ -107,10 +107,10 @@ test('expired sessions are found even when nothing is written', async () => {
   world.clock.advance(HOUR - 1)
   const asked = [await world.check()]
   world.clock.advance(1)
-  // An open socket is a use of its session, which is written down once an hour.
+  // An open socket is a use of its session, which is recorded once an hour.
   asked.push(await world.check())
   await world.settled()
-  // Those that were read before their use was written down are asked for once more.
+  // Sessions read before their use was recorded are read once more.
   await world.check()
   asked.push(await world.check())
   expect(asked).toEqual([0, 3, 0])

@@ -13,7 +13,7 @@ const many = <T>(count: number, make: (at: number) => T): T[] =>
 
 const actionOf = ({ events }: RealtimeEvent) => String(events[0]).split('.').at(-1)
 
-/** What is heard until something is deleted. */
+/** The events up to a deletion. */
 async function untilDeleted(socket: Socket): Promise<RealtimeEvent[]> {
   const receivedEvents: RealtimeEvent[] = []
   do receivedEvents.push(await socket.event())
@@ -41,7 +41,7 @@ test('rejected and rolled-back changes send no event', async () => {
     await alice.send('DELETE', address, {}, past),
     await alice.update('posts', $id, { caption: 'x'.repeat(1001) }),
     await alice.update('posts', 'nothing', { caption: 'x' }),
-    // What is found out only by the database undoes all of it.
+    // An error that only the database detects rolls back everything.
     await bob.create('saves', save),
     await alice.send('POST', addressOf('posts'), {
       documentId: $id,
@@ -129,7 +129,7 @@ test('many changes of one post arrive in order and merged, ending with the lates
   expect(new Set(updates.map(actionOf))).toEqual(new Set(['update']))
   expect(updates.length).toBeLessThan(220)
   expect([last['likesCount'], receivedEvents.at(-1)?.payload['likesCount']]).toEqual([20, 20])
-  // As it was, although the likes went with it.
+  // As it was, although the likes were deleted with it.
   const likers = receivedEvents.at(-1)?.payload['likes'] as { $id: string }[]
   expect(likers.map((person) => person.$id).toSorted()).toEqual(
     fans.map(({ userId }) => userId).toSorted(),
@@ -154,7 +154,7 @@ test('an event follows earlier events of the same post, and no update follows a 
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   const alice = documentsOf(Alice.request)
-  // Stays, so that the picture does too.
+  // Kept, so that the picture is kept too.
   const { imageId, imageUrl } = await post(Alice)
   const picture = { imageId, imageUrl }
   await using socket = await listen(server.app, { cookie: Alice.cookie })
@@ -165,7 +165,7 @@ test('an event follows earlier events of the same post, and no update follows a 
       alice.update('posts', documentId, { caption: 'x' }),
       alice.delete('posts', documentId),
     ])
-    // Where units do not run in the order of requests, it may have come before there was anything.
+    // Where units of work do not run in the order of requests, it may have run before anything existed.
     await alice.delete('posts', documentId)
   }
   const mark = await post(Alice)
@@ -210,7 +210,7 @@ test(
       await Promise.all(ids.map(async (id) => alice.update('posts', id, { caption })))
       for (const _ of ids) await other.event()
     }
-    // What the system itself holds back is a few megabytes; a round is more than one.
+    // The system buffers a few megabytes; a round is more than that.
     expect(rounds).toBeLessThan(40)
     await alice.delete('posts', 'p0')
     expect((await untilDeleted(other)).map(({ payload }) => payload.$id)).toEqual(['p0'])
@@ -229,6 +229,6 @@ test('a stopping server closes its sockets with a close frame', async () => {
   await server[Symbol.asyncDispose]()
   expect([await sockets[0].closed, await sockets[1].closed]).toEqual([1001, 1001])
   expect(await sockets[2].closeCode()).toBe(1001)
-  // The last one never says its part.
+  // The last one never answers the close frame.
   expect(performance.now() - startTime).toBeLessThan(5000)
 })

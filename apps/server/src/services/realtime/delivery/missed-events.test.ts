@@ -4,7 +4,7 @@ import { openListeners } from '../../../platform/bus/listeners.ts'
 import { openConnections } from '../connections/connections.ts'
 import { openMissedEvents } from './missed-events.ts'
 
-/** Many who listen, and a bus that may be cut off. */
+/** Many sockets, and a bus that can be disconnected. */
 function openWorld(count: number, timeout = 60_000) {
   const connections = openConnections({ isLimited: false })
   const gaps = openListeners(() => undefined)

@@ -9,7 +9,7 @@ import { hostOf, listen } from '../../../../test/sockets/sockets.ts'
 import { FILES, uploadsOf } from '../../../../test/files/upload.ts'
 import { png } from '../../../../test/files/pictures.ts'
 
-/** The test's clock stands still. */
+/** The test's clock does not advance. */
 const NOW = '2026-01-15T12:00:00.000+00:00'
 
 async function openWorld() {
@@ -18,13 +18,13 @@ async function openWorld() {
   return { server, ...persons, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** A document as a list shows it to this reader. */
+/** A document as a list shows it to this viewer. */
 async function shownTo({ request }: Person, collection: string, id: string) {
   const { documents } = await documentsOf(request).list(collection)
   return documents.find(({ $id }) => $id === id)
 }
 
-/** File addresses are written for the way that each caller has come: tests call another host than sockets. */
+/** File URLs depend on how each caller connects: tests call another host than sockets. */
 async function addressesAt(app: FastifyInstance) {
   const host = await hostOf(app)
   return (document: unknown) =>
@@ -112,7 +112,7 @@ test('a created post is sent with its creator, also to the creator', async () =>
   const answer = await post(Alice, { caption: 'Mine' })
   const { events, payload } = await socket.event()
   expect(events[0]).toBe(`databases.devhood.collections.posts.documents.${answer.$id}.create`)
-  // The same JSON as the answer to the call, their own permissions included.
+  // The same JSON as the response to the call, their own permissions included.
   expect(payload).toEqual(here(answer))
   expect(payload['$permissions']).toHaveLength(3)
 })

@@ -13,7 +13,7 @@ interface Session {
   readonly providerUid: string
 }
 
-/** By which calls one asks and comes back, and who one is there. */
+/** The calls that request and use a secret, and the resulting account. */
 const SIGN_IN_METHODS = [
   ['/v1/account/sessions/magic-url', 'PUT', '/v1/account/sessions/magic-url', 'magic-url'],
   ['/v1/account/tokens/magic-url', 'POST', '/v1/account/sessions/token', 'magic-url'],

@@ -11,7 +11,7 @@ const TEXTS = [
   'Logout',
 ]
 
-/** The texts that fit, the best first. */
+/** The matching texts, best first. */
 function found(typed: string): string[] {
   const scored = TEXTS.flatMap((text) => {
     const score = fuzzyScore(typed, text)

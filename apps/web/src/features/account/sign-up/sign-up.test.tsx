@@ -34,7 +34,7 @@ function open() {
   const values = () => Object.fromEntries(LABELS.map((label) => [label, field(label).value]))
   const who = () => view.client.getQueryData(currentUserQuery().queryKey)?.username
   const alert = () => screen.getByRole('alert').textContent
-  /** What stands under a field. */
+  /** The texts under a field. */
   const errorAt = (label: Label) => {
     const ids = field(label).getAttribute('aria-describedby')
     return ids === null ? undefined : document.getElementById(ids)?.textContent

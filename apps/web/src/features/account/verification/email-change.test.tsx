@@ -20,7 +20,7 @@ const ROUTES = [
   { path: '/sign-in', element: <h1>Sign in</h1> },
 ]
 
-/** Somebody who has asked for another email. */
+/** A person who has requested an email change. */
 async function asked(email = NEW) {
   const site = await serve()
   const { client, credentials } = await createPerson(site, 'mia')

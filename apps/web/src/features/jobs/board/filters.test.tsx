@@ -7,7 +7,7 @@ import { createLiveJob } from '../../../../test/live-job.ts'
 import { serve } from '../../../../test/serve.ts'
 import { signInHere } from '../../../../test/users.ts'
 
-/** The board of somebody who is signed in, with one ad. */
+/** The board of a signed-in person, with one ad. */
 async function openBoard(address = '/jobs') {
   const site = await serve()
   await createLiveJob(await signInHere(site, 'ines'), { title: 'Kernel engineer' })

@@ -117,7 +117,7 @@ describe('inline marks', () => {
   })
 })
 
-/** Every word that was typed is shown, whatever the marks around it. */
+/** Every typed word is shown, whatever the marks around it. */
 function wordsOf(blocks: readonly Block[]): string {
   const inline = (parts: readonly Inline[]) =>
     parts.map((part) => (part.kind === 'break' ? ' ' : part.text)).join('')

@@ -10,7 +10,7 @@ import { toasts } from '../../../lib/feedback/toasts.ts'
 const searchesOf = async ({ client }: TestUser) =>
   (await client.documents.list('jobSearches')).documents
 
-/** `ines` on this page, who keeps the search for Rust; one such ad was there by then. */
+/** `ines` on this page, who saves the search for Rust; one such ad existed by then. */
 async function keep() {
   const site = await serve()
   const ines = await signInHere(site, 'ines')

@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const dateOf = (minute: number) => `2026-01-15T12:${String(minute).padStart(2, '0')}:00.000+00:00`
 
-/** Post `a5` is of another person and was made at minute 5; `m5` is the reader's own. */
+/** Post `a5` is of another person and was created at minute 5; `m5` is the viewer's own. */
 function post(name: string, caption = ''): Post {
   const date = dateOf(Number(name.slice(1)))
   const creator = { $id: name.startsWith('m') ? 'me' : 'other' }
@@ -28,7 +28,7 @@ function signedIn() {
   return client
 }
 
-/** So many posts from minute `first` down. */
+/** This many posts from minute `first` down. */
 const down = (first: number, count = 20) =>
   Array.from({ length: count }, (_, index) => `a${first - index}`).join(' ')
 

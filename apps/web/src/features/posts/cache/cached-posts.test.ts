@@ -8,7 +8,7 @@ import { postKeys } from '../keys.ts'
 const post = (id: string, likesCount = 0) => ({ $id: id, caption: 'Quiet', likesCount }) as Post
 const page = (...posts: Post[]) => ({ posts, total: posts.length, marks: posts })
 
-/** The same post in a feed, in the second page of the endless list and on a page of its own. */
+/** The same post in a feed, in the second page of the endless list and on its own page. */
 function cacheWithCopies() {
   const client = new QueryClient()
   client.setQueryData(postKeys.recent, page(post('a'), post('b')))

@@ -32,7 +32,7 @@ async function posts({ client }: TestUser) {
   return (await client.documents.list('posts')).documents
 }
 
-/** Files of the server's bucket. */
+/** Files in the server's bucket. */
 async function filesOf({ client }: TestUser): Promise<number> {
   return (await client.files.list()).total
 }

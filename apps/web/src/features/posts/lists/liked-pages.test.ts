@@ -9,7 +9,7 @@ import { postLists } from '../queries.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-/** Numbers below 1 that look random and are the same each time. */
+/** Pseudorandom numbers below 1, the same each time. */
 function openRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -21,7 +21,7 @@ function openRandom(seed: number): () => number {
 const like = ({ client, userId }: TestUser, postId: string, on: boolean) =>
   client.documents.update('posts', postId, { likes: on ? [userId] : [] })
 
-/** So many posts that the reader likes, the newest first, and the list of them with its first page. */
+/** This many posts that the viewer likes, newest first, and the list of them with its first page. */
 async function openLiked(site: Awaited<ReturnType<typeof serve>>, count: number) {
   const reader = await signInHere(site, 'ines')
   const author = await signUpElsewhere(site, 'marek')

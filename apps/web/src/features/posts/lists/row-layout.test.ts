@@ -36,7 +36,7 @@ test('a run of rows is as high as its rows, their buttons and the gaps between t
   const ratios = [1, 2, 1.5, 1.5, ...Array<number>(6).fill(1)]
   const rows = wrapRows(ratios, 330, GRID)
   const fit = { width: 330, grid: GRID }
-  // The first rows share 320 px by 3, those of three squares 310 px by 3.
+  // The first rows share 320 px among 3, those of three squares 310 px among 3.
   const [two, three] = [320 / 3 + 50, 310 / 3 + 50]
   const first = { from: 0, end: 7, height: two + 20 + two + 20 + three }
   expect(groupRows(rows, ratios, { ...fit, isOpen: false })).toEqual([

@@ -8,7 +8,7 @@ import { signInHere, sharePicture } from '../../../../test/users.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => vi.unstubAllGlobals())
 
-/** A screen that is touched, or one with a mouse. */
+/** A touch screen, or one with a mouse. */
 function stubTouch(isTouch: boolean): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isTouch && query === '(pointer: coarse)',

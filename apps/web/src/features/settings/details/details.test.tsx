@@ -12,7 +12,7 @@ import { toasts } from '../../../lib/feedback/toasts.ts'
 
 type User = Awaited<ReturnType<typeof openSettings>>['user']
 
-/** Opens a line's form; what is typed goes into the fields of these labels. */
+/** Opens a row's form; the input goes into the fields with these labels. */
 async function fill(user: User, opener: string, fields: Readonly<Record<string, string>>) {
   await user.click(screen.getByRole('button', { name: opener }))
   for (const [label, text] of Object.entries(fields)) {
@@ -25,7 +25,7 @@ async function fill(user: User, opener: string, fields: Readonly<Record<string, 
 const toastIs = (title: string) =>
   waitFor(() => expect(toasts.current().find(({ open }) => open)?.title).toBe(title))
 
-/** What is said of the field with this label. */
+/** The message of the field with this label. */
 const errorOf = async (label: string, text: string) => {
   await screen.findByText(text)
   const field = screen.getByLabelText<HTMLInputElement>(label)
@@ -34,7 +34,7 @@ const errorOf = async (label: string, text: string) => {
   return field.value
 }
 
-/** The focus is at the line with this button, and not at the top of the page. */
+/** The focus is in the row with this button, and not at the top of the page. */
 const focusIsAround = (name: string) =>
   waitFor(() => {
     const line = screen.getByRole('button', { name }).closest('[data-keeps-focus]')
