@@ -12,7 +12,10 @@ import { type CallerKind, CALLERS, type Credential, CREDENTIALS } from './caller
 import { expectedOutcome, nameOf, type Row } from './row.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
-/* THREATS, section 2: every operation of the API, by every kind of caller, with every kind of credential. Rejected calls and reads change nothing. */
+/*
+ * THREATS, section 2: every operation of the API, by every kind of caller, with every kind of credential. Rejected
+ * calls and reads change nothing.
+ */
 const PARTS: Readonly<Record<string, readonly Row[]>> = {
   'accounts and files': [...ACCOUNT_ROWS, ...FILE_ROWS, ...OPEN_ROWS, ...OPERATOR_ROWS],
   documents: DOCUMENT_ROWS,

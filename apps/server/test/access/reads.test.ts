@@ -5,7 +5,10 @@ import { openFixture } from './fixture.ts'
 
 const HOURS = 2 * 3_600_000
 
-/* Previews rendered on demand, and the last use of a session, are not part of the state (`stateOf`). The callback of a sign-in provider is the one GET that may write; none is configured here. */
+/*
+ * Previews rendered on demand, and the last use of a session, are not part of the state (`stateOf`). The callback of a
+ * sign-in provider is the one GET that may write; none is configured here.
+ */
 test.each(['owner', 'operator'] as const)(
   'no GET or HEAD changes anything, requested by the %s',
   { timeout: 120_000 },

@@ -8,7 +8,11 @@ import { type FuzzRequest, requestsTo } from './requests.ts'
 import { faultsIn } from './response-faults.ts'
 import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
 
-/* HT-10: every operation of the API description, called by everybody with any values. One batch of one seed in the gate; at night larger ones, and 24 new seeds. A failure prints the seed and the smallest failing request; FUZZ_SEED runs it again. */
+/*
+ * HT-10: every operation of the API description, called by everybody with any values. One batch of one seed in the
+ * gate; at night larger ones, and 24 new seeds. A failure prints the seed and the smallest failing request; FUZZ_SEED
+ * runs it again.
+ */
 const BATCH = env['NIGHTLY'] === 'true' ? 5000 : 1000
 const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? 24 : 0
 const first = Number(env['FUZZ_SEED'] ?? 20_261_121)

@@ -6,7 +6,10 @@ import { actorOf, type TestEngine, openTestEngine } from '../../../test/engine/t
 import { setHidden } from '../../../test/documents/hiding.ts'
 import { type Actor } from '../access/index.ts'
 
-/* With any blocks, mutes and hidden documents, lists contain what single reads allow, on every page and in every total. Both match a simple evaluation in memory. */
+/*
+ * With any blocks, mutes and hidden documents, lists contain what single reads allow, on every page and in every total.
+ * Both match a simple evaluation in memory.
+ */
 
 const NAMES = ['ann', 'bob', 'cleo', 'dan'] as const
 type Name = (typeof NAMES)[number]

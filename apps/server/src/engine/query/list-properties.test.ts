@@ -26,7 +26,10 @@ import {
   signedIn,
 } from '../schema/index.ts'
 
-/* Lists, with any declared rule, viewer and queries, compared with an evaluation in memory: they have the same documents as single reads, with the same filters, orders and pages. */
+/*
+ * Lists, with any declared rule, viewer and queries, compared with an evaluation in memory: they have the same
+ * documents as single reads, with the same filters, orders and pages.
+ */
 
 const everything = { create: anyone, read: anyone, update: nobody, delete: nobody }
 const people = defineCollection('people', {

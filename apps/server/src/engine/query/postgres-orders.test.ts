@@ -6,7 +6,10 @@ import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { modelsOf } from '../schema/index.ts'
 
-/* PostgreSQL reads an index in the order of a list only if both sort nulls at the same end. Otherwise it sorts all matches, which nobody notices with few rows. */
+/*
+ * PostgreSQL reads an index in the order of a list only if both sort nulls at the same end. Otherwise it sorts all
+ * matches, which nobody notices with few rows.
+ */
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 

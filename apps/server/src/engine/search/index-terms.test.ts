@@ -11,7 +11,10 @@ import { type Actor } from '../access/index.ts'
 import { type Collection, modelsOf } from '../schema/index.ts'
 import { indexEntries, indexSearch } from './index-terms.ts'
 
-/* Lists read from index terms, compared with the same lists in another order, which are read from the rows: they have the same documents and totals for each viewer, after any writes. */
+/*
+ * Lists read from index terms, compared with the same lists in another order, which are read from the rows: they have
+ * the same documents and totals for each viewer, after any writes.
+ */
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())

@@ -10,7 +10,10 @@ import { promote } from '../../../test/people/moderation.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 
-/* Nobody may learn who is interested in an ad until both sides have agreed. Responses to others must be identical whether anybody is interested or not. Responses to the ad's poster must be identical whoever is interested. */
+/*
+ * Nobody may learn who is interested in an ad until both sides have agreed. Responses to others must be identical
+ * whether anybody is interested or not. Responses to the ad's poster must be identical whoever is interested.
+ */
 
 type Request = Person['request']
 const OLD = {}

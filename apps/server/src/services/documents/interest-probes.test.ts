@@ -7,7 +7,10 @@ import { people } from '../../../test/people/people.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 import { collections } from '#resources'
 
-/* Every id that an ad's poster or anybody else sends as that of an interest gets the same response: whether it is right, wrong, malformed or the id of another document. */
+/*
+ * Every id that an ad's poster or anybody else sends as that of an interest gets the same response: whether it is
+ * right, wrong, malformed or the id of another document.
+ */
 
 async function openWorld() {
   const server = await testApp()

@@ -13,7 +13,10 @@ import { AD, ad } from '../../../../test/jobs/jobs.ts'
 import { promote } from '../../../../test/people/moderation.ts'
 import { people, type Person } from '../../../../test/people/people.ts'
 
-/* Responses are cached, and nobody may notice: after any writes, and for any reader, a cached response equals one that is computed for the first time. */
+/*
+ * Responses are cached, and nobody may notice: after any writes, and for any reader, a cached response equals one that
+ * is computed for the first time.
+ */
 
 const NAMES = ['Alice', 'Bob', 'Carol', 'Dora'] as const
 const name = fc.constantFrom(...NAMES)

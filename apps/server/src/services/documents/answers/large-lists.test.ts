@@ -9,7 +9,10 @@ import { addressOf, documentsOf } from '../../../../test/documents/documents.ts'
 import { people } from '../../../../test/people/people.ts'
 import { statement } from '#platform/database'
 
-/* One GET must not block everybody: its nested lists are limited in total, and it is written in slices, few at a time, without a cache. */
+/*
+ * One GET must not block everybody: its nested lists are limited in total, and it is written in slices, few at a time,
+ * without a cache.
+ */
 
 async function insert({ platform: { database } }: TestApp, text: string): Promise<void> {
   const insertion = statement((db: Kysely<never>) => ({

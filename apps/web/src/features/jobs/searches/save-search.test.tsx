@@ -6,7 +6,7 @@ import { serve } from '../../../../test/serve.ts'
 import { signInHere } from '../../../../test/users.ts'
 import { toasts } from '../../../lib/feedback/toasts.ts'
 
-/** Presses "Save search"; gives the button of its dialog that keeps it. */
+/** Presses "Save search"; returns the save button of its dialog. */
 async function ask({ user }: ReturnType<typeof openApp>) {
   await user.click(await screen.findByRole('button', { name: 'Save search' }))
   const dialog = screen.getByRole('dialog', { name: 'Save search' })
