@@ -4,32 +4,32 @@ import { type Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { createDataset } from './support/dataset.ts'
 
-/** Bytes over the wire (brotli) that a page may load of ours. */
+/** Limits in bytes over the wire (brotli) for our own files of a page. */
 const BUDGET = { signIn: 130_000, home: 160_000, route: 30_000, css: 15_000 } as const
 
 const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
 const SCREENS = ['/explore', '/saved', '/all-users', '/create-post', '/settings', '/no-such-page']
 
-/** Adds up the sizes of files of the build, as the server sends them, without those that were there before. */
+/** Adds up the sizes of built files, as the server sends them, without those that were loaded before. */
 function weigh(paths: ReadonlySet<string>, ending: string, before?: ReadonlySet<string>): number {
   const files = [...paths].filter((path) => path.endsWith(ending) && !before?.has(path))
   return files.reduce((sum, path) => sum + statSync(join(DIST, `${path}.br`)).size, 0)
 }
 
-/** Paths of the build's files that a page asks for from now on, and every origin that it asks. */
+/** The built files that a page requests from now on, and all origins that it requests from. */
 function watch(page: Page) {
   const files = new Set<string>()
   const origins = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname, protocol } = new URL(request.url())
-    // What the page has made itself leaves nothing.
+    // Blob URLs of the page itself cause no traffic.
     if (protocol !== 'blob:' && protocol !== 'data:') origins.add(origin)
     if (pathname.startsWith('/assets/')) files.add(pathname)
   })
   return { files, origins }
 }
 
-/** Opens an address and waits until everything that belongs to it has been asked for. */
+/** Opens a URL and waits until everything that belongs to it has been requested. */
 async function load(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -57,7 +57,7 @@ test('Home loads only what it needs, every other screen little more, and all of 
   const { page } = await visit({ storageState: dataset.firstUserState })
   const { files, origins } = watch(page)
   await load(page, '/')
-  // What can wait comes when there is nothing else to do.
+  // Low-priority files are loaded when the page is idle.
   await expect.poll(() => [...files].some((file) => file.includes('/new-version-'))).toBe(true)
   await expect.poll(() => [...files].some((file) => file.includes('/live-'))).toBe(true)
   const first = new Set(files)

@@ -6,13 +6,13 @@ import { noisePng } from './support/pictures.ts'
 interface Given {
   readonly name: string
   readonly type: string
-  /** Bytes in base64; a small picture when left out. */
+  /** Bytes in base64; a small picture by default. */
   readonly content?: string
 }
 
 const SMALL = noisePng(60, 40).toString('base64')
 
-/** Lets files, and words beside them, come to an element as a drag or the clipboard brings them. */
+/** Dispatches a drop or paste of files, with optional text, to an element. */
 async function bring(
   page: Page,
   {
@@ -142,7 +142,7 @@ test('a post created while the page reloads exists once when it is sent again', 
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   const made = Promise.withResolvers<void>()
   let isFirst = true
-  // The first answer never comes: the page is gone before.
+  // The first response never arrives, because the page is closed before.
   await page.route('**/posts/documents', async (route) => {
     if (!isFirst) return route.continue()
     isFirst = false

@@ -9,7 +9,7 @@ import {
   unique,
 } from './support/fixtures.ts'
 
-/** Follows the link of the newest email, as shown on the server's outbox page. */
+/** Opens the link of the newest email, as shown on the server's outbox page. */
 async function openLetter(page: Page, to: string): Promise<void> {
   await page.goto('/outbox')
   const email = page.getByRole('article').filter({ hasText: to }).first()
@@ -45,7 +45,7 @@ test('a forgotten password is reset by an emailed link, and signs in', async ({ 
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(home(page)).toBeVisible()
 
-  // The link was good for one time, also to who is signed in.
+  // The link was valid once, also for a signed-in person.
   await openLetter(page, email)
   await page.getByLabel('New password').fill('a battery of mules')
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -92,7 +92,7 @@ test('a new email is pending until its owner confirms it, and the old one can un
   await expect(elsewhere.getByRole('heading', { name: 'Your email has changed' })).toBeFocused()
   await expect(elsewhere).toHaveURL('/confirm-email')
   await expectAccessible(elsewhere)
-  // The open page hears of it.
+  // The open page receives the event.
   await expect(page.getByText(next, { exact: true })).toBeVisible()
   await expect(page.getByText('Waiting for')).toBeHidden()
 

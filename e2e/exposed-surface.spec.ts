@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts'
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'apps/web/dist')
 
-/** Asks as somebody elsewhere does, behind a proxy on this machine, by exactly this path. */
+/** Sends a request as from another machine, behind a proxy on this machine, with exactly this path. */
 async function ask(origin: string, path: string, method = 'GET') {
   const { hostname, port } = new URL(origin)
   const { promise, resolve, reject } = Promise.withResolvers<{
@@ -29,7 +29,7 @@ async function ask(origin: string, path: string, method = 'GET') {
 
 const paths = (text: string): string[] => text.trim().split(/\s+/)
 
-/** What people try who look for a way in, by what each is answered. */
+/** Paths that scanners try, by the response. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   nothing: paths(`
     /.env /.git/config /%2egit/HEAD /.htpasswd /.DS_Store /.ssh/id_rsa /.site.json /.stamp
@@ -90,7 +90,7 @@ test('the public surface is known, and no header names the server software', asy
   expect((await ask(server.origin, '/', 'TRACE')).status).toBe(404)
 })
 
-/** All that the build has made, by name: what is not a picture as text. */
+/** All built files by name; pictures not as text. */
 function builtFiles(): Map<string, string> {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz|png)$/.test(entry.name))
@@ -98,18 +98,18 @@ function builtFiles(): Map<string, string> {
   return new Map(files.map((path) => [path.slice(DIST.length + 1), readFileSync(path, 'utf8')]))
 }
 
-/** Origins that our own files name, and why; the page's policy lets the browser ask none of them. */
+/** Origins in our own files, with the reason; the page's policy lets the browser request none of them. */
 const NAMED = [
-  'http://localhost', // The router reads addresses without an origin against it.
-  'http://www.w3.org', // Names of XML.
-  'https://developer.mozilla.org', // In messages of packages, for developers, as all that follow.
+  'http://localhost', // The router resolves relative URLs against it.
+  'http://www.w3.org', // XML namespaces.
+  'https://developer.mozilla.org', // In messages of packages for developers, as all of the following.
   'https://github.com',
   'https://react.dev',
   'https://reactrouter.com',
   'https://tailwindcss.com',
 ]
 
-/** What has no business on a page. */
+/** Texts that must not be in a page. */
 const UNWANTED: Readonly<Record<string, RegExp>> = {
   'a source map': /sourceMappingURL|sourcesContent/,
   'a path of the machine that built it':

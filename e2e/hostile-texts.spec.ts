@@ -2,7 +2,7 @@ import { expect, test, unique } from './support/fixtures.ts'
 import { signUpUser, share, createDocument } from './support/users.ts'
 
 const CALL = 'window.hurt=1'
-/** Out of what a text may stand in, if nobody takes care. */
+/** Texts that break out of their context if they are not escaped. */
 const EXITS = ['', '">', "'>", '</title>', '</textarea>', '-->', '</script>', '${', '{{', ']]>']
 const PAYLOADS = [
   `<script>${CALL}</script>`,
@@ -28,7 +28,7 @@ const PAYLOADS = [
 ]
 const TEXTS = EXITS.flatMap((exit) => PAYLOADS.map((payload) => exit + payload))
 
-/** As many of them as a text of this length holds, from each place on: a list of such texts. */
+/** As many of them as fit into a text of this length, starting at each: a list of such texts. */
 function packed(length: number): string[] {
   const all: string[] = ['']
   for (const text of TEXTS) {
@@ -40,7 +40,7 @@ function packed(length: number): string[] {
   return all
 }
 
-/** All that a screen shows: its text, and what stands in its fields. */
+/** Everything that a screen shows: its text, and the values of its fields. */
 function shownOn(): string {
   const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
     'value' in field ? String(field.value) : '',
@@ -96,10 +96,10 @@ test('200 hostile texts are shown as plain text on every screen', async ({ visit
   }
 })
 
-/** Overrides and isolates that are never closed, closed too often, and what has no width at all. */
+/** Overrides and isolates that are never closed, closed too often, or have no width. */
 const TURNING = ['\u2069\u202C\u2067\u202Eeman', '\u202Eeman', '\u200B\u2060name']
 
-/** Words of ours, or of others, that stand turned around because of what is written beside them. */
+/** Our own or other people's words that are reordered by text beside them. */
 function turnedAround(hostile: readonly string[]): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const turned: string[] = []
@@ -111,7 +111,7 @@ function turnedAround(hostile: readonly string[]): string[] {
   }
   while (walker.nextNode()) {
     const node = walker.currentNode
-    // What is written by others is left out at its own length, so that places stay what they are.
+    // Other people's text is replaced by placeholders of the same length, so that positions stay the same.
     const text = hostile.reduce(
       (rest, each) => rest.replaceAll(each, ' '.repeat(each.length)),
       node.textContent ?? '',

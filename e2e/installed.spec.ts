@@ -15,7 +15,7 @@ interface Manifest {
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
 }
 
-/** Width and height that a PNG says of itself. */
+/** The width and height in a PNG's header. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 test('the app can be installed: its manifest has icons of the declared sizes', async ({
@@ -73,7 +73,7 @@ test('with OFFLINE=off browsers delete their caches', async ({ browser }) => {
 
   const PORT = new URL(before.origin).port
   await using _after = await startServer({ ...settings, PORT, OFFLINE: 'off' })
-  // The previous page may show once more, if the new one is slow.
+  // The previous page may be shown once more if the new one is slow.
   const cachedAfterVisit = async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()

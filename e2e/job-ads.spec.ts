@@ -6,7 +6,7 @@ import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
 const TEXT = 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```'
 
-/** Fills in what every ad needs, but for its title. */
+/** Fills in the required fields of an ad, except its title. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Company name').fill('Lantern Works')
   await page.getByLabel('Employment').selectOption('Full time')
@@ -20,7 +20,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'How to apply' }).fill('jobs@lantern.example')
 }
 
-/** Posts an ad through the API, as another device would; gives its id. */
+/** Posts an ad through the API, as another device would; returns its id. */
 async function post(poster: TestUser, title: string): Promise<string> {
   return createDocument(poster, 'jobs', {
     poster: poster.userId,
@@ -94,7 +94,7 @@ test('server errors are shown at the field that they name', async ({ visit }) =>
   await expect(page.getByLabel('Title')).toHaveValue('Lamp engineer')
 })
 
-/** Opens a page that hears from then on what happens. */
+/** Opens a page that receives live events from then on. */
 async function openLive(page: Page, address: string): Promise<void> {
   const listening = realtimeConnected(page)
   await page.goto(address)
@@ -142,7 +142,7 @@ test('an ad is saved, reported, and answered with an interest that both agree to
   await expect(people.getByText('You asked who they are')).toBeVisible()
   await expect(people.getByRole('listitem')).toBeFocused()
 
-  // Both pages hear of what the other side has said.
+  // Both pages receive the other side's changes.
   await expect(page.getByRole('button', { name: 'Share my name' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Share my name' }).click()
@@ -207,7 +207,7 @@ test('a guest reads an ad and is asked to sign in, which returns to the ad', asy
   await expect(page).toHaveURL(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
 })
 
-/** Lets an ad's time be over, from beside the running server. */
+/** Expires an ad in the database, beside the running server. */
 function expire(dataDir: string, job: string): void {
   const database = new DatabaseSync(join(dataDir, 'devhood.db'), { timeout: 5000 })
   const change = database.prepare('UPDATE jobs SET expiresAt = ? WHERE "$id" = ?')

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { openHome, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
-/** An ad that is live; gives its id. */
+/** A live ad; returns its id. */
 const postJob = (poster: TestUser, fields: object) =>
   createDocument(poster, 'jobs', {
     poster: poster.userId,
@@ -18,7 +18,7 @@ const postJob = (poster: TestUser, fields: object) =>
     ...fields,
   })
 
-/** Three ads that share a tag of their own, the last posted first in lists. */
+/** Three ads that share a unique tag, the last posted first in lists. */
 async function postThree(poster: TestUser) {
   const tag = unique('lang')
   const stack = [tag]
@@ -33,7 +33,7 @@ async function postThree(poster: TestUser) {
 const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs', exact: true })
 const titles = (page: Page) => jobs(page).getByRole('heading', { level: 2 })
 
-/** Presses a filter where it is: beside the list, or on phones behind a button. */
+/** Clicks a filter where it is: beside the list, or on phones behind a button. */
 async function pressFilter(page: Page, name: string): Promise<void> {
   const sheet = page.getByRole('button', { name: /^Filters/ })
   const isPhone = await sheet.isVisible()

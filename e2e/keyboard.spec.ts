@@ -14,7 +14,7 @@ const PHOTO = join(import.meta.dirname, 'photos', 'photo-concert.jpg')
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Walks with J until the focus is in the article that holds the words. */
+/** Presses J until the focus is in the article that contains the words. */
 async function tabToText(page: Page, words: string): Promise<void> {
   const article = page.getByRole('article').filter({ hasText: words })
   await expect(article).toBeVisible()
@@ -174,7 +174,7 @@ test('single-key shortcuts are off while somebody types, and permanently once th
   const { page } = await visit()
   await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await page.goto('/explore')
-  // A page that is still coming neither listens nor keeps the focus where it is put.
+  // A page that is still loading neither handles keys nor keeps the focus.
   await page.waitForLoadState('networkidle')
   const box = page.getByRole('searchbox', { name: 'Search posts by caption' })
   await page.keyboard.press('/')

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { signUpUser, share, createDocument } from './support/users.ts'
 
-/** What a voice announces of the page's parts, by role and name. */
+/** The landmarks of the page, by role and name, as a screen reader announces them. */
 async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> {
   const count = (role: 'main' | 'banner' | 'navigation', name?: RegExp) =>
     page

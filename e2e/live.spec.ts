@@ -17,7 +17,7 @@ import { startServer } from './support/server.ts'
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const USERS = '/v1/databases/devhood/collections/users/documents'
 
-/** Signs somebody up whose page is connected to the server. */
+/** Signs up a person whose page is connected to the server. */
 async function signUpConnected(page: Page, name: string): Promise<void> {
   const listening = realtimeConnected(page)
   await signUpByApi(page, name, unique('live'))
@@ -25,7 +25,7 @@ async function signUpConnected(page: Page, name: string): Promise<void> {
   await listening
 }
 
-/** Somebody on a device without a screen. `origin` may change: the cookies stay. */
+/** A person without a page. `origin` may change: the cookies stay. */
 async function author(caller: APIRequestContext, origin: string) {
   async function send(method: 'post' | 'patch', url: string, data: object): Promise<string> {
     const answer = await caller[method](url, { data })
@@ -166,7 +166,7 @@ test('a page whose server restarts loads what it missed', async ({ browser, cont
   await first.stop()
   await expect(banner(page)).toHaveText('Reconnecting')
 
-  // At another address, so that the page cannot hear of it.
+  // At another URL, so that the page can't receive events of it.
   const hidden = await startServer(settings)
   await ines.update(keptPost, { likes: [ines.userId] }, hidden.origin)
   await ines.remove(deletedPost, hidden.origin)

@@ -12,7 +12,7 @@ test('a page that is open during an upgrade loads the new version by itself', as
   const { page } = await visit()
   await signUpByApi(page, 'Omar Haddad', unique('omar'))
   await openHome(page)
-  // What an upgrade does: the file that the open page knows by its old name is no longer there.
+  // The effect of an upgrade: the file that the open page knows by its old name no longer exists.
   let unloads = 0
   await page.route('**/assets/explore-screen-*.js', async (route) => {
     unloads++
@@ -49,7 +49,7 @@ test('an open page offers a new version and does not change until somebody accep
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   expect(await page.title()).toBe('Explore · Old street')
 
-  // The old worker still has something to answer, and keeps the new one waiting for it.
+  // The old worker still has a request to answer, which keeps the new one waiting.
   await context.route('**/never-answered', () => undefined)
   await page.evaluate(() => void fetch('/never-answered').catch(() => undefined))
   await offer.getByRole('button', { name: 'Reload' }).click()

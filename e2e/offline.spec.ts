@@ -4,13 +4,13 @@ import { expect, expectAccessible, signUpByApi, test, unique } from './support/f
 
 const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
 
-/** With service workers: the other tests do without, because they stand between the network and a test. */
+/** With service workers; other tests run without, because workers intercept their requests. */
 const withWorker = { serviceWorkers: 'allow' } as const
 
 const feedPost = (page: Page, caption: string) =>
   page.getByRole('article').filter({ hasText: caption })
 
-/** Opens a place by the bar that is visible at this size. */
+/** Opens a page by the navigation bar that is visible at this size. */
 const open = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 
@@ -22,7 +22,7 @@ async function sharePost(page: Page, caption: string): Promise<void> {
   await expect(feedPost(page, caption)).toBeVisible()
 }
 
-/** What this device keeps of the app, and whether the words are in what it keeps of the last Home or of drafts. */
+/** What this device has cached of the app, and whether the last Home or the drafts contain the words. */
 function cachedPost(page: Page, caption: string) {
   return page.evaluate(async (words) => {
     const caches = await globalThis.caches.keys()
@@ -44,7 +44,7 @@ function cachedPost(page: Page, caption: string) {
     return {
       caches: caches.map((name) => name.replace(/-.*/, '')),
       isKept,
-      // One that is still being installed answers nothing.
+      // A worker that is still being installed serves nothing.
       workers: workers.filter(({ active }) => active?.state === 'activated').length,
     }
   }, caption)
@@ -53,7 +53,7 @@ function cachedPost(page: Page, caption: string) {
 const EVERYTHING = { caches: ['pictures', 'shell'], isKept: true, workers: 1 }
 const NOTHING = { caches: [], isKept: false, workers: 0 }
 
-/** Waits until the app could be opened without network. */
+/** Waits until the app can be opened without network. */
 async function signInAndCache(page: Page, caption: string): Promise<void> {
   await expect
     .poll(() => feedPost(page, caption).getByRole('img').last().evaluate(isLoaded))
@@ -81,7 +81,7 @@ test('without network the app opens, the last feed can be read, and everything w
   const post = feedPost(page, caption)
   await expect(post).toBeVisible()
   await expect.poll(() => post.getByRole('img').last().evaluate(isLoaded)).toBe(true)
-  // It comes by itself, a little later than the page.
+  // It loads by itself, a little later than the page.
   await expect(page.locator('#connection')).toHaveText('Offline. Drafts are kept.')
   await expectAccessible(page)
 

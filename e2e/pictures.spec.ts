@@ -5,7 +5,7 @@ import { expect, test, unique } from './support/fixtures.ts'
 import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
 const PICTURES = join(import.meta.dirname, '..', 'lab/sample/pictures')
-/** As people share them: drawings, photographs, tables, code. */
+/** Typical shared pictures: drawings, photographs, tables, code. */
 const SHARED = [
   'ampersand',
   'bakery',
@@ -47,7 +47,7 @@ async function shareAll(neighbour: TestUser): Promise<void> {
   }
 }
 
-/** Counts what a page gets over the wire from now on: all of it, and what is pictures. */
+/** Counts the bytes that a page loads from now on: all of them, and those of pictures. */
 async function meter(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -64,7 +64,7 @@ async function meter(context: BrowserContext, page: Page) {
   return bytes
 }
 
-/** Opens Home and goes down to its end, until every picture is there. */
+/** Opens Home and scrolls to its end, until every picture has loaded. */
 async function viewHome(page: Page): Promise<void> {
   await page.goto('/')
   const shown = page.getByRole('main').getByRole('article')
@@ -99,7 +99,7 @@ test('Home with 20 posts loads little the first time, and no picture bytes after
   await viewHome(fresh)
   expect(bytes.pictures).toBe(0)
 
-  // Whoever comes after a person does not get that person's pictures out of the cache.
+  // The next person on the device does not get the previous person's pictures from the cache.
   const address = await fresh
     .locator('picture img')
     .first()

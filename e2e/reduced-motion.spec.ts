@@ -1,13 +1,13 @@
 import { type Page } from '@playwright/test'
 import { signUpByApi, expect, test, unique } from './support/fixtures.ts'
 
-/** How many animations of the page run at this moment. */
+/** The number of running animations on the page. */
 const running = (page: Page) =>
   page.evaluate(
     () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
   )
 
-/** Animations that would never end by themselves. */
+/** Animations that never end by themselves. */
 const endless = (page: Page) =>
   page.evaluate(
     () =>
@@ -16,7 +16,7 @@ const endless = (page: Page) =>
       }).length,
   )
 
-/** All animations, whatever they do: running, about to run, holding their end. */
+/** All animations, in any state: running, pending, or holding their end. */
 const animations = (page: Page) => page.evaluate(() => document.getAnimations().length)
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024

@@ -5,15 +5,15 @@ import { signUpUser, type TestUser, shareMany, createDocument } from './support/
 
 const tiles = (page: Page) => page.getByRole('main').getByRole('article')
 
-/** Where the page stands and what is focused, in pixels. */
+/** The page's scroll position and its focused element, in pixels. */
 interface Place {
   readonly scrollY: number
   readonly top: number
 }
 
 /**
- * Places that stood for something to come where nothing else was, since `watch`. Below a list that is there the next
- * page may be on its way: that moves nothing.
+ * Layout shifts of content, without those of placeholders, since `watch`. Below a loaded list the next page may be on
+ * its way: that moves nothing.
  */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -34,7 +34,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { seenLoading: string[] }).seenLoading)
 }
 
-/** The place of the link to a post on the page. */
+/** The position of the link to a post on the page. */
 function placeOf(page: Page, postId: string): Promise<Place> {
   return page.evaluate((id) => {
     const link = document.querySelector(`main a[href="/posts/${id}"]`)
@@ -43,7 +43,7 @@ function placeOf(page: Page, postId: string): Promise<Place> {
   }, postId)
 }
 
-/** The middle one of the posts that are wholly on screen. */
+/** The middle one of the posts that are fully on screen. */
 async function postInView(page: Page): Promise<string> {
   const ids = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('main article a[href^="/posts/"]')]
@@ -57,8 +57,8 @@ async function postInView(page: Page): Promise<string> {
 }
 
 /**
- * Opens a post that is on screen and comes back: everything stands where it stood, at once. Gives the lists that
- * were asked for anew.
+ * Opens a post that is on screen and goes back: everything is where it was, at once. Returns the lists that were
+ * requested again.
  */
 async function expectSamePlace(page: Page): Promise<string[]> {
   await expect(page.getByRole('main').getByText('Loading posts')).toHaveCount(0)
@@ -66,7 +66,7 @@ async function expectSamePlace(page: Page): Promise<string[]> {
   const before = await placeOf(page, postId)
   const loading = await watch(page)
   const asked: string[] = []
-  // A press of Playwright's mouse would bring the whole picture into view first.
+  // Playwright's mouse click would scroll the whole picture into view first.
   await page.locator(`main a[href="/posts/${postId}"]`).first().dispatchEvent('click')
   await expect(page).toHaveURL(new RegExp(`/posts/${postId}$`))
   await expect(page.getByRole('button', { name: /^(Copy link|Share)$/ })).toBeVisible()
@@ -80,17 +80,17 @@ async function expectSamePlace(page: Page): Promise<string[]> {
   return asked.map(decodeURIComponent).filter((url) => FIRST_PAGE.test(url))
 }
 
-/** Asks for the beginning of a list of posts or saves. */
+/** Whether a request is for the first page of a list of posts or saves. */
 const FIRST_PAGE = /collections\/(posts|saves)\/documents\?(?=.*orderDesc)(?!.*cursorAfter)/
 
-/** Scrolls, and gives the page two frames to see where it stands and to ask for what comes next. */
+/** Scrolls, and gives the page two frames to record its position and to load what comes next. */
 const scroll = (page: Page, by: number) =>
   page.evaluate((y) => {
     scrollBy(0, y)
     return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, by)
 
-/** Goes down until so many posts are there. */
+/** Scrolls down until this many posts have loaded. */
 async function scrollDown(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await scroll(page, 1500)
@@ -115,7 +115,7 @@ test('Back restores the scroll position of every list', async ({ visit }) => {
   for (const post of ids.slice(0, 12))
     await createDocument(ines, 'saves', { user: ines.userId, post })
   await page.reload()
-  // Until the answer comes, Home shows what it showed last: twenty posts too, of others.
+  // Until the response arrives, Home shows its last state: twenty posts too, of others.
   await expect(page.locator(`main a[href="/posts/${ids.at(-1)}"]`)).not.toHaveCount(0)
   await expect(tiles(page)).toHaveCount(20)
 
@@ -189,7 +189,7 @@ test(
   },
 )
 
-/** How much of the page has moved by itself, summed over the page's life. */
+/** The layout shift of the page so far. */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -237,7 +237,7 @@ test(
     await page.reload()
     await cancel.click()
     await expect(page).toHaveURL('/explore')
-    // A site of others in between: another host, so the browser keeps nothing of ours for it.
+    // Another site in between: another host, so the browser keeps nothing of ours for it.
     await page.goto(server.origin.replace('127.0.0.1', 'localhost') + '/v1/health/live')
     await page.goto('/create-post')
     await cancel.click()

@@ -15,7 +15,7 @@ const AD = {
   status: 'live',
 }
 
-/** What programs read on a page: its title, its canonical address, and its data. */
+/** What crawlers read on a page: its title, its canonical URL, and its structured data. */
 const read = () => ({
   title: document.title,
   canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
     const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
     expect(answer?.status()).toBe(200)
     const { title, ...found } = await page.evaluate(read)
-    // The app names the page anew once it runs.
+    // The app sets the title again once it runs.
     if (!javaScriptEnabled) expect(title).toBe(`${AD.title} at ${AD.company} · Devhood`)
     expect(found).toMatchObject({
       canonical: server.origin + path,
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-/** Tells of a document what a browser makes of it. */
+/** A document as parsed by a browser. */
 function parse(text: string) {
   const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml')
   return { root: root.nodeName, text: root.textContent }
@@ -72,7 +72,7 @@ test('a search feed and the sitemap are XML for a browser', async ({ visit }) =>
     `/v1/databases/devhood/collections/jobSearches/documents/${kept}`,
   )
   const { feedKey } = (await document.json()) as { feedKey: string }
-  // A page of nobody's: ours let no script parse anything.
+  // A blank page: ours let no script parse anything.
   const blank = await page.context().newPage()
   for (const [address, root] of [
     [`/v1/jobs/feeds/${feedKey}`, 'feed'],

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 
 const SECRET = 'c0ffee'.repeat(10) + 'beef'
 
-/** What the browser keeps of a page, in one text. */
+/** Everything that the browser stores of a page, as one text. */
 async function storedIn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = await caches.keys()
@@ -44,6 +44,6 @@ for (const path of [
     await page.goto('/sign-up')
     await page.goBack()
     await expect(page).toHaveURL(path)
-    // By the link itself, and by nothing that followed.
+    // By the link itself, and by no later request.
     expect(asked).toEqual([link])
   })

@@ -4,7 +4,7 @@ import { signUpByApi, expect, expectAccessible, test, unique } from './support/f
 const OLD = 'correct horse battery'
 const NEW = 'another good password'
 
-/** Signs in with a browser that only keeps the cookie. */
+/** Signs in with a browser that only stores the cookie. */
 async function signIn({ request }: Page, email: string, password: string): Promise<void> {
   const headers = { 'x-appwrite-project': 'devhood' }
   const answer = await request.post('/v1/account/sessions/email', {
@@ -14,7 +14,7 @@ async function signIn({ request }: Page, email: string, password: string): Promi
   expect(answer.status()).toBe(201)
 }
 
-/** Whether the server knows the browser's session. */
+/** Whether the server accepts the browser's session. */
 async function isSignedIn({ request }: Page): Promise<boolean> {
   return (await request.get('/v1/account?project=devhood')).ok()
 }

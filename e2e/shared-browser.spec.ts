@@ -7,7 +7,7 @@ const NAME = 'Ines Moreira'
 const DRAFT = 'What I have not shared yet'
 const SCREENS = ['/', '/saved', '/create-post', '/settings', '/explore', '/all-users', '/operator']
 
-/** What belongs to the first one alone: nothing of it may show to the second. */
+/** Private texts of the first person: the second one must see none of them. */
 const privateTo = ({ username }: TestUser) => [`${username}@example.org`, DRAFT]
 
 async function signOut(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 }
 
-/** Somebody who has saved something, written a draft, and looked around. */
+/** A person who has saved a post, written a draft, and looked around. */
 async function live(page: Page): Promise<TestUser> {
   const ines = await signUpUser(page, NAME)
   const postId = await share(ines, { caption: unique('Desk') })
@@ -28,7 +28,7 @@ async function live(page: Page): Promise<TestUser> {
   }
   await page.goto('/create-post')
   await page.getByLabel('Caption', { exact: true }).fill(DRAFT)
-  // Kept on the device, under the account, and shown again to it alone.
+  // Stored on the device, under the account, and shown only to that account.
   await page.reload()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(DRAFT)
   return ines

@@ -2,7 +2,7 @@ import { type Locator, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
 import { openHome, signUpByApi, expect, test, unique } from './support/fixtures.ts'
 
-/** Where something stands, in CSS pixels of the screen. */
+/** The position of an element, in CSS pixels of the screen. */
 interface Edges {
   readonly left: number
   readonly top: number
@@ -85,7 +85,7 @@ test.describe('sign-in page', () => {
       ['reverse', 80_000, Infinity],
       ['normal', 80_000, Infinity],
     ])
-    // What they and the lights behind them look like every 5 s of a minute.
+    // The showcase and its background every 5 s of a minute.
     const [right = [], left = [], ...windows] = await page.evaluate(() => {
       const moving = ['.animate-row-right', '.animate-row-left', '.animate-window'].flatMap(
         (name) => [...document.querySelectorAll(name)],

@@ -5,7 +5,7 @@ import { freePort, startServer } from './support/server.ts'
 
 const ANN = { name: 'Ann Lee', email: 'ann@example.com', email_verified: true }
 
-/** A server of its own, beside a provider whose pages are real. */
+/** A separate server, beside a provider with real pages. */
 async function openWorld() {
   await using opening = new AsyncDisposableStack()
   const port = String(await freePort())
@@ -37,7 +37,7 @@ test("signs in at a provider's pages and returns to the wanted page, also later"
 }) => {
   await using world = await openWorld()
   const context = await browser.newContext({ ...contextOptions, baseURL: world.origin })
-  // The provider's pages wish for fonts of another site.
+  // The provider's pages request fonts from another site.
   await context.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => route.abort(),
@@ -53,7 +53,7 @@ test("signs in at a provider's pages and returns to the wanted page, also later"
   ])
   await expectAccessible(page)
 
-  // Whoever turns back at the service reads so, and only once.
+  // A person who denies access sees that, and only once.
   await acme(page).click()
   await expect(page).toHaveURL(new RegExp(`^${world.issuer}/interaction/`))
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -68,7 +68,7 @@ test("signs in at a provider's pages and returns to the wanted page, also later"
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
   await expect(page.getByRole('link', { name: 'Ann Lee @ann' })).toBeVisible()
 
-  // The service remembers her; so do we.
+  // The provider remembers her; so do we.
   await page.getByRole('button', { name: 'Logout' }).click()
   await acme(page).click()
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()

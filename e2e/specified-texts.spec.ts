@@ -10,7 +10,7 @@ import {
   failRequests,
 } from './support/request-faults.ts'
 
-// What is answered here must not be answered by a worker of the page.
+// These responses must not come from a service worker.
 test.use({ serviceWorkers: 'block' })
 
 test.describe('errors have the texts of the specification', () => {
@@ -110,7 +110,7 @@ test.describe('errors have the texts of the specification', () => {
   test('when a file is rejected', async ({ visit }) => {
     const { page } = await visit()
     await signUpByApi(page, 'Ines Moreira', unique('ines'))
-    // Half a megabyte in this browser, as a server with a small MAX_FILE_SIZE says in its page.
+    // Half a megabyte in this browser, like a server with a small MAX_FILE_SIZE.
     await page.route('/create-post', async (route) => {
       const answer = await route.fetch()
       const html = await answer.text()

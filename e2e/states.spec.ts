@@ -12,7 +12,7 @@ import { applyState, type State } from './support/screen-state.ts'
 import { SCREENS } from './support/screens.ts'
 import { makeOperator } from './support/users.ts'
 
-/** Each width has a theme, so that every state is seen in both. */
+/** Each width has a theme, so that every state is checked in both. */
 const LOOKS = [
   { colorScheme: 'dark', width: 1440, height: 900 },
   { colorScheme: 'light', width: 390, height: 844 },
@@ -23,7 +23,7 @@ type Who = 'guest' | 'member' | 'operator'
 type Visitor = Awaited<ReturnType<typeof openPage>>
 
 interface DatasetFixture extends Dataset {
-  /** One page for all states: what was loaded and compiled for one need not be for the next. */
+  /** One page for all states: modules loaded and compiled for one are reused by the next. */
   readonly pages: Readonly<Record<Who, Visitor>>
 }
 
@@ -34,7 +34,7 @@ const test = base.extend<
   fixture: [
     async ({ browser, server }, use) => {
       const dataset = await createDataset(server.origin)
-      // Without motion a state stands at once as it will stay. Nothing but a test answers for the server.
+      // Without motion a state has its final look at once. Nothing but the test answers for the server.
       const options = {
         baseURL: server.origin,
         reducedMotion: 'reduce',
@@ -67,9 +67,9 @@ const test = base.extend<
   },
 })
 
-/** Forgets drafts, the last Home and whatever else the state before has left, but for the session. */
+/** Deletes drafts, the last Home and everything else of the previous state, except the session. */
 async function forget(page: Page, origin: string): Promise<void> {
-  // A page of the same site that runs nothing: another site's would begin a new process.
+  // A page of the same site that runs nothing: another site's would start a new process.
   await page.goto('/robots.txt')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })

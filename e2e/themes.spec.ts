@@ -17,13 +17,13 @@ async function expectTheme(page: Page, theme: Theme): Promise<void> {
   expect(bars).toEqual([BARS[theme]])
 }
 
-/** What comes late, above the choice, has come: a press would miss what it pushes down. */
+/** Late content above the choice has loaded: a click would miss what it pushes down. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Devices' })).toBeVisible()
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** The script comes well after the styles, and from the network: as on a first visit, far away. */
+/** The script arrives well after the styles, and from the network, as on a first visit from far away. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -47,7 +47,7 @@ for (const theme of ['dark', 'light'] as const) {
 test('the chosen theme overrides the system, also before the first paint after a reload', async ({
   visit,
 }) => {
-  // What a worker fetches ahead would share the slow line.
+  // A service worker's prefetches would share the slow connection.
   const { page } = await visit({ colorScheme: 'dark', serviceWorkers: 'block' })
   await signUpByApi(page, 'Yuki Tanabe', unique('theme'))
   await page.goto('/settings')

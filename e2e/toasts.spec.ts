@@ -19,7 +19,7 @@ test.describe('a toast', () => {
     await expectToast(page, TEXTS.toasts.signInFailed)
   }
 
-  /** The same with a clock that moves by hand; the toast is at most a few frames old. */
+  /** The same with a manual clock; the toast is at most a few frames old. */
   async function failSlowly(page: Page): Promise<void> {
     await page.clock.install()
     await page.goto('/sign-in')

@@ -78,7 +78,7 @@ test('a reload restores the draft and its upload continues by itself', async ({ 
   await signUpUnique(page, 'Lea')
   const caption = unique('Half way there ')
   await page.goto('/create-post')
-  // What is held never leaves: the reload takes it along.
+  // Held requests are never sent: the reload cancels them.
   let isHeld = true
   const held: Route[] = []
   const ranges = await watchChunks(page, (route, count) =>
@@ -136,7 +136,7 @@ test('only a picture that is too large to show is resized, and the original can 
   await expect.poll(() => storedFiles(page)).toMatchObject([{ signature: md5(small) }])
 })
 
-/** A photo as phones store it: lying on its side, with a note that it must be turned clockwise. */
+/** A photo as phones store it: rotated, with an EXIF orientation. */
 function turnedPhoto(page: Page, width: number, height: number): Promise<string> {
   return page.evaluate(
     async ([long, short]) => {

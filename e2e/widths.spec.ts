@@ -31,7 +31,7 @@ test('no avatar, tile or card loads a picture larger than it needs', async ({ vi
   expect(widths.length).toBeGreaterThan(4)
   expect(widths.filter((width) => width >= WHOLE || width === 0)).toEqual([])
 
-  // A small picture is never asked for in more than its own width.
+  // A small picture is never requested in more than its own width.
   for (const [post, most] of [
     [small, 500],
     [large, WHOLE],

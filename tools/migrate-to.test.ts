@@ -43,30 +43,30 @@ const WHOLE = /^Moved \d+ rows and \d+ files: all are equal, read back and compa
 const RUNNING =
   /^Copied \d+ rows and \d+ files of a Devhood that still runs\. Stop it, run this again, then start it with the new settings\.$/
 
-/** What watches over rows and finds them. */
+/** The constraints, indexes, triggers and tables. */
 const DERIVED = `
   SELECT conname AS name, pg_get_constraintdef(oid) AS is FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
   UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL SELECT tablename, '' FROM pg_tables WHERE schemaname = 'public' ORDER BY 1, 2`
 
-/** Cuts the connection of a move. */
+/** Disconnects a move. */
 const END_MOVE = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'devhood-move'`
 
-/** A place for files in a folder of its own, as the command names it and as a server opens it. */
+/** A separate folder for files, as the command names it and as a server opens it. */
 const filesIn = (folder: string) => {
   const path = join(folder, 'moved')
   return { path, url: `file:${path}`, open: async () => openDiskBlobs(path) }
 }
 
-/** The number of the last post that there ever was. */
+/** The number of the last post that has ever existed. */
 function highestIn(dataDir: string): number {
   using raw = new DatabaseSync(pathsIn(dataDir).database)
   return Number(raw.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'posts'").get()?.['seq'])
 }
 
-/** All that the target holds must be what the source holds. */
+/** The target must contain exactly what the source contains. */
 async function expectEqual(dataDir: string, url: string, files: ReturnType<typeof filesIn>) {
   expect(await targetRows(url)).toEqual(sourceRows(dataDir))
   expect(await targetBlobs(await files.open(), dataDir)).toEqual(sourceBlobs(dataDir))
@@ -95,7 +95,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     for (const [table, mode] of [
       ['posts', 'EXCLUSIVE'],
       ['posts_words', 'EXCLUSIVE'],
-      // Others may write to it, and nobody make its indexes.
+      // Others may write to it, and nobody may create its indexes.
       ['users', 'ACCESS SHARE'],
     ] as const) {
       await using held = await lockTable(url, table, mode)
@@ -153,7 +153,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       await writing
       expect([first.code, first.last]).toEqual([3, expect.stringMatching(RUNNING)])
       await ada.update('posts', changed.$id, { caption: 'after', tags: ['new'] })
-      // Addresses that change hands: at no moment may two rows of the target be in each other's way.
+      // Addresses that change owners: no two rows of the target may ever conflict.
       for (const [{ request }, email] of [
         [Cy, 'spare@example.com'],
         [Di, 'cy@example.com'],

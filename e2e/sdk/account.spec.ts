@@ -33,7 +33,7 @@ for (const sdk of SDKS)
     expect(changed).toMatchObject({
       name: { name: 'Ada King' },
       wrong: refused(401, 'user_invalid_credentials'),
-      // The new one waits for its owner to confirm it.
+      // The new one is pending until its owner confirms it.
       email: { email: ada.email, emailVerification: false },
       phone: { phone, phoneVerification: false },
       before: {},

@@ -18,7 +18,7 @@ declare global {
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Pages with our own client as browsers read it: its sources, without their types. */
+/** Pages with our own client in the form that browsers read: its sources, without types. */
 const CLIENT_PAGES: Pages = {
   head: `
     <script type="importmap">{"imports":{"@devhood/contract":"/packages/contract/src/index.ts","@devhood/contract/collections":"/packages/contract/src/collections/index.ts","#collections":"/packages/contract/src/collections/index.ts"}}</script>
@@ -61,7 +61,7 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
   const page = await signedIn(browser, deploy(CLIENT_PAGES))
   const photo = pngOfSize(16 * 1024 * 1024)
   await chooseFile(page, 'photo.png', photo)
-  // A line slow enough that a chunk takes longer than the browser waits between two reports.
+  // A connection so slow that a chunk takes longer than the browser's interval between two progress events.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -108,7 +108,7 @@ test('an upload reports its progress, can be aborted and resumed', async ({ brow
     chunksUploaded: 4,
     chunksTotal: 4,
   })
-  // Bytes are counted while a chunk is on its way, not only when it has arrived.
+  // Progress is reported while a chunk is on its way, not only when it has arrived.
   const inside = upload.reported.filter(({ loaded }) => loaded % (5 * 1024 * 1024) !== 0)
   expect(inside.length).toBeGreaterThan(2)
   for (const reports of [upload.reported, upload.resumed]) {

@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '../support/server.ts'
 import { runStorage } from '../support/servers.ts'
 import { type Host, openOtherSite, type Pages, type OtherSite } from './site.ts'
 
-/** A server, and a web app elsewhere that it lets in. */
+/** A server, and a web app on another site that it allows. */
 export interface DeployedApp {
   readonly server: RunningServer
   readonly site: OtherSite
@@ -11,7 +11,7 @@ export interface DeployedApp {
 
 export type Deployment = DeployedApp & AsyncDisposable
 
-/** A server of a test's own, for those that count what all people have, stop it, or have settings. */
+/** A separate server for tests that count all people's data, stop it, or need settings. */
 export async function openDeployment(
   pages: Pages,
   host: Host = 'localhost',
@@ -41,13 +41,13 @@ async function startStoredServer(
 
 type Shared = Readonly<Record<Host, OtherSite>> & { readonly server: RunningServer }
 
-/** `deploy` puts a web app on a site that the worker's server lets in. Each test has its own people there. */
+/** `deploy` puts a web app on a site that the worker's server allows. Each test has its own people there. */
 export const test = base.extend<
   { deploy: (pages: Pages, host?: Host) => DeployedApp; closing: undefined },
   { shared: Shared }
 >({
   shared: [
-    // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
+    // Playwright reads the names of fixtures from this pattern, so it is needed although it is empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using localhost = await openOtherSite('localhost')
@@ -63,7 +63,7 @@ export const test = base.extend<
       return { server: shared.server, site: shared[host] }
     })
   },
-  // Pages that are left open go on calling servers.
+  // Open pages keep calling servers.
   closing: [
     async ({ browser }, use) => {
       await use(undefined)

@@ -8,7 +8,7 @@ interface Message {
   readonly text: string
 }
 
-/** What a server without a carrier has kept for somebody, the oldest first. */
+/** The messages in the outbox for a recipient, oldest first. */
 async function messagesTo({ dataDir }: RunningServer, to: string): Promise<Message[]> {
   const folder = join(dataDir, 'outbox', to.includes('@') ? 'mail' : 'sms')
   const names = await readdir(folder).catch(() => [])

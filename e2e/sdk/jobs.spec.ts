@@ -81,7 +81,7 @@ for (const sdk of SDKS) {
       const { databases, ID } = window.sdk
       return (await databases.createDocument('devhood', 'interests', ID.unique(), { job: id })).$id
     }, job)
-    /** The only lead, with all of it that can be asked for, and what a look at the interest itself gives. */
+    /** The only received interest, with every attribute, and the result of reading the interest itself. */
     const look = async (id: string) => {
       const { databases, selectAll } = window.sdk
       const deployment = ['devhood', 'leads'] as const

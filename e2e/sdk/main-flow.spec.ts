@@ -76,7 +76,7 @@ const like = (page: Page, postId: string, likes: string[]) =>
     [postId, likes] as const,
   )
 
-/** Where files and rows are makes no difference to a version: on servers the oldest and the newest are tried. */
+/** The storage makes no difference to a version: on servers only the oldest and the newest run. */
 const TRIED = env['TEST_STORES'] === 'servers' ? SDKS : SDK_GENERATIONS
 
 /** The progress that a version reports for a file of three chunks. */
@@ -84,7 +84,7 @@ function progressOf(sdk: (typeof SDK_GENERATIONS)[number]): number[][] {
   // Before each chunk.
   if (Number.parseInt(sdk.version) < 16) return [[0, 44, 87]]
   if (sdk.version !== NEW_SDK_PAGES.version) return [[44, 87, 100]]
-  // All but the first chunk are sent at once: which of them arrives first is not known.
+  // All but the first chunk are sent concurrently: which of them arrives first is not known.
   return [
     [44, 56, 100],
     [44, 87, 100],

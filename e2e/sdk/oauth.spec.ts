@@ -8,7 +8,7 @@ import { type Host, type Pages } from './site.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.org', email_verified: true }
 
-/** A place whose server also takes people from an OpenID provider. */
+/** A deployment whose server also has an OpenID provider. */
 async function openPlaces(pages: Pages, host: Host) {
   const port = await freePort()
   const back = `http://127.0.0.1:${port}/v1/account/sessions/oauth2/callback/oidc/devhood`
@@ -73,7 +73,7 @@ for (const sdk of SDKS)
       }
       const provider = (await account.getSession('current')).provider
       const [identity] = identities
-      // The only way into an account can't be closed.
+      // The only sign-in method of an account can't be removed.
       await account.updatePassword('correct horse battery')
       if (identity) await account.deleteIdentity(identity.$id)
       return { $id, provider, identity, left: (await account.listIdentities()).total }
@@ -91,7 +91,7 @@ test('from another site the newer SDK gets a token and creates a session with it
   await using places = await openPlaces(NEW_SDK_PAGES, 'localhost')
   const { deployment } = places
   const page = await leave(browser, deployment, 'token')
-  // Until it is loaded, not only arrived at: the SDK comes with the page.
+  // Waits until it has loaded, because the SDK loads with the page.
   await page.waitForURL(/\/in\?/)
   const session = await page.evaluate((endpoint) => {
     const { Client: ClientOf, Account } = window.Appwrite

@@ -6,7 +6,7 @@ import { openDeployment, test } from './deployment.ts'
 
 const APP = join(import.meta.dirname, '..', 'fixtures', 'photo-wall')
 
-/** The app as its makers would build it, for this endpoint. */
+/** The app as its developers would build it, for this endpoint. */
 async function builtFor(endpoint: string): Promise<string> {
   const { output } = (await build({
     root: APP,
@@ -88,7 +88,7 @@ test("another developer's React app works here after changing its endpoint and i
   await test.step('a person who signed out returns with the right password only', async () => {
     const signIn = bob.getByRole('button', { name: 'I am a member' })
     await bob.getByRole('button', { name: 'Leave' }).click()
-    // The app shows it once it has been answered; a reload before would take the question back.
+    // The app shows it once the response has arrived; an earlier reload would cancel the request.
     await expect(signIn).toBeVisible()
     await bob.reload()
     await signIn.click()

@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** Listens as apps do; what is told is kept by the page. */
+/** Subscribes as apps do; the page stores the events. */
 const subscribe = (page: Page, channels: string[]) =>
   page.evaluate((names) => {
     window.received = []
@@ -45,7 +45,7 @@ const subscribe = (page: Page, channels: string[]) =>
 
 const received = (page: Page) => page.evaluate(() => window.received)
 
-/** The next messages of the server that a page is sent, by their types. */
+/** The types of the next messages that the server sends to a page. */
 function messagesTo(page: Page): string[] {
   const types: string[] = []
   page.on('websocket', (socket) =>
@@ -91,7 +91,7 @@ for (const [sdk, host, greeting] of [
     const address = 'databases.devhood.collections.posts.documents'
     await expect.poll(async () => (await received(ada)).length).toBe(1)
     const [created] = await received(ada)
-    // The newer knows them by the words of tables too.
+    // The newer SDK also gets the event names of tables.
     const isNew = sdk === NEW_SDK_PAGES
     expect(created?.events).toHaveLength(isNew ? 64 : 22)
     expect(created?.events[0]).toBe(`${address}.${postId}.create`)
@@ -104,7 +104,7 @@ for (const [sdk, host, greeting] of [
       likes: [],
     })
     expect(created?.payload.creator.email).toBe(undefined)
-    // The address shows its picture here, whether or not the browser sends cookies along.
+    // The URL shows its picture here, whether or not the browser sends cookies along.
     const small = created?.payload.imageUrl.replace(
       'width=2000&height=2000',
       'width=100&height=100',
@@ -124,7 +124,7 @@ for (const [sdk, host, greeting] of [
         }),
       [postId, adaId] as const,
     )
-    // What is gone before it could be told of is not told: the save goes with its post.
+    // Documents deleted before their event is sent have none: the save is deleted with its post.
     await expect.poll(async () => (await received(ada)).length).toBe(3)
     await bob.evaluate((id) => window.sdk.databases.deleteDocument('devhood', 'posts', id), postId)
     await expect
@@ -172,7 +172,7 @@ test('an app whose origin is not allowed is told so once, and stops', async ({
   page.on('websocket', (socket) => socket.on('close', () => closings.push('closed')))
   await subscribe(page, ['documents'])
   await expect.poll(() => closings).toEqual(['closed'])
-  // Apps that are cut off otherwise say when they will try again.
+  // Apps that are disconnected for other reasons log when they will retry.
   expect(errors).toEqual([
     '{code: 1008, message: Invalid origin: the operator can list it in ALLOWED_ORIGINS.}',
   ])

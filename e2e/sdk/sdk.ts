@@ -24,8 +24,8 @@ import { type DeployedApp } from './deployment.ts'
 import { type Pages } from './site.ts'
 
 /**
- * What the page offers to the functions that tests run in it. Where calls are the same in both, the older
- * SDK's types describe them; what only one of them has is undefined in pages with the other.
+ * What the page provides for functions that tests run in it. Where calls are the same in both, the older SDK's types
+ * describe them; calls of only one of them are undefined in pages with the other.
  */
 interface Sdk {
   readonly client: Client
@@ -35,16 +35,16 @@ interface Sdk {
   readonly avatars: Avatars
   readonly ID: typeof ID
   readonly Query: typeof Query
-  /** The newer SDK's, and nothing in pages with the older. */
+  /** The newer SDK's; undefined in pages with the older. */
   readonly newer?: {
     readonly account: NewAccount
     readonly tables: TablesDB
     readonly realtime: Realtime
     readonly client: { readonly ping: () => Promise<unknown> }
   }
-  /** Signs in with a password; the call is named differently. */
+  /** Signs in with a password; the call has a different name. */
   readonly signIn: (email: string, password: string) => Promise<Models.Session>
-  /** What a read must ask for to get everything: the newer SDK's reads leave relations out. */
+  /** The queries of a read that returns everything: the newer SDK's reads leave relations out. */
   readonly selectAll: (...fields: string[]) => string[]
 }
 
@@ -60,13 +60,13 @@ declare global {
       Realtime?: typeof Realtime
     }
     sdk: Sdk
-    /** What a call failed with, as far as apps look at it; undefined when it went well. */
+    /** The error of a call, as far as apps read it; undefined when it succeeded. */
     failureOf: (call: Promise<unknown> | (() => Promise<unknown>)) => Promise<Failure | undefined>
   }
 }
 type Failure = Pick<AppwriteException, 'name' | 'message' | 'code' | 'type'>
 
-/** Pages with the file that a package offers to browsers, as it was published. */
+/** Pages with the published browser file of a package. */
 function pagesOf(name: string): Pages & { readonly version: string } {
   const own = createRequire(import.meta.url).resolve(`${name}/package.json`)
   const published = readFileSync(join(dirname(own), 'dist', 'iife', 'sdk.js'), 'utf8')
@@ -78,13 +78,13 @@ function pagesOf(name: string): Pages & { readonly version: string } {
   }
 }
 
-/** The official SDK as this product's first apps use it, and as it is today. */
+/** The official SDK as the first apps for this product used it, and its newest version. */
 export const SDKS = [pagesOf('appwrite'), pagesOf('appwrite27')] as const
 export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
-/** Both and the generations between them. */
+/** Both and the versions between them. */
 export const SDK_GENERATIONS = SDK_PACKAGES.map(({ name }) => pagesOf(name))
 
-/** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
+/** A page of the other site with the SDK set up, in a separate browser profile. */
 export async function openSdkPage(browser: Browser, { server, site }: DeployedApp): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -134,7 +134,7 @@ export interface Person {
   readonly password: string
 }
 
-/** Somebody whom no other test knows: `name` in small letters. */
+/** A person who is unique among all tests: `name` in lower case. */
 export function person(name: string): Person {
   const username = unique(name)
   return {
@@ -145,10 +145,10 @@ export function person(name: string): Person {
   }
 }
 
-/** A number that no other test has. */
+/** A phone number that no other test uses. */
 export const phoneNumber = (): string => `+49151${randomInt(1e8).toString().padStart(8, '0')}`
 
-/** The sign-up of an app of this kind: account, users document, session. Gives the users document's id. */
+/** The sign-up of such an app: account, users document, session. Returns the users document's id. */
 export function signUp(page: Page, credentials: Person): Promise<string> {
   return page.evaluate(async ({ name, username, email, password }) => {
     const { account, databases, avatars, ID, Query, signIn } = window.sdk
@@ -165,17 +165,17 @@ export function signUp(page: Page, credentials: Person): Promise<string> {
   }, credentials)
 }
 
-/** By way of the disk: handing megabytes to the browser as a message takes seconds. */
+/** By way of the disk: passing megabytes to the browser in a message takes seconds. */
 export async function chooseFile(page: Page, name: string, content: Buffer): Promise<void> {
   const path = test.info().outputPath('chosen')
   await writeFile(path, content)
   await page.setInputFiles('#file', path)
-  // On a busy machine the page hears of it later.
+  // On a busy machine the page is notified later.
   await page.waitForFunction((size) => {
     const input = document.querySelector<HTMLInputElement>('#file')
     return input?.files?.[0]?.name === 'chosen' && input.files[0].size === size
   }, content.length)
-  // Not every machine can write every name to its disk; the page can.
+  // Not every machine can write every file name to its disk; the page can.
   await page.evaluate((fileName) => {
     const input = document.querySelector<HTMLInputElement>('#file')
     const [chosen] = input?.files ?? []
@@ -187,7 +187,7 @@ export async function chooseFile(page: Page, name: string, content: Buffer): Pro
   }, name)
 }
 
-/** Uploads the chosen file as apps do it; gives the file and the progress that was told. */
+/** Uploads the chosen file as apps do; returns the file and the reported progress. */
 export function upload(page: Page, fileId = 'unique()') {
   return page.evaluate(async (id) => {
     const { storage, newer } = window.sdk
@@ -199,7 +199,7 @@ export function upload(page: Page, fileId = 'unique()') {
       const { chunksUploaded, chunksTotal } = progress
       progressEvents.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
     }
-    // What newer SDKs take by position differs from one to the next; by name it does not.
+    // Positional parameters differ between newer SDKs; named ones don't.
     const named = { bucketId: 'media', fileId: id, file: chosen, onProgress }
     const file = await (newer
       ? (storage as unknown as NewStorage).createFile(named)
@@ -209,7 +209,7 @@ export function upload(page: Page, fileId = 'unique()') {
   }, fileId)
 }
 
-/** The width of the picture at an address once the page shows it; 0 when it could not. */
+/** The width of the picture at a URL once the page shows it; 0 when it failed. */
 export async function shownWidth(page: Page, url: string): Promise<number> {
   await page.evaluate((src) => {
     const picture = document.querySelector<HTMLImageElement>('#picture')

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 
-/** A web app somewhere else. */
+/** A web app on another site. */
 export interface OtherSite {
   readonly origin: string
-  /** Puts these pages there, in place of those before. */
+  /** Serves these pages there, in place of the previous ones. */
   readonly show: (pages: Pages) => void
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 export interface Pages {
-  /** What the head of every page holds besides its title. */
+  /** The head of every page besides its title. */
   readonly head: string
-  /** The script at a path; where there is none, there is a page with a file input. */
+  /** The script at a path; other paths have a page with a file input. */
   readonly scriptAt: (path: string) => string | undefined
 }
 

@@ -8,16 +8,16 @@ import { feed } from './requests.ts'
 
 const ASKERS = 8
 const TIMES = 1000
-/** Two to three on a quiet machine; it would be twenty if an answer were worked out anew. */
+/** Two to three on an idle machine; it would be twenty if the response were computed each time. */
 const SHARE_MAX = 8
 
-/** Ticks of the processor that a process has had, a hundred of which are a second. */
+/** CPU ticks of a process, a hundred of which are a second. */
 async function ticksOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'latin1')).split(' ')
   return Number(fields[13]) + Number(fields[14])
 }
 
-/** What it takes of the process to answer so often, once it is warm. */
+/** CPU time of the process for this many responses, once it is warm. */
 async function costOf({ origin, pid }: { origin: string; pid: number }, request: Request) {
   const ask = async () => {
     for (let left = TIMES / ASKERS; left > 0; left--) await answerTo(origin, request)

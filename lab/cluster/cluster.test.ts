@@ -11,31 +11,34 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { healthAt, HEALTHY } from './health.ts'
 
 const WATCHERS = 12
-/** What changes all the time. */
+/** Posts that change all the time. */
 const ALWAYS = Array.from({ length: 12 }, (_, at) => `always-${at}`)
-/** Milliseconds after an outage in which somebody may still be told to come again. */
+/** Milliseconds after an outage in which requests may still get a retryable error. */
 const RECOVERY = 10_000
-/** At the end of a round nobody is told that any more for so long, whatever it was that has ended. */
+/** For this long at the end of a round nobody gets one any more, whatever has failed. */
 const QUIET = 3000
 const ROUNDS = env['NIGHTLY'] ? 20 : 1
-/** For so many milliseconds a process is cut off, by turns: until all takes notice, until nobody does, and between. */
+/**
+ * Milliseconds for which a process is disconnected, in turn: until everybody notices, until nobody does, and in
+ * between.
+ */
 const CUTS = [8000, 2500, 5000]
-/** How much of what each process has said is shown where the test fails. */
+/** The amount of each process's output in the report of a failing test. */
 const LINES = 50
-/** Which process is cut off. */
+/** The process that is disconnected. */
 const CUT_OFF = 2
 
 interface Outage {
   readonly name: string
   readonly startOutage: () => unknown
   readonly end: () => unknown
-  /** In milliseconds, in a round. */
+  /** In milliseconds, within a round. */
   readonly lasts: (round: number) => number
-  /** What holds once it is over. */
+  /** The expected state once it is over. */
   readonly after?: (round: number) => Promise<unknown>
 }
 
-/** Whether all is well with a process that nobody has started anew, and it knows at once what is done at another. */
+/** Whether a process that was not restarted is healthy, and receives changes of others at once. */
 async function checkService({ origins }: Cluster, board: Board, at: number): Promise<void> {
   const [own = '', other = ''] = [origins[at], origins[(at + 1) % origins.length]]
   using watcher = openWatcher(board, own)
@@ -44,10 +47,10 @@ async function checkService({ origins }: Cluster, board: Board, at: number): Pro
     await board.change('news', other)
     return watcher.received.some(({ $id }) => $id === 'news')
   }
-  // What is on its way since the link was cut comes first, a moment later.
+  // Messages sent before the link was cut arrive first, a moment later.
   await expect.poll(isDeliveredAgain, { timeout: RECOVERY, interval: 200 }).toBe(true)
   const caption = await board.change('news', other)
-  // It may just be sent away, for what it has missed.
+  // Its socket may just have been closed, because it missed events.
   await expect.poll(() => watcher.captions()['news'], { timeout: 5000 }).toBe(caption)
   const read = await board.reader.requestAt(own)('GET', addressOf('posts', 'news'))
   expect(read.json()).toMatchObject({ caption })
@@ -74,7 +77,7 @@ function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
     lasts: (round) => CUTS[round % CUTS.length] ?? 0,
     async after(round) {
       const health = async () => healthAt(cluster.origins[CUT_OFF])
-      // One that was killed in a round before is missed on the bus for a minute.
+      // A process that was killed in an earlier round is missed on the bus for a minute.
       const well = round === 0 ? HEALTHY : { status: 'ok' }
       await expect.poll(health, { timeout: RECOVERY }).toMatchObject(well)
       await checkService(cluster, board(), CUT_OFF)
@@ -114,7 +117,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
             await wait(2000)
             const from = performance.now()
             await startOutage()
-            // Of this nobody is told again later.
+            // No event of this is sent again later.
             const changing = board.change(name)
             await wait(lasts(round))
             await end()
@@ -138,7 +141,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
         },
       )
       await using audit = await openAudit(cluster)
-      // Another process goes on with what one has left, once that counts as gone.
+      // Another process continues the work of a missing one, once that has timed out.
       await expect.poll(audit.pending, { timeout: 60_000 }).toEqual([])
       const actual = new Map<string, string>()
       for (const fact of simulation.ledger.facts()) actual.set(fact, await audit.lookUp(fact))

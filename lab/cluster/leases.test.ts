@@ -9,10 +9,10 @@ import { openAudit } from './audit.ts'
 import { openCluster } from './cluster.ts'
 import { healthAt, hasUpkeep, HEALTHY } from './health.ts'
 
-/** Milliseconds in which a process that says nothing has lost what it was at. */
+/** Milliseconds after which a silent process has lost its lease. */
 const SUCCESSION = 40_000
 
-/** What is being put together, and what has been. */
+/** The uploads being joined, and the joined ones. */
 const BEGUN = `SELECT name FROM leases WHERE name LIKE 'file %'`
 const DONE = `SELECT "$id" FROM files WHERE state = 'complete'`
 
@@ -51,7 +51,7 @@ describeOnOwnRedis('Three processes, one of them disconnected', () => {
         .poll(async () => db.has(`${BEGUN} UNION ALL ${DONE}`), { interval: 1 })
         .toBe(true)
       setLink(at, false)
-      // It is quick: whatever is seen of it, it must end well.
+      // Joining is quick: whatever the test observes of it, it must end well.
       console.log(`The upload was cut off ${(await db.has(DONE)) ? 'after its end' : 'on the way'}`)
 
       const others = [0, 1, 2].filter((each) => each !== at).map((each) => [each])
@@ -64,7 +64,7 @@ describeOnOwnRedis('Three processes, one of them disconnected', () => {
       expect((await download()).rawPayload.equals(bytes)).toBe(true)
 
       setLink(at, true)
-      // Of the process that was cut off everything is heard again, so nobody is missed.
+      // Everything of the disconnected process is received again, so nobody is missed.
       await expect.poll(async () => healthAt(origins[at]), { timeout: 10_000 }).toEqual(HEALTHY)
       expect(await holdersOf()).toEqual(holders)
       await unanswered

@@ -8,17 +8,17 @@ import { expect, test } from 'vitest'
 import { openNetwork } from './network.ts'
 
 const NETWORK = JSON.stringify(join(import.meta.dirname, 'network.ts'))
-/** Opens a network, tells its address, and stays. */
+/** Opens a network, prints its address, and stays. */
 const OPEN = `
   const { openNetwork } = await import(${NETWORK})
   console.log((await openNetwork(2)).hostAddress)
   setInterval(() => undefined, 1000)`
-/** Answers whoever asks by HTTP. */
+/** Answers every request by HTTP. */
 const SERVE = (host: string, port: number) => `
   const { createServer } = await import('node:http')
   createServer((_, answer) => answer.end('here')).listen(${port}, '${host}', () => console.log('ready'))`
 
-/** Runs a script until it has said something. Gives what that was. */
+/** Runs a script until it has printed a line. Returns that line. */
 async function run(by: readonly string[], script: string) {
   const command = [...by, execPath, '--input-type=module', '-e', script]
   const child = spawn(command[0] ?? execPath, command.slice(1), {

@@ -14,7 +14,7 @@ import { readDockerfile } from './dockerfile.ts'
 const root = join(import.meta.dirname, '../..')
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Lines of shell that show a file or a folder at another place, to be read alone. */
+/** Shell lines that mount a file or a folder at another path, read-only. */
 async function show(path: string, at: string): Promise<string[]> {
   const isFolder = (await stat(path)).isDirectory()
   const [from, to] = [quote(path), quote(at)]
@@ -23,9 +23,9 @@ async function show(path: string, at: string): Promise<string[]> {
 }
 
 /**
- * What a container would see of the image, without one: in a mount namespace of its own a root that is read-only, the
- * checkout's files where the last stage copies them to, and the folder of the volume. What a stage builds is what is
- * built here, and its modules are those of the checkout. Answers the command line that begins another in there.
+ * What a container would see of the image, without one: a mount namespace with a read-only root, the checkout's files
+ * where the last stage copies them to, and the folder of the volume. The build and the modules are those of this
+ * checkout. Returns the beginning of a command line that runs another command in there.
  */
 async function imageAt(folder: string, settings: Readonly<Record<string, string>>) {
   const { all, env, copies } = readDockerfile()
@@ -56,7 +56,7 @@ async function imageAt(folder: string, settings: Readonly<Record<string, string>
   const variables = { PATH: '/node:/usr/bin:/bin', ...env, ...settings }
   const lines = [
     'set -e',
-    // Other tests of this process may keep their files to themselves.
+    // Other tests of this process may create private files.
     'umask 022',
     `mount -t tmpfs tmpfs ${quote(top)}`,
     ...parts.flat(),

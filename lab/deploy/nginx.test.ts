@@ -133,7 +133,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     ])
     expect(plain.headers['content-encoding']).toBe(undefined)
     expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
-    // Where Devhood does not pack, nginx does not either, whatever is said around our configuration.
+    // Responses that Devhood does not compress are not compressed by nginx either, whatever a distribution's
+    // configuration says.
     const small = await client.ask('GET', '/v1/health', undefined, { 'accept-encoding': 'gzip' })
     expect(small.headers['content-encoding']).toBe(undefined)
     const tag = { 'if-none-match': String(plain.headers.etag) }
@@ -165,7 +166,7 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
       code: 413,
       type: 'general_payload_too_large',
     }
-    // In the middle of a body Devhood has answered already: nginx must not take that for its end.
+    // Devhood has responded in the middle of a body: nginx must not treat that as the end of the request.
     for (const size of [2, 3, 4, 5, 2, 3, 4, 5, 7]) {
       const body = { prefs: { a: 'x'.repeat(size * 1024 * 1024) } }
       const answer = await ada.ask('PATCH', '/v1/account/prefs', body)
@@ -244,7 +245,7 @@ describe.skipIf(!hasNginx())('three processes behind nginx', { timeout: 60_000 }
     isOver = true
     await Promise.all(requests)
     expect([...new Set(statuses)]).toEqual([200])
-    // What is not to be done twice goes to one that is there, too: it was sent to nobody before.
+    // Requests that must not be repeated reach a running process, too: they were sent to no other before.
     const written = await ask('POST', '/v1/account/sessions/email', {
       email: 'nobody@example.com',
       password: PASSWORD,

@@ -18,13 +18,13 @@ import { openClient } from './client.ts'
 const PROCESSES = [1, 2, 3]
 const ROUNDS = 2
 const PEOPLE = 8
-/** Answers of each method that a restart has to see before the next one begins. */
+/** The number of responses to each method between two restarts. */
 const ANSWERS = 20
 
-/** Three processes with everything in common behind nginx, each of which can be restarted. */
+/** Three processes with shared stores behind nginx, each of which can be restarted. */
 async function openDevhood() {
   await using opening = new AsyncDisposableStack()
-  // Once, before all three ask for it.
+  // Once, before all three request it.
   await buildServer()
   const servers = opening.use(await startServers())
   const { settings } = opening.use(await createSettings(servers))
@@ -37,7 +37,7 @@ async function openDevhood() {
       settings: {
         ...settings,
         PORT: String(ports[at]),
-        // Limits may be off where the address is this machine's.
+        // Limits may be off when the address is on this machine.
         PUBLIC_URL: 'https://localhost',
         TRUSTED_PROXIES: '127.0.0.1',
       },
@@ -50,7 +50,7 @@ async function openDevhood() {
   const opened = opening.move()
   return {
     nginx,
-    /** Ends a process as an operator does, and starts it again once it has ended. Gives how it has ended. */
+    /** Stops a process as an operator does, and starts it again once it has stopped. Returns how it has stopped. */
     async restart(at: number) {
       const ended = await running[at]?.kill('SIGTERM')
       await start(at)
@@ -60,7 +60,7 @@ async function openDevhood() {
   }
 }
 
-/** People who read, follow each other, stop following and change their preferences without a pause. */
+/** People who read, follow each other, unfollow and change their preferences without a pause. */
 async function openClients(nginx: Parameters<typeof openClient>[0]) {
   const failures = new Map<string, number>()
   const answered: Record<string, number> = { GET: 0, POST: 0, PATCH: 0, DELETE: 0 }
@@ -69,7 +69,7 @@ async function openClients(nginx: Parameters<typeof openClient>[0]) {
   for (const [at, person] of people.entries()) await person.join(`person-${at}`)
   let isOver = false
 
-  /** Gives the id of what was answered. */
+  /** Returns the id in the response. */
   async function call(at: number, method: string, path: string, body?: object) {
     const answer = await people[at]?.ask(method, path, body).catch(String)
     answered[method] = (answered[method] ?? 0) + 1
@@ -93,7 +93,7 @@ async function openClients(nginx: Parameters<typeof openClient>[0]) {
   const clientsRunning = people.map(async (_, at) => live(at))
   return {
     failures,
-    /** Resolves when each method has been answered so much oftener. */
+    /** Resolves when each method has had this many more responses. */
     async served(): Promise<void> {
       const before = { ...answered }
       const isServed = () =>

@@ -70,7 +70,7 @@ it.each([
   for (let tries = 0; status !== 429 && tries < 200; tries++) status = await signIn()
   expect(status).toBe(429)
   server.clock.advance(jump)
-  // Whoever goes on trying is not kept out for as long as the clock was set back.
+  // A person who keeps trying is not blocked for as long as the clock was set back.
   await signIn()
   server.clock.advance(HOUR)
   expect(await signIn(PASSWORD)).toBe(201)

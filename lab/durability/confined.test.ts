@@ -12,8 +12,8 @@ const UNIT = join(import.meta.dirname, '../../deploy/devhood@.service')
 const NOBODY = 65_534
 
 /**
- * In namespaces of its own all that is mounted here becomes read-only, but for the data folder; then the rest of the
- * command line is run by a user without rights, who can gain none.
+ * In separate namespaces all mounts become read-only, except the data folder; then the rest of the command line runs as
+ * an unprivileged user who can gain no privileges.
  */
 const CONFINED = `set -e
 outer=$(dirname "$0")
@@ -25,13 +25,13 @@ exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --bounding-set=-
 
 const confinedTo = (dataDir: string) => ['unshare', '-m', 'sh', '-c', CONFINED, dataDir]
 
-/** Runs a line of shell in there; answers whether it succeeded. */
+/** Runs a shell line in there; returns whether it succeeded. */
 function run(dataDir: string, line: string): boolean {
   const [command = '', ...args] = confinedTo(dataDir)
   return spawnSync(command, [...args, 'sh', '-c', line], { stdio: 'ignore' }).status === 0
 }
 
-/** What the kernel says of a process. */
+/** A process's status in the kernel. */
 function statusOf(pid: number): Record<string, string> {
   const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
   return Object.fromEntries(lines.map((line) => line.split(/:?\s+/, 2)))
@@ -72,13 +72,13 @@ it('the systemd unit is valid, and allows little', (test) => {
   test.skip(analyze('--version').status !== 0, 'this system has no systemd')
   const { stderr } = analyze('verify')
   expect(stderr).toBe('')
-  // In tenths, as it counts: 100 for a service that may do everything.
+  // In tenths, as systemd counts: 100 for a service that may do everything.
   expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0)
 })
 
 it('the systemd unit retries until a stopping process has released the database', () => {
   const text = readFileSync(UNIT, 'utf8')
   const secondsOf = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(text)?.[1])
-  // Left to itself systemd starts a service five times within ten seconds, and then never again.
+  // By default systemd starts a service five times within ten seconds, and then never again.
   expect(5 * secondsOf('RestartSec')).toBeGreaterThan(10)
 })

@@ -14,7 +14,7 @@ import { auditOf } from './audit.ts'
 import { type Facts, DELETED, openLedger } from './ledger.ts'
 import { sha256 } from './simulated-user.ts'
 
-/** In the gate every so-many-th moment is tried; all of them at night. */
+/** In the gate every nth moment is tried; all of them at night. */
 const STRIDE = env['NIGHTLY'] ? 1 : 5
 
 type Moment = {
@@ -22,7 +22,7 @@ type Moment = {
   readonly kept: ReturnType<ReturnType<typeof openLedger>['state']>
 }
 
-/** Hears of each moment before and after a change to what is stored. */
+/** Called before and after each change to stored data. */
 type Watch = () => void
 
 function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
@@ -43,7 +43,7 @@ function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
   }
 }
 
-/** One person's days; the data folder is copied at each moment at which a crash would leave something else. */
+/** One person's actions; the data folder is copied at each moment at which a crash would leave another state. */
 async function runUntil(
   folder: Awaited<ReturnType<typeof dataFolder>>,
   into: string,

@@ -15,7 +15,7 @@ import { hasSmallDisks, openSmallDisk } from './small-disk.ts'
 
 const NO_ROOM = 'The server has no room left to keep this: please try again later.'
 
-/** Somebody who calls a server over the network; `at` may be told of another one, after a restart. */
+/** A person who calls a server over the network; `at` can change its origin after a restart. */
 async function openCaller(first: string) {
   const { request, at } = await personAt(first, 'ada')
   let tries = 0
@@ -46,7 +46,7 @@ async function openCaller(first: string) {
         documentId: id,
         data: { creator: 'ada', caption: 'Kept', imageId: id, imageUrl: `${FILES}/${id}/preview` },
       }),
-    /** Writes a text that nobody has written before. */
+    /** Writes a text that was not written before. */
     async write() {
       const bio = `${++tries} `.padEnd(2000, 'x')
       const { status, retryAfter } = await call('PATCH', addressOf('users', 'ada'), {
@@ -126,7 +126,7 @@ describe.runIf(hasSmallDisks)('a disk that fills up', () => {
       expect((await ada.upload('four')).status).toBe(201)
       expect((await ada.call('GET', '/v1/health/ready')).status).toBe(200)
       await again.kill('SIGTERM')
-      // By its own path: SQLite would follow the other one to a folder of ours.
+      // By its own path: SQLite would resolve the other one to a folder of ours.
       const copy = join(folder.path, 'copy')
       cpSync(disk.seen, copy, { recursive: true })
       expect(auditOf(copy, (actual) => actual('post one'))).toMatchObject({

@@ -19,7 +19,7 @@ import { hasSmallDisks, openSmallDisk } from './small-disk.ts'
 const MIGRATIONS = readMigrations(
   join(import.meta.dirname, '../../apps/server/src/migrations/sqlite'),
 )
-/** What an older version knew; the next step makes a table of accounts anew. */
+/** The schema of an older version; the next migration rebuilds a table of accounts. */
 const OLD = MIGRATIONS.slice(0, 7)
 const NEXT = '0008-account-life'
 const RESTORE = join(import.meta.dirname, '../../tools/restore.ts')

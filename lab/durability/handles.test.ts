@@ -17,7 +17,7 @@ const statusOf = async (origin: string, path: string): Promise<number> => {
   return answer.status
 }
 
-/** Resolves when it serves everything. */
+/** Resolves when all requests succeed. */
 async function serves(origin: string): Promise<void> {
   for (const path of PATHS)
     await expect
@@ -25,10 +25,13 @@ async function serves(origin: string): Promise<void> {
       .toEqual([path, 200])
 }
 
-/** A connection that asks at once and stays, with the first line of what it is answered; none when it is closed. */
+/**
+ * A connection that sends a request at once and stays open, with the first line of its response; undefined when it is
+ * closed.
+ */
 async function openConnection(port: number, path: string) {
   const socket = connect(port, '127.0.0.1')
-  // One that is reset is closed, too.
+  // A reset also closes it.
   socket.on('error', () => undefined)
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   socket.on('close', () => resolve(undefined))
@@ -51,12 +54,12 @@ it.skipIf(!hasLimits)(
     const asked = Array.from({ length: 75 }, () => PATHS).flat()
     const all = await Promise.all(asked.map(async (path) => openConnection(port, path)))
     const answers = all.flatMap(({ line }) => line ?? [])
-    // More than half of the handles only where the first were let go before the last came.
+    // More than half of the handles are used only if the first were closed before the last were opened.
     expect(answers.length).toBeGreaterThanOrEqual(128)
     expect(answers.length).toBeLessThan(300)
     expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']))
     for (const { socket } of all) socket.destroy()
-    // Once it has seen that they are gone.
+    // Once it has noticed that they are closed.
     await serves(server.origin)
     expect(server.errors()).not.toContain('"level":50')
   },
@@ -71,7 +74,7 @@ it.skipIf(!hasFailingDisks).each(['EMFILE', 'ENOMEM'])(
     {
       await using _failing = await failCalls(server.pid, `openat:error=${code}`)
       const statuses = await Promise.all(PATHS.map(async (path) => statusOf(server.origin, path)))
-      // What needs no file that is not open yet is served.
+      // Requests that need no newly opened file are served.
       expect(statuses).toEqual([503, 200, 503, 200])
     }
     await serves(server.origin)

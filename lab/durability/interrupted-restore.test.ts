@@ -12,12 +12,12 @@ import { contentsOf, openSeededServer, pathsIn } from '../../apps/server/test/ba
 import { hasFailingDisks } from './failing-disk.ts'
 
 const RESTORE = join(import.meta.dirname, '../../tools/restore.ts')
-/** What changes files. Each thread counts its own. */
+/** System calls that change files. Each thread has its own count. */
 const CALLS = 'write,pwrite64,fsync,fdatasync,ftruncate,rename,unlink,mkdir'
-/** How many calls lie between two kills. */
+/** The number of calls between two kills. */
 const STRIDE = env['NIGHTLY'] ? 1 : 9
 
-/** Restores in a process that is killed at a thread's call of this number; tells whether it ended before. */
+/** Runs a restore in a process that is killed at this call of a thread; returns whether it ended before. */
 async function restoreUntil(call: number, file: string, dataDir: string): Promise<boolean> {
   const kill = ['-e', `trace=${CALLS}`, '-e', `inject=${CALLS}:signal=KILL:when=${call}`]
   const tracer = ['-f', '-qq', '-o', '/dev/null', ...kill, execPath, RESTORE, file]
@@ -29,7 +29,7 @@ async function restoreUntil(call: number, file: string, dataDir: string): Promis
   return code === 0
 }
 
-/** What a server that is started there says; undefined when it may start. */
+/** The error of a server started there; undefined when it may start. */
 function refusalAt(dataDir: string): string | undefined {
   try {
     openDataFolder(dataDir)[Symbol.dispose]()

@@ -7,7 +7,7 @@ import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { expireAll, unreferenced } from './audit.ts'
 import { openSimulation } from './simulation.ts'
 
-/** By day a few; `crash-windows.test.ts` goes through the moments of a crash one by one. */
+/** A few by day; `crash-windows.test.ts` covers the moments of a crash one by one. */
 const CYCLES = env['NIGHTLY'] ? 500 : 6
 
 it(

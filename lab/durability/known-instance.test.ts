@@ -50,7 +50,7 @@ describe('an instance', { timeout: 60_000 }, () => {
     const dataDir = copyOf('known')
     const { id } = await runAndInspect(dataDir)
     using raw = new DatabaseSync(pathsIn(dataDir).database)
-    // The copy from before the migration knows no instance; files and keys do.
+    // The copy from before the migration contains no instance id; files and keys do.
     raw.exec('DELETE FROM instance')
     expect(await runAndInspect(dataDir)).toEqual({ ...FULL, id })
   })

@@ -18,7 +18,7 @@ import { hostOf } from '../../apps/server/test/sockets/sockets.ts'
 import { uploadsOf } from '../../apps/server/test/files/upload.ts'
 import { auditOf } from './audit.ts'
 
-/** The log that is taken in at a start is so large. */
+/** The size of the log that is checkpointed at startup. */
 const MEGABYTES = env['NIGHTLY'] ? 1000 : 20
 const MEGABYTE = 1_000_000
 
@@ -29,12 +29,12 @@ const rewriting = statement((db: Kysely<object>, { id }: { id: string }) => ({
     ),
 }))
 
-/** Writes a megabyte into the log so many times, each acknowledged before the next. */
+/** Writes a megabyte into the log this many times, each acknowledged before the next. */
 async function rewrite(database: Database, id: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await database.write(async (tx) => tx.run(rewriting, { id }))
 }
 
-/** Another program that reads the database as it is now, until it is disposed. */
+/** Another program that reads the current state of the database, until it is disposed. */
 function openReader(folder: string): DatabaseSync {
   const other = new DatabaseSync(join(folder, 'devhood.db'), { readOnly: true })
   other.exec('BEGIN; SELECT count(*) FROM users')
@@ -52,7 +52,7 @@ it('the write-ahead log stays small despite slow readers', { timeout: 60_000 }, 
   const asked = get(`http://${host}/v1/account/export`, { headers: { cookie: ada.cookie } })
   const [slow] = (await once(asked, 'response')) as [IncomingMessage]
   expect(slow.statusCode).toBe(200)
-  // Nobody reads what it sends.
+  // Nobody reads the response.
   await rewrite(server.platform.database, ada.accountId, 20)
   expect(slow.complete).toBe(false)
   expect(server.platform.database.load().logBytes).toBeLessThan(8 * MEGABYTE)
@@ -99,7 +99,7 @@ it(
       const change = { data: { bio: 'The last' } }
       const changed = await ada.request('PATCH', addressOf('users', ada.userId), change)
       expect(changed.statusCode).toBe(200)
-      // What a kill leaves.
+      // The files that a kill leaves.
       for (const name of ['devhood.db', 'devhood.db-wal'])
         copyFileSync(join(folder.path, name), at(name))
       expect(statSync(at('devhood.db-wal')).size).toBeGreaterThan(MEGABYTES * MEGABYTE)

@@ -13,14 +13,15 @@ import { memoryLimitUnavailable, openSmallMemory } from '../hostile/small-memory
 const CYCLES = env['NIGHTLY'] ? 50 : 1
 const BYTES = 256 * 1024 * 1024
 
-/** Takes all the memory that those have whom `by` starts, until the server has been killed for it. */
+/** Uses up the memory of the processes that `by` starts, until the server has been killed for it. */
 async function takeAll(by: readonly string[], { pid, ended }: ServerProcess): Promise<void> {
-  // Before who takes most; only what it has started since goes as early. To be spared instead takes a right of its own.
+  // The first process to be killed for lack of memory, with everything started since. Sparing it would need a
+  // privilege.
   writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   const [command, ...args] = [...by, 'tail', '/dev/zero']
   let isOver = false
   const over = ended.then(() => (isOver = true))
-  // Once it is alone it is killed, too, and that may be heard first.
+  // The allocator is killed too when it is alone, and its exit may be noticed first.
   while (!isOver) {
     const allocator = spawn(command, args, { stdio: 'ignore' })
     const exited = once(allocator, 'exit')

@@ -127,7 +127,7 @@ describe('an instance without its', { timeout: 60_000 }, () => {
   test.each(LOST)('%s (%s) does not start, and is not touched', async (_, from, spoil, line) => {
     const dataDir = copyOf(from)
     spoil(dataDir)
-    // The one file that every start takes hold of.
+    // The one file that every start opens.
     writeFileSync(join(dataDir, 'devhood.lock'), '')
     const before = listingOf(dataDir)
     expect(await runRefusedStart(dataDir)).toEqual({

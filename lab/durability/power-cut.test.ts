@@ -10,7 +10,7 @@ import { openPoweredDisk, powerCutUnavailable } from './powered-disk.ts'
 const WITHOUT_SYNC = join(import.meta.dirname, 'without-sync.ts')
 const CYCLES = env['NIGHTLY'] ? 200 : 2
 
-/** Cuts the power so many times, or until something is wrong: tells what, after how many answers. */
+/** Cuts the power this many times, or until there is a fault: returns the fault, and the number of responses. */
 async function cutPower(cycles: number, settings: Readonly<Record<string, string>> = {}) {
   const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
   console.log(`Power cuts with SEED=${seed}`)
@@ -20,7 +20,7 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   const simulation = await openSimulation(seed)
   let answers = 0
   {
-    // Notes durably which instance this is: without that note a start is refused before anything is seen to be lost.
+    // Durably stores the instance's id: without it a start is rejected before any loss could be detected.
     await using before = await startServer({ dataDir })
     await before.kill('SIGTERM')
   }

@@ -68,7 +68,7 @@ describe('on a slow machine', () => {
           expect(answers).toBeGreaterThan(0)
         }
         expect(health).toBe(200)
-        // By its own hand: in time, or with those cut off whom it could not answer within ten seconds.
+        // Stopped by itself: in time, or after closing the connections that it could not answer within ten seconds.
         const [code, signal] = await server.ended
         expect([[0, 1].includes(code ?? -1), signal]).toEqual([true, null])
       }

@@ -13,7 +13,7 @@ const EVERY_MS = 2000
 const MB = 1024 * 1024
 const PAGE = 4096
 
-/** Whether memory and handles of a process can be looked up. */
+/** Whether memory and handles of a process can be read. */
 const hasProc = env['NIGHTLY'] !== undefined && process.platform === 'linux'
 
 interface Sample {
@@ -31,7 +31,7 @@ function sampleOf(pid: number, dataDir: string): Sample {
   }
 }
 
-/** By how much a line through these values rises from the first to the last. */
+/** The rise of a linear fit of these values from the first to the last. */
 function growthOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -40,7 +40,7 @@ function growthOf(values: readonly number[]): number {
   return (rise / run) * (values.length - 1)
 }
 
-/** People who come and go for so long: as many at any time, so that nothing has a reason to grow. */
+/** People who come and go for this long: a constant number, so that nothing has a reason to grow. */
 it.runIf(hasProc)(
   `a server in use for ${MINUTES} minutes does not grow in memory, handles or log`,
   { timeout: (MINUTES + 5) * 60_000 },
@@ -72,7 +72,7 @@ it.runIf(hasProc)(
     expect(growth.memory).toBeLessThan(32)
     expect(growth.handles).toBeLessThan(5)
     expect(growth.log).toBeLessThan(65)
-    // By its own hand; a busy machine may not get through with all answers in time.
+    // Stopped by itself; a busy machine may not send all responses in time.
     expect((await server.ended)[1]).toBeNull()
     await using again = await startServer({ dataDir })
     expect(await simulation.audit(dataDir)).toEqual([])

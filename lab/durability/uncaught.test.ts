@@ -9,10 +9,10 @@ import { searchOf } from '../../apps/server/test/sockets/sockets.ts'
 import { openSimulation } from './simulation.ts'
 
 const PLANTED_FAULT = join(import.meta.dirname, 'planted-fault.ts')
-/** The sources: what is built has libraries of its own, in which nothing can be planted. */
+/** Runs the sources: the built server contains its libraries, in which no fault can be planted. */
 const path = join(import.meta.dirname, '../../apps/server/src/main.ts')
 
-/** Opens a socket and says something into it. */
+/** Opens a socket and sends a message. */
 function callIn(origin: string): void {
   const address = `${origin.replace('http', 'ws')}/v1/realtime?${searchOf(['documents'])}`
   const socket = new WebSocket(address, { headers: { origin } } as never)
@@ -46,7 +46,7 @@ it(
     await using last = await startServer({ dataDir, settings, path })
     expect(await simulation.audit(dataDir)).toEqual([])
     expect(await last.kill('SIGUSR2')).toEqual([1, null])
-    // Who has closed the database leaves no log beside it.
+    // A closed database leaves no log beside it.
     expect(existsSync(join(dataDir, 'devhood.db-wal'))).toBe(false)
   },
 )

@@ -30,11 +30,11 @@ function rowsIn(folder: string, sql: string) {
   return db.prepare(sql).all()
 }
 
-/** What of a row is there, and of which kind. */
+/** The columns of a row that have a value, with their types. */
 const shapeOf = (row: object = {}) =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [column, typeof value]))
 
-/** The terms by which each ad is found, in alphabetical order. */
+/** The index terms of each ad, in alphabetical order. */
 function indexedTerms(folder: string): string[] {
   using db = new DatabaseSync(join(folder, 'devhood.db'), { readOnly: true })
   db.exec('CREATE VIRTUAL TABLE temp.entries USING fts5vocab(main, jobs_words, instance)')
@@ -87,7 +87,7 @@ it('writes what the product itself would have written and finds by indexes', asy
       if (taken.length === 0) unseen.push(asked.name)
       faults.push([asked.name, await faultsOf(taken)])
     }
-    // It asks whether the database can be written to, and nothing of it.
+    // It checks whether the database is writable, and reads nothing of it.
     expect(unseen).toEqual(['health'])
     expect(faults.filter(([, found]) => found.length !== 0)).toEqual([])
     const { first } = world.callers
@@ -100,6 +100,6 @@ it('writes what the product itself would have written and finds by indexes', asy
     expect(made.statusCode).toBe(201)
   }
   const [after] = rowsIn(folder.path, newest)
-  // The request tells no place.
+  // The request does not name the location.
   expect(shapeOf(after)).toEqual({ ...shapeOf(before), location: 'object' })
 }, 120_000)

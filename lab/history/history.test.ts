@@ -34,7 +34,7 @@ async function openWorld(origin: string, seed: number): Promise<HistoryContext> 
   }
 }
 
-/** The birth of the post that has changed most, seen once more at the very end: the checker finds out. */
+/** An additional, impossible read of the most changed post at the very end: the checker must detect it. */
 function expectConflicts(histories: readonly (readonly Operation<PostOp>[])[]): void {
   const longest = histories.toSorted((one, other) => other.length - one.length)[0] ?? []
   const [created] = longest

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Operation, type Step, findViolation } from './linearizability.ts'
 
-/** What one does with a register: writes a value, or reads one. */
+/** An operation on a register: writes a value, or reads one. */
 type Op = readonly ['write' | 'read', value: string]
 
 const register: Step<Op> = (state, [does, value]) => {
@@ -10,7 +10,7 @@ const register: Step<Op> = (state, [does, value]) => {
   return state === value ? state : undefined
 }
 
-/** A set of names, of which each answer tells all. */
+/** A set of names; each response contains all of them. */
 type Change = readonly [add: string, all: string]
 
 const addOnly: Step<Change> = (state, [add, all]) => {
@@ -99,7 +99,7 @@ function orders<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 }
 
-/** The definition itself: some order keeps who was answered before another was asked, and explains all answers. */
+/** The definition itself: some order respects the times of requests and responses, and explains all responses. */
 function hasOrder(history: readonly Operation<Op>[]): boolean {
   return orders(history).some((order) => {
     const keepsTime = order.every((one, at) =>

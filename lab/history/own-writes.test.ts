@@ -16,7 +16,7 @@ const CHECKS = env['NIGHTLY'] ? 10_000 : 300
 
 type Person = Awaited<ReturnType<typeof personAt>>
 
-/** Documents as one person, each told by what tells it apart. */
+/** Documents as one person, each identified by a unique text. */
 function documentsAs({ request }: Person) {
   async function send(method: string, path: string, body?: object) {
     const { statusCode, json } = await request(method, path, body)
@@ -41,7 +41,7 @@ function documentsAs({ request }: Person) {
 }
 type Documents = ReturnType<typeof documentsAs>
 
-/** Hears of changes of documents; `heard` resolves when one is told whose text is this. */
+/** Receives events of documents; `waitFor` resolves when one has this text. */
 async function listenAs({ cookieHeader }: Person, origin: string) {
   const at = `${origin.replace('http', 'ws')}/v1/realtime?${searchOf(['documents'])}`
   const socket = new WebSocket(at, { headers: { cookie: cookieHeader(), origin } } as never)
@@ -59,7 +59,7 @@ async function listenAs({ cookieHeader }: Person, origin: string) {
   }
 }
 
-/** Changes its own and likes, over and over, until it is told to stop. */
+/** Changes its own documents and likes others repeatedly, until it is done. */
 async function makeChanges(
   documents: Documents,
   id: string,

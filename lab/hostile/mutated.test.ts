@@ -22,19 +22,19 @@ import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { childrenOf, hasProcesses, memoryOf } from '../../apps/server/test/processes/processes.ts'
 
 /*
- * IM-09: pictures of every kind that we take, changed at random. 150 of one seed in the gate, 10,000 of a new one at
- * night. MUTATION_SEED runs the same again.
+ * IM-09: accepted pictures of every kind, changed at random. 150 of one seed in the gate, 10,000 of a new one at night.
+ * MUTATION_SEED repeats a run.
  */
 const NIGHTLY = env['NIGHTLY'] === 'true'
 const COUNT = NIGHTLY ? 10_000 : 150
 const SEED = Number(env['MUTATION_SEED'] ?? (NIGHTLY ? Date.now() % 1_000_000_000 : 20_261_121))
 const AT_ONCE = 4
 const LOOK_EVERY = 20
-/** A child is killed in the midst of its work, as a fault of the library would. */
+/** An image process is killed during its work, as by a fault in the library. */
 const KILL_EVERY = 50
 
 const MB = 1024 * 1024
-/** Of the server, and of one of its children, which ends itself at 512 MB but looks only now and then. */
+/** Limits of the server, and of one image process, which exits at 512 MB but checks only now and then. */
 const MEMORY = { server: 400 * MB, child: 700 * MB }
 
 const DRAWING = `<defs><linearGradient id="g"><stop offset="0" stop-color="#f60"/><stop offset="1" stop-color="#06f"/></linearGradient>
@@ -45,7 +45,7 @@ const DRAWING = `<defs><linearGradient id="g"><stop offset="0" stop-color="#f60"
 <use href="#u" x="3"/><rect id="u" width="9" height="9" fill="url(#p)" filter="url(#f)" clip-path="url(#c)"/>
 <text x="2" y="20" font-size="9" transform="rotate(10 20 15)">Text</text>`
 
-/** One of every kind, small, so that a change is likely to hit something that matters. */
+/** One of every kind, small, so that a change is likely to hit a significant part. */
 async function originals(): Promise<(readonly [name: string, bytes: Buffer])[]> {
   const grain = picture(40, 30)
   const made = await Promise.all([
@@ -64,14 +64,14 @@ async function originals(): Promise<(readonly [name: string, bytes: Buffer])[]> 
   return [...named, ['a.svg', svg(DRAWING)], ['a.svg', svg()]]
 }
 
-/** What lies in a folder, also of what is still being written; without the folder's lock. */
+/** All files in a folder, partial ones included; without the folder's lock. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile() && !each.name.startsWith('.lock'))
     .map((each) => join(each.parentPath, each.name))
 }
 
-/** Whatever else comes of one is a fault. */
+/** Every other outcome is a fault. */
 const FINE =
   /^(201 and shown|400 storage_(file_empty|file_type_unsupported|image_resolution_exceeded|invalid_file))$/
 
@@ -90,7 +90,7 @@ it.runIf(hasProcesses)(
     const most = { server: 0, child: 0 }
     let next = 0
 
-    /** Uploads one and looks at what it is shown as. Tells what came of it. */
+    /** Uploads a picture and reads its previews. Returns the outcome. */
     async function tryOne(name: string, bytes: Buffer): Promise<string> {
       const { outcome, file } = await uploadFile(bytes, { name })
       if (outcome !== '201') return outcome
@@ -127,7 +127,7 @@ it.runIf(hasProcesses)(
     console.log(
       `MUTATION_SEED=${SEED}: ${JSON.stringify({ ...Object.fromEntries(outcomes), most })}`,
     )
-    // It was no wall that was run against.
+    // Enough pictures succeed, so the test doesn't only exercise rejections.
     expect(outcomes.get('201 and shown')).toBeGreaterThan(COUNT / 10)
     expect(most.server).toBeLessThan(MEMORY.server)
     expect(most.child).toBeLessThan(MEMORY.child)

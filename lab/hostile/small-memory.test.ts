@@ -61,11 +61,11 @@ it(
     await measured
     const count = (answer: string) => answers.filter((each) => each === answer).length
     const shown = count('200 image/webp')
-    // All of them are one person's.
+    // All of them are requested by one person.
     const sentAway = count('429 application/json; charset=utf-8 5')
     console.log(JSON.stringify({ shown, sentAway, most, together: memory.most() }))
     expect(shown + sentAway).toBe(PREVIEWS)
-    // One is made at a time and 32 wait, as long as the machine is fast enough.
+    // One is rendered at a time and 32 wait, as long as the machine is fast enough.
     expect(shown).toBeGreaterThan(1)
     expect(memory.kills()).toBe(0)
     expect((await request('GET', '/v1/health/live')).statusCode).toBe(200)

@@ -17,8 +17,8 @@ import { type Answers, answersTo } from './answers.ts'
 import { type Name, PEOPLE } from './community.ts'
 
 /*
- * What an older version has left behind, recorded by record.ts: this version opens it, migrates it, and answers as the
- * older one did. Folders are named by the commit of that version.
+ * Data of an older version, recorded by record.ts: this version opens it, migrates it, and responds as the older one
+ * did. Folders are named by the commit of that version.
  */
 
 const VERSIONS = ['45bc7c0'] as const
@@ -30,7 +30,7 @@ const kept = (version: string, file: string) =>
   gunzipSync(readFileSync(join(import.meta.dirname, version, `${file}.gz`)))
 
 interface Recording {
-  /** When the older version answered, in milliseconds. Ads expire. */
+  /** The time of the older version's responses, in milliseconds. Ads expire. */
   readonly time: number
   readonly answers: Answers
 }
@@ -47,7 +47,7 @@ async function unpacked(version: string, file: string) {
   return folder
 }
 
-/** What this version answers on a data folder of an older one, to the same people. */
+/** The responses of this version to the same people, on a data folder of an older one. */
 async function answersOn(settings: Readonly<Record<string, string>>, time: number) {
   const { config } = readConfig({ ...settings, RATE_LIMITS: 'off' })
   await using platform = await openPlatform(config, textFunctions)

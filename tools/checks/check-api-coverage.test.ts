@@ -7,7 +7,7 @@ import { rowsOf } from './markdown.ts'
 import { faultOfProof, proofsIn } from './proofs.ts'
 import { SDK_PACKAGES } from './sdk-packages.ts'
 
-// The older one puts its own FormData in the place of the platform's, which is put back for the tests after this.
+// The older SDK replaces the platform's FormData, which is restored for later tests.
 const { FormData } = globalThis
 const older = await import('appwrite')
 const newer = await import('appwrite27')
@@ -61,7 +61,7 @@ const CALLS = [
 })
 
 const SDKS: Readonly<Record<string, object>> = { '13.0.2': older, '27.0.0': newer }
-/** Whose methods make calls that are told of one by one. */
+/** Services whose methods are listed one by one. */
 const SERVICES = ['Account', 'Avatars', 'Databases', 'TablesDB', 'Storage']
 
 const namesIn = (cell: string) => cell.split(', ').map((name) => name.replaceAll('`', ''))

@@ -7,9 +7,9 @@ import { renderModel } from '../../lab/bench/model.ts'
 import { rowsOf } from './markdown.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Its refusals are told on the command line, to operators. */
+/** Its errors are shown on the command line, to operators. */
 const COMMANDS = join('services', 'operator', 'command.ts')
-/** Where what the calls of documents refuse comes from. */
+/** The sources of the errors of document calls. */
 const DOCUMENT_CALLS = /^(?:engine|services[/\\]documents)[/\\]/
 
 const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -44,7 +44,7 @@ describe('the docs', () => {
       .map((path) => ({ path, text: page(join('apps/server/src', path)) }))
     const isGiven = (type: string, within: RegExp) =>
       sources.some(({ path, text }) => within.test(path) && text.includes(`'${type}'`))
-    /** The calls of tables give the errors of documents by other names. */
+    /** The calls of tables return the errors of documents under other names. */
     const isGivenByTables = (type: string) => {
       const [, of = '', rest = ''] = /^([a-z]+)(_.+)$/.exec(type) ?? []
       const twin = { row: 'document', table: 'collection', column: 'attribute' }[of]

@@ -7,8 +7,8 @@ import { execPath } from 'node:process'
 import { describe, expect, it } from 'vitest'
 
 /**
- * A checker that checks nothing is green for ever. Here every layer and every checker is broken on
- * purpose, in a copy of the configuration, and must complain.
+ * A checker that checks nothing always passes. So every layer and every checker is violated on purpose, in a copy of
+ * the configuration, and must report it.
  */
 const root = join(import.meta.dirname, '../..')
 const server = 'apps/server/src'
@@ -22,7 +22,7 @@ const PLANTED: [path: string, code: string, rule: string][] = [
   [`${server}/services/a/parts/service.ts`, "import 'kysely'", forbidden],
   [`${server}/services/b/service.ts`, "import './routes.ts'", forbidden],
   [`${server}/services/documents/service.ts`, "import 'kysely'", forbidden],
-  // Under names that no rule knows: what is not allowed by name is refused.
+  // Under names that no rule knows: what is not allowed by name is rejected.
   [`${server}/services/a/zebra.ts`, "import 'kysely'", forbidden],
   [`${server}/services/a/quagga.ts`, "import '#http'", forbidden],
   [`${server}/services/a/parts/zebra.ts`, "import 'kysely'", forbidden],

@@ -27,7 +27,7 @@ const foreign = Object.entries(packages).filter(
 const isInstalled = (path: string) => existsSync(join(root, path, 'package.json'))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** Anybody may use these in anything, and has to name their authors at most. */
+/** Permissive licences, which at most require attribution. */
 const LICENCES = [
   '0BSD',
   'Apache-2.0',
@@ -38,19 +38,19 @@ const LICENCES = [
   'MIT',
   'MIT-0',
 ]
-/** Others, each with the reason why it may be here. */
+/** Others, each with the reason why it is allowed. */
 const EXCEPTIONS: readonly [name: RegExp, licence: string, reason: string][] = [
   [/^@img\/sharp-libvips-/, 'LGPL-3.0-or-later', 'a library beside the program, exchangeable'],
   [/^@img\/sharp-(win32|wasm32)/, 'Apache-2.0 AND LGPL-3.0-or-later', 'the same in one package'],
   [/^lightningcss(-|$)/, 'MPL-2.0', 'makes the style sheet and is no part of it'],
 ]
-/** How many packages the server may stand on, the clients of PostgreSQL and Redis among them (decisions 67, 69). */
+/** The maximum number of packages for the server, including the clients of PostgreSQL and Redis (decisions 67, 69). */
 const SERVER_MAX = 84
-/** How many more come with the SDK for S3, which only a server with files on S3 loads (decision 87). */
+/** The additional packages of the SDK for S3, which only a server with files on S3 loads (decision 87). */
 const S3_MAX = 26
 const S3_SDK: ReadonlySet<string> = new Set(['@aws-sdk/client-s3', '@smithy/core'])
 
-/** Where Node would find a package, seen from another's folder. */
+/** Where Node would find a package, required from another one's folder. */
 function resolve(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`
@@ -59,7 +59,7 @@ function resolve(from: string, name: string): string | undefined {
   }
 }
 
-/** Everything that these folders' code stands on, optional parts for other machines and packages left out. */
+/** Everything that these folders' code depends on, without optional parts for other machines and packages. */
 function treeOf(folders: readonly string[], without: ReadonlySet<string> = new Set()): Set<string> {
   const tree = new Set<string>()
   const open = [...folders]
@@ -83,7 +83,7 @@ interface Component {
   readonly properties: readonly { readonly name: string }[]
 }
 
-/** What npm answers as JSON, from the lockfile alone. */
+/** npm's JSON response, from the lockfile alone. */
 function askNpm<T>(args: readonly string[]): T {
   const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: 60_000 })
   return JSON.parse(stdout) as T

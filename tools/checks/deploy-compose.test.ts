@@ -18,7 +18,7 @@ import { faultsOf } from './setting-names.ts'
 const deploy = join(import.meta.dirname, '../../deploy')
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8')
 const IMAGE = `devhood:${VERSION}`
-/** A tag that says which version, to the last number. */
+/** A tag with a complete version number. */
 const EXACT = /^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/
 
 interface Service {
@@ -48,7 +48,7 @@ interface Compose {
 
 const compose = (name: string) => parse(read(name), { merge: true }) as Compose
 
-/** The settings of a process as it has them, with secrets where `make-secrets.sh` has put them. */
+/** The settings of a process, with secrets where `make-secrets.sh` has written them. */
 function settingsOf({ environment = {} }: Service, secrets: (name: string) => string) {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -81,7 +81,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
   it('gives each Devhood its own writable folder, and time to stop', () => {
     for (const [, it] of ours)
       expect(it).toMatchObject({
-        // Each of them: who has none would be looked for in a registry.
+        // Each of them: an image that isn't built here would be pulled from a registry.
         build: { context: '..', dockerfile: 'deploy/Dockerfile' },
         read_only: true,
         cap_drop: ['ALL'],
@@ -100,7 +100,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
     const open = Object.entries(services).flatMap(([service, { ports = [] }]) =>
       ports.map((port) => `${service} ${port}`),
     )
-    // On one machine nginx lives in the network of Devhood, which listens on loopback.
+    // On one machine nginx shares the network of Devhood, which listens on loopback.
     const at = name === 'compose.yaml' ? 'devhood' : 'proxy'
     expect(open).toEqual([`${at} 80:80`, `${at} 443:443`])
   })

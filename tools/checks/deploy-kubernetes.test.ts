@@ -6,7 +6,7 @@ import { readConfig } from '../../apps/server/src/config/index.ts'
 import { VERSION } from '../../apps/server/src/http/version.ts'
 import { faultsOf } from './setting-names.ts'
 
-/** How long the server waits for idle connections and requests in flight when it is told to stop, in seconds. */
+/** How long a stopping server waits for idle connections and requests in flight, in seconds. */
 const CLOSING = 16 + 10
 const folder = join(import.meta.dirname, '../../deploy/kubernetes')
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')

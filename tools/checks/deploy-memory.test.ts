@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { IMAGE_LIMITS } from '../../apps/server/src/platform/images/limits.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Uploads and previews have a queue each. */
+/** Uploads and previews have separate queues. */
 const IMAGE_PROCESSES = 2 * IMAGE_LIMITS.running
 const SERVER = 512 * MEGABYTE
 const UNITS = { m: MEGABYTE, g: 1024 * MEGABYTE } as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stubServer } from '../test/stub-server.ts'
 import { type Client, createClient, ID, Query } from './index.ts'
 
-/** Arguments that TypeScript would refuse, as plain JavaScript may give them. */
+/** Arguments that TypeScript would reject, as plain JavaScript may pass them. */
 const missing = undefined as unknown as string
 const file = new File(['x'], 'x.png')
 

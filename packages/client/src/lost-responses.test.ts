@@ -23,7 +23,9 @@ function fetchWithCookies(): typeof fetch {
   }
 }
 
-/** Calls until an answer comes. Of a call whose answer got lost, `known` may be what its repetition is refused as. */
+/**
+ * Calls until a response arrives. `known` is the error that a repeated call may get after its first response was lost.
+ */
 async function again(call: () => Promise<unknown>, known?: number): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -42,7 +44,7 @@ interface Somebody extends Client {
   readonly postId: string
 }
 
-/** Signs somebody up and shares a picture, whatever gets lost. */
+/** Signs a person up and shares a picture, whatever gets lost. */
 async function arrive(origin: string, name: string): Promise<Somebody> {
   const client = createClient({
     endpoint: `${origin}/v1`,
@@ -67,7 +69,7 @@ async function arrive(origin: string, name: string): Promise<Somebody> {
   return { ...client, userId, postId }
 }
 
-/** Likes and saves every post, follows everybody else, and takes the first of these back. */
+/** Likes and saves every post, follows everybody else, and undoes the first of these. */
 async function act({ documents, userId }: Somebody, all: readonly Somebody[]): Promise<void> {
   const made: ['saves' | 'follows', string][] = []
   for (const other of all) {

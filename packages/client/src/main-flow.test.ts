@@ -4,7 +4,7 @@ import { fetchFrom } from '../../../apps/server/test/http/fetch.ts'
 import { noisePng } from '../../../e2e/support/pictures.ts'
 import { createClient, ID, Query } from './index.ts'
 
-/** Somebody with a client of their own, signed up as the web app does it. */
+/** A person with a separate client, signed up as the web app does it. */
 async function signUp(app: Parameters<typeof fetchFrom>[0], name: string) {
   const client = createClient({
     endpoint: 'http://127.0.0.1:3000/v1',
@@ -62,7 +62,7 @@ test('a post is shared, found, liked, saved, edited and deleted', async () => {
   })
   await share(ada, 'Another one')
 
-  // What others read does not say which account is behind it.
+  // Other people's responses don't contain the account id.
   const shown = { ...post, $permissions: [] }
   const newest = [Query.orderDesc('$createdAt'), Query.limit(20)]
   const feed = await bob.documents.list('posts', newest)

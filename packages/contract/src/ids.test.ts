@@ -3,7 +3,7 @@ import { isId, newId } from './ids.ts'
 
 const COUNT = 100_000
 const BITS = 64
-/** Standard deviations that a fair bit strays by once in 10^12 runs of all of them. */
+/** Standard deviations that a fair bit exceeds once in 10^12 runs of all of them. */
 const STRAY = 7.5
 
 /** How often each of the random bits is set. */
@@ -14,7 +14,7 @@ function bitsSet(values: readonly bigint[]): number[] {
   })
 }
 
-/** The bits that are set more or less often than those of a fair coin. */
+/** The bits that are set more or less often than fair ones. */
 function unfair(values: readonly bigint[]): number[] {
   const [mean, deviation] = [values.length / 2, Math.sqrt(values.length) / 2]
   return bitsSet(values).flatMap((count, bit) =>
@@ -28,7 +28,7 @@ test('a new id is its second and 64 unpredictable bits', () => {
   expect(new Set(ids).size).toBe(COUNT)
   const values = ids.map((id) => BigInt(`0x${id.slice(8)}`))
   expect(unfair(values)).toEqual([])
-  // A counter, or whatever else goes on from one id to the next, shows in what they have in common.
+  // A counter, or any other state that continues from one id to the next, is detected by correlated bits.
   const changes = values.slice(1).map((value, at) => value ^ (values[at] ?? 0n))
   expect(unfair(changes)).toEqual([])
 })

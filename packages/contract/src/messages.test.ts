@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TEXTS } from './messages.ts'
 
-/** Every text by its place; where something is filled in, as the specification writes it: `...`, or N for a number. */
+/** Every text by its key; placeholders are written as in the specification: `...`, or N for a number. */
 function writtenOut(texts: object, place = ''): [place: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]) => {
     const at = place + key

@@ -9,7 +9,7 @@ import { pngOfSize } from '../../../../e2e/support/pictures.ts'
 import { createClient } from '../index.ts'
 
 const SIZE = 12 * 1024 * 1024
-/** Stands for wherever the server is at the time. */
+/** Replaced by the server's current origin. */
 const PLACE = 'http://place.test'
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(

@@ -7,7 +7,7 @@ import { pngOfSize } from '../../../../e2e/support/pictures.ts'
 import { createClient, ID, type UploadProgress } from '../index.ts'
 
 const MIB = 1024 * 1024
-/** What becomes of a request on its way: nothing arrives, no answer comes back, or it is answered so. */
+/** The outcome of a request: it never arrives, its response is lost, or it gets this response. */
 type Fault = 'lost' | 'answer lost' | 429 | 503 | undefined
 
 interface Sent {
@@ -15,7 +15,7 @@ interface Sent {
   readonly id: string | null
 }
 
-/** A server that listens, a client signed in to it, and a network that fails where `faults` say (by POST). */
+/** A listening server, a client signed in to it, and a network that fails as `faults` say (by POST). */
 async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } = {}) {
   const server = await testApp({ maxFileSize })
   const { alice } = await people(server.app, 'alice')
@@ -55,7 +55,7 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
     asked: () => asked,
     download,
     [Symbol.asyncDispose]: async () => {
-      // A client that was refused may never send the rest of its file: nobody waits for it here.
+      // A rejected client may never send the rest of its file: nobody waits for it here.
       server.app.server.closeAllConnections()
       await server[Symbol.asyncDispose]()
     },

@@ -26,7 +26,7 @@ function setUp() {
   return { ...script, realtime, states }
 }
 
-/** Subscribed to posts, with a first socket that is open. */
+/** A subscription to posts, with an open first socket. */
 function connected() {
   const set = setUp()
   const received: unknown[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ClientError, networkError } from './client-error.ts'
 import { defaultRetryDelay, withRetries } from './retry.ts'
 
-/** Fails with `error` the first `failures` times; says how often it was tried. */
+/** Fails with `error` the first `failures` times; returns the number of attempts. */
 async function attempts(error: unknown, failures: number) {
   let tried = 0
   const waited: number[] = []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError, parseQuery, Query, serializeQuery } from '../index.ts'
 
-// The SDK puts a FormData of its own in Node's place, for every test of this process: it is put back.
+// The SDK replaces Node's FormData for every test of this process: it is restored.
 const { FormData } = globalThis
 const { Query: SdkQuery } = await import('appwrite')
 Object.assign(globalThis, { FormData })
@@ -46,7 +46,7 @@ test('a query round-trips', () => {
 })
 
 describe('queries printed by SDK 13', () => {
-  // It escapes nothing: a backslash before one of , [ ] " ' can't be told from an escape, and
+  // It escapes nothing: a backslash before one of , [ ] " ' can't be distinguished from an escape, and
   // `","` inside a list not from the end of a value.
   const plain = fc.string({ unit: 'binary' }).filter((text) => !/\\[,[\]"']/.test(text))
   const item = plain.filter((text) => !/["']/.test(text) && !text.endsWith('\\'))
@@ -113,7 +113,7 @@ describe('queries printed by SDK 13', () => {
   })
 })
 
-/** The type of the refusal; anything else that is thrown goes on. */
+/** The type of the error; anything else that is thrown is rethrown. */
 function outcomeOf(text: string): string {
   try {
     parseQuery(text)

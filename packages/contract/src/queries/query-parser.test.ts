@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError, parseQueries, parseQuery, Query, serializeQuery } from '../index.ts'
 
-/** What is wrong with a query, as its reader is told. */
+/** The error in a query, as its reader sees it. */
 function refusal(read: () => unknown): string {
   try {
     read()

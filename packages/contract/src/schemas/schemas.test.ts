@@ -12,7 +12,7 @@ const meta = {
   $collectionId: 'c',
 }
 const card = { ...meta, name: 'Ada', username: 'ada', imageUrl: null, bio: null }
-/** What nobody has said of a person yet. */
+/** Fields that are not set yet. */
 const unsaid = shownFields(users).flatMap((name) =>
   'optional' in users.fields[name] ? [[name, null] as const] : [],
 )
