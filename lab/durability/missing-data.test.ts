@@ -45,19 +45,19 @@ type Case = [
 const LOST: Case[] = [
   ['database', 'known', (dir) => remove(dir, ...DATABASE), (dir) => noDatabase(dir)],
   [
-    'database, its lock left behind',
+    'database, with its lock left',
     'known',
     (dir) => remove(dir, ...DATABASE.slice(0, 3)),
     (dir) => noDatabase(dir),
   ],
   [
-    'bytes of the database',
+    'content of the database',
     'known',
     (dir) => truncateSync(join(dir, 'devhood.db')),
     (dir) => noDatabase(dir),
   ],
   [
-    'bytes of the database, its log left behind',
+    'content of the database, with its log left',
     'killed',
     (dir) => truncateSync(join(dir, 'devhood.db')),
     (dir) => noDatabase(dir),
@@ -76,7 +76,7 @@ const LOST: Case[] = [
   ],
   ['files', 'known', (dir) => remove(dir, 'blobs'), noFiles],
   [
-    'files, but for what an opening makes',
+    'files, except those created on open',
     'known',
     (dir) => remove(dir, 'blobs/files', 'blobs/previews', 'blobs/instance'),
     noFiles,
@@ -85,19 +85,19 @@ const LOST: Case[] = [
   ['keys', 'known', (dir) => remove(dir, 'keys'), noKeys],
   ['keys of a killed server', 'killed', (dir) => remove(dir, 'keys'), noKeys],
   [
-    'files, which are of another',
+    'files, which belong to another',
     'known',
     (dir) => takeFromOther(dir, 'blobs'),
     (dir) => foreign(`The files in ${dir}/blobs`),
   ],
   [
-    'keys, which are of another',
+    'keys, which belong to another',
     'known',
     (dir) => takeFromOther(dir, 'keys'),
     (dir) => foreign(`The keys in ${dir}/keys`),
   ],
   [
-    'database, which is of another',
+    'database, which belongs to another',
     'known',
     (dir) => takeFromOther(dir, 'devhood.db'),
     (dir) => foreign(`The files in ${dir}/blobs`),

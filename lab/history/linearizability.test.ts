@@ -30,11 +30,11 @@ const read = (asked: number, answered: number, value: string) =>
 
 describe('a history of a register', () => {
   it.each<[what: string, history: Operation<Op>[], fault: number | undefined]>([
-    ['in which nothing was done', [], undefined],
+    ['without operations', [], undefined],
     ['read as it was at first', [read(1, 2, '')], undefined],
-    ['read as nobody wrote it', [read(1, 2, 'a')], 0],
+    ['with a value that nobody wrote', [read(1, 2, 'a')], 0],
     ['written, then read', [write(1, 2, 'a'), read(3, 4, 'a')], undefined],
-    ['read as it was before an acknowledged write', [write(1, 2, 'a'), read(3, 4, '')], 1],
+    ['with a value from before an acknowledged write', [write(1, 2, 'a'), read(3, 4, '')], 1],
     ['read new while it is written', [write(1, 4, 'a'), read(2, 3, 'a')], undefined],
     ['read old while it is written', [write(1, 4, 'a'), read(2, 3, '')], undefined],
     [
@@ -42,26 +42,34 @@ describe('a history of a register', () => {
       [write(1, 6, 'a'), read(2, 3, 'a'), read(4, 5, '')],
       2,
     ],
-    ['read before it is written', [read(1, 2, 'a'), write(3, 4, 'a')], 0],
+    ['with a value read before it is written', [read(1, 2, 'a'), write(3, 4, 'a')], 0],
     [
-      'written by two at once, the first asked coming last',
+      'of two concurrent writes, the first requested taking effect last',
       [write(1, 4, 'a'), write(2, 3, 'b'), read(5, 6, 'a')],
       undefined,
     ],
     [
-      'of which two readers saw two writes in two orders',
+      'in which two readers saw two writes in different orders',
       [write(1, 20, 'a'), write(2, 21, 'b'), read(3, 4, 'a'), read(5, 6, 'b'), read(7, 8, 'a')],
       4,
     ],
     [
-      'whose first value comes back',
+      'whose first value returns',
       [write(1, 2, 'a'), write(3, 4, 'b'), read(5, 6, 'b'), read(7, 8, 'a')],
       3,
     ],
-    ['whose unanswered write has happened', [write(1, Infinity, 'a'), read(2, 3, 'a')], undefined],
-    ['whose unanswered write has not', [write(1, Infinity, 'a'), read(2, 3, '')], undefined],
     [
-      'whose unanswered write has happened, and then has not',
+      'whose unanswered write has taken effect',
+      [write(1, Infinity, 'a'), read(2, 3, 'a')],
+      undefined,
+    ],
+    [
+      'whose unanswered write has not taken effect',
+      [write(1, Infinity, 'a'), read(2, 3, '')],
+      undefined,
+    ],
+    [
+      'whose unanswered write has taken effect, and then has not',
       [write(1, Infinity, 'a'), read(2, 3, 'a'), read(4, 5, '')],
       2,
     ],
@@ -73,19 +81,23 @@ describe('a history of a register', () => {
 
 describe('a history of a set', () => {
   it.each<[what: string, history: Operation<Change>[], isRight: boolean]>([
-    ['two who join at once', [operation(1, 4, ['a', 'a']), operation(2, 3, ['b', 'ab'])], true],
     [
-      'two of whom none saw the other',
+      'with two concurrent additions',
+      [operation(1, 4, ['a', 'a']), operation(2, 3, ['b', 'ab'])],
+      true,
+    ],
+    [
+      "with two additions that don't see each other",
       [operation(1, 4, ['a', 'a']), operation(2, 3, ['b', 'b'])],
       false,
     ],
     [
-      'one whom the next has lost',
+      'with an addition that the next one has lost',
       [operation(1, 2, ['a', 'a']), operation(3, 4, ['b', 'b'])],
       false,
     ],
     [
-      'one who is lost to a reader',
+      'with an addition that a reader misses',
       [operation(1, 2, ['a', 'a']), operation(3, 4, ['', ''])],
       false,
     ],

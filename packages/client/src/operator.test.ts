@@ -42,7 +42,7 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
     { email: 'a@b.c', note: 'n' },
   ],
   [
-    'an invitation taken back',
+    'revoking an invitation',
     (o) => o.deleteInvitation('a/b'),
     'DELETE',
     '/v1/operator/invitations/a%2Fb',

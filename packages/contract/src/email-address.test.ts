@@ -11,9 +11,9 @@ test.each([
     ' Ada.Lovelace@Example.COM\n',
     'ada.lovelace@example.com',
   ],
-  ['with a tag, which is another address', 'ada+photos@example.com', 'ada+photos@example.com'],
+  ['with a tag, which is a different address', 'ada+photos@example.com', 'ada+photos@example.com'],
   [
-    'with everything that needs no quotes',
+    'with every character that needs no quotes',
     "a!#$%&'*+/=?^_`{|}~-z@ex.org",
     "a!#$%&'*+/=?^_`{|}~-z@ex.org",
   ],

@@ -42,7 +42,7 @@ const FIXED = Object.keys(collectionIds())
 
 const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['an empty value, as if it were not set', { PORT: '', SMTP_URL: '', PUBLIC_URL: '' }, {}],
-  ['what is no setting', { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }, {}],
+  ['an unknown setting', { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }, {}],
   [
     'an address of version 6',
     { HOST: '::1', PORT: '80' },
@@ -54,7 +54,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
     { publicUrl: new URL('https://hood.example:8443'), captureEmails: false },
   ],
   [
-    'another folder, which the stores follow',
+    'another data folder, which the stores follow',
     { DATA_DIR: '/srv/hood' },
     {
       dataDir: '/srv/hood',
@@ -97,12 +97,12 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ],
   ['fixed counts', { FOLLOW_COUNTS: '20' }, { followCounts: 20 }],
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
-  ['nothing fetched', { REMOTE_FETCH: 'off' }, { remoteFetch: false }],
+  ['no remote requests', { REMOTE_FETCH: 'off' }, { remoteFetch: false }],
   ['invitations', { REGISTRATION: 'invite' }, { registration: 'invite' }],
   ['job ads for members alone', { PUBLIC_JOBS: 'off' }, { publicJobs: false }],
   ['posters of ads', { JOB_POSTERS: 'approved' }, { jobPosters: 'approved' }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
-  ['nothing kept in browsers', { OFFLINE: 'off' }, { offline: false }],
+  ['no offline storage in browsers', { OFFLINE: 'off' }, { offline: false }],
   ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
   ['a token', { METRICS_TOKEN: 'x'.repeat(32) }, { metricsToken: 'x'.repeat(32) }],
   ['switches of what is not there to be switched', { COMMON_PASSWORDS: 'allow' }, {}],

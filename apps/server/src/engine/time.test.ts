@@ -55,7 +55,7 @@ const CHEAP: [what: string, queries: string[]][] = [
   ['a tag', ['contains("tags","one")']],
   ['posts of a person', ['equal("creator","ann")', 'orderDesc("$createdAt")']],
   ['some that are known', [query('equal', '$id', ['p1', ...words(99)])]],
-  ['one of many texts', [query('equal', 'caption', ['common', ...words(99)])]],
+  ['one of many values', [query('equal', 'caption', ['common', ...words(99)])]],
 ]
 
 /** Five posts, and statements whose time limit expires at once. */

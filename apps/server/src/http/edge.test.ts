@@ -11,8 +11,8 @@ test.each([
   ['JSON and more', 'application/json garbage', '{}', '415 general_media_type_unsupported'],
   ['JSON after a tab', '\tapplication/json\tx', '{}', '415 general_media_type_unsupported'],
   ['JSON in UTF-7', 'application/json; charset=utf-7', '{}', '415 general_media_type_unsupported'],
-  ['JSON of another kind', 'application/json5', '{}', '415 general_media_type_unsupported'],
-  ['no type', undefined, '{}', '415 general_media_type_unsupported'],
+  ['another JSON type', 'application/json5', '{}', '415 general_media_type_unsupported'],
+  ['no content type', undefined, '{}', '415 general_media_type_unsupported'],
   ['broken JSON', 'application/json', '{"a":', '400 general_argument_invalid'],
   [
     'a body of more than 1 MiB',
@@ -66,12 +66,12 @@ test.each([
   ['a verb that is not for it', 'POST', '/v1/health', '404 general_route_not_found'],
   ['TRACE', 'TRACE', '/v1/health', '404 general_route_not_found'],
   ['half an escape', 'GET', '/v1/account/sessions/%', '400 general_argument_invalid'],
-  ['bytes that are no UTF-8', 'GET', '/v1/account/sessions/%ff', '400 general_argument_invalid'],
+  ['invalid UTF-8', 'GET', '/v1/account/sessions/%ff', '400 general_argument_invalid'],
   ['half an escape in the query', 'GET', '/v1/health?a=%', '400 general_argument_invalid'],
   ['a NUL in the query', 'GET', '/v1/health?a=%00', '400 general_argument_invalid'],
-  ['another project in the address', 'GET', '/v1/health?project=other', '404 project_not_found'],
+  ['another project in the URL', 'GET', '/v1/health?project=other', '404 project_not_found'],
   [
-    'two projects in the address, of which the last counts',
+    'two projects in the URL, of which the last counts',
     'GET',
     '/v1/health?project=devhood&project=other',
     '404 project_not_found',
@@ -88,7 +88,7 @@ test.each([
   ['the header', '/v1/health', { 'x-appwrite-project': 'devhood' }, 200],
   ['another in the header', '/v1/health', { 'x-appwrite-project': 'other' }, 404],
   [
-    'the address, which wins over the header',
+    'the URL, which takes precedence over the header',
     '/v1/health?project=devhood',
     { 'x-appwrite-project': 'other' },
     200,
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['JSON announced and not sent', { 'content-type': 'application/json' }],
   ['a multipart type without a boundary', { 'content-type': 'multipart/form-data' }],
-  ['a type that is none', { 'content-type': 'nonsense' }],
+  ['an invalid content type', { 'content-type': 'nonsense' }],
 ])('a GET with %s is answered', async (_name, headers) => {
   await using server = await testApp()
   expect((await server.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)

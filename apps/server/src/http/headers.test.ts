@@ -19,12 +19,16 @@ const origin = 'https://evil.example'
 test.each([
   ['an answer', 200, { url: '/v1/health' }],
   ['an answer to HEAD', 200, { method: 'HEAD', url: '/v1/health' }],
-  ['a refusal of a guest', 401, { url: '/v1/account' }],
-  ['a refusal of a stranger', 403, { method: 'POST', url: '/v1/account', headers: { origin } }],
+  ['an error for a guest', 401, { url: '/v1/account' }],
+  [
+    'an error for an unknown caller',
+    403,
+    { method: 'POST', url: '/v1/account', headers: { origin } },
+  ],
   ['an unknown address', 404, { url: '/v1/nothing' }],
   ["an address that can't be read", 400, { url: '/v1/%' }],
   ['an unknown project', 404, { url: '/v1/health?project=x' }],
-  ['a body that is no JSON', 415, { method: 'POST', url: '/v1/account', payload: 'x' }],
+  ['a body of invalid JSON', 415, { method: 'POST', url: '/v1/account', payload: 'x' }],
   ['a wrong value', 400, { method: 'POST', url: '/v1/account', payload: {} }],
 ] as const)('%s has every security header', async (_name, status, request) => {
   await using server = await testApp()

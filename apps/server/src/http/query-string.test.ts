@@ -5,7 +5,7 @@ test.each([
   ['nothing', '', {}],
   ['text', 'a=1&b=two', { a: '1', b: 'two' }],
   ['text without a value', 'a&b=', { a: '', b: '' }],
-  ['what is encoded', 'a=%C3%A9%26+%2B', { a: 'é& +' }],
+  ['encoded text', 'a=%C3%A9%26+%2B', { a: 'é& +' }],
   ['a value with an equals sign', 'a=b=c', { a: 'b=c' }],
   ['empty pairs', '&&a=1&', { a: '1' }],
   ['a list by positions', 'q[0]=a&q[1]=b', { q: ['a', 'b'] }],
@@ -14,7 +14,7 @@ test.each([
   ['a list of one', 'q[0]=a', { q: ['a'] }],
   ['the last value of a repeated name', 'a=1&b=2&a=3&b=2', { a: '3', b: '2' }],
   ['the last value of a repeated position', 'q[0]=a&q[1]=b&q[0]=c&q[1]=b', { q: ['c', 'b'] }],
-  ['elements in the order of the address', 'q[1]=a&q[0]=b&q[]=c', { q: ['a', 'b', 'c'] }],
+  ['elements in the order of the URL', 'q[1]=a&q[0]=b&q[]=c', { q: ['a', 'b', 'c'] }],
   ['the list that follows a text of its name', 'q=a&q[]=b', { q: ['b'] }],
   ['the text that follows a list of its name', 'q[0]=a&q=b', { q: 'b' }],
   ['the list that follows a text that follows a list', 'q[0]=a&q=b&q[1]=c', { q: ['c'] }],
@@ -33,7 +33,7 @@ test('names of prototype properties are ordinary names', () => {
 
 test.each([
   ['half an escape', 'a=%', 'The query string is not correctly percent-encoded.'],
-  ['bytes that are no UTF-8', 'a=%ff', 'The query string is not correctly percent-encoded.'],
+  ['invalid UTF-8', 'a=%ff', 'The query string is not correctly percent-encoded.'],
   ['a NUL', 'a=b%00c', 'The query string holds a NUL character.'],
   ['a flood', 'a=1&'.repeat(1001), 'There are more than 1000 query parameters.'],
 ])('reports %s', (_name, text, expected) => {

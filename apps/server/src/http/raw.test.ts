@@ -50,7 +50,7 @@ const post = (headers: readonly string[], body: string) =>
 const many = Array.from({ length: 200 }, (_, index) => `X-${index}: 1`)
 
 test.each<[string, string | Buffer, number, string]>([
-  ['no HTTP', 'hello\r\n\r\n', 400, 'general_bad_request'],
+  ['not HTTP', 'hello\r\n\r\n', 400, 'general_bad_request'],
   [
     'a TLS greeting',
     Buffer.from([0x16, 0x03, 0x01, 0x00, 0xa5, 0x01, 0x00]),
@@ -61,7 +61,12 @@ test.each<[string, string | Buffer, number, string]>([
   ['an unknown verb', 'BREW / HTTP/1.1\r\n\r\n', 400, 'general_bad_request'],
   ['no host', get(), 400, 'general_bad_request'],
   ['two hosts', get(HOST, 'Host: evil.example'), 400, 'general_bad_request'],
-  ['two hosts in other capitals', get(HOST, 'hOsT: localhost:3000'), 400, 'general_bad_request'],
+  [
+    'two hosts with different capitals',
+    get(HOST, 'hOsT: localhost:3000'),
+    400,
+    'general_bad_request',
+  ],
   [
     'a header of 17 kB',
     get(HOST, `X-Long: ${'x'.repeat(17_000)}`),
@@ -127,7 +132,7 @@ test.each<[string, string | Buffer, number, string]>([
     'general_bad_request',
   ],
   [
-    'a chunk size that is none',
+    'an invalid chunk size',
     post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
     400,
     'general_bad_request',

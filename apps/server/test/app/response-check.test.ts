@@ -10,7 +10,7 @@ test.each([
   ['as described', '/x', { 200: Named }, 200, { name: 'Ada' }, undefined],
   ['without a description', '/x', undefined, 200, { anything: 1 }, undefined],
   [
-    'with a field too many',
+    'with an additional field',
     '/x',
     { 200: Named },
     200,
@@ -34,7 +34,7 @@ test.each([
     'GET /x answered 201 with: a status that is not described',
   ],
   [
-    'with a refusal of another shape',
+    'with an error in another format',
     '/x',
     undefined,
     404,
@@ -42,7 +42,7 @@ test.each([
     'GET /x answered 404 with: /stack schema is false;  must not have additional properties',
   ],
   [
-    'with a part of a document, as a select asked',
+    'with a part of a document, as selected',
     '/x?queries[0]=select',
     { 200: Type.Union([Post, SelectedDocument]) },
     200,
@@ -50,7 +50,7 @@ test.each([
     undefined,
   ],
   [
-    'with a part of a document that nobody asked for',
+    'with a part of a document without a select',
     '/x',
     { 200: Type.Union([Named, SelectedDocument]) },
     200,

@@ -89,8 +89,8 @@ describe('an uploaded picture is deleted', () => {
     })
   }
   it.each<[when: string, form: string, button: string, fail: RegExp | (() => void)]>([
-    ['its preview has no address', '/create-post', 'Create Post', noPreview],
-    ['the post is not made', '/create-post', 'Create Post', /^POST .*\/posts\/documents$/],
+    ['its preview has no URL', '/create-post', 'Create Post', noPreview],
+    ['the post is not created', '/create-post', 'Create Post', /^POST .*\/posts\/documents$/],
     ['the post is not changed', '/update-post/POST', 'Update', /^PATCH .*\/posts\/documents\//],
     ['the profile is not saved', '/update-profile/ME', 'Save profile', /^PATCH .*\/users\//],
   ])('when %s', async (_when, form, button, fail) => {

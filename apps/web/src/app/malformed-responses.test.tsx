@@ -20,7 +20,7 @@ const list = (documents: string) => json(`{"total":3,"documents":${documents}}`)
 /** Invalid responses of a server or of a proxy in front of it. */
 const STRANGE: [name: string, answer: () => Response][] = [
   ['a page with 200', () => html(200)],
-  ['a page of a proxy', () => html(502)],
+  ["a proxy's error page", () => html(502)],
   ['nothing', () => json('')],
   ['null', () => json('null')],
   ['a number', () => json('7')],
@@ -36,7 +36,7 @@ const STRANGE: [name: string, answer: () => Response][] = [
         '[{"$id":7,"caption":{},"tags":"x","creator":3,"likes":null,"imageUrl":[],"name":{},"username":[]}]',
       ),
   ],
-  ['an error of no known kind', () => json('{"message":{"a":1},"type":[]}', 500)],
+  ['an error of unknown type', () => json('{"message":{"a":1},"type":[]}', 500)],
 ]
 
 describe.each(STRANGE)('responses that are not documents: %s', (_name, answer) => {

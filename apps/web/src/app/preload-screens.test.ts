@@ -22,9 +22,9 @@ it.each<[about: string, event: [selector: string, type: string], saves: boolean,
   [
     ['is pointed at', ['b', 'pointerover'], false, ['posts']],
     ['is focused', ['a', 'focusin'], false, ['posts']],
-    ['is pointed at by who saves data', ['b', 'pointerover'], true, []],
+    ['is pointed at in data-saver mode', ['b', 'pointerover'], true, []],
     ['leads elsewhere', ['a + a', 'pointerover'], false, []],
-    ['is none', ['p', 'pointerover'], false, []],
+    ['is missing', ['p', 'pointerover'], false, []],
   ],
 )('preloads the screen of a link that %s', (_about, event, saves, expected) => {
   const { loaded, stop, point } = openPage(saves)

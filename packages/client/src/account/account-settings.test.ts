@@ -117,7 +117,7 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>]>([
 
 test.each<[string, (a: AccountSettings) => string, string]>([
   [
-    'connects another service',
+    'connects another provider',
     (a) => a.connectUrl('github', { success: 'https://h/s', failure: 'https://h/f' }),
     'http://h/v1/account/sessions/oauth2/github?success=https%3A%2F%2Fh%2Fs&failure=https%3A%2F%2Fh%2Ff&project=p',
   ],

@@ -18,7 +18,7 @@ test.each([
     { message: 'Bad gateway', code: 502, type: '', response: { message: 'Bad gateway' } },
   ],
   [
-    'the page of a proxy',
+    "a proxy's error page",
     { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' },
     { message: '', code: 502, type: '' },
   ],
@@ -33,7 +33,7 @@ test.each([
     { message: '{"mess', code: 500, type: '', response: { message: '{"mess' } },
   ],
   [
-    'JSON of another shape',
+    'JSON of another format',
     { status: 400, headers: JSON_TYPE, body: '[1]' },
     { message: '', code: 400, type: '', response: [1] },
   ],
@@ -43,7 +43,7 @@ test.each([
     { message: 'Wait', code: 429, type: '', retryAfter: 12 },
   ],
   [
-    "somebody else's page",
+    "another site's page",
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hotel wifi</h1>' },
     { message: 'Network request failed', code: 0, type: 'network' },
   ],

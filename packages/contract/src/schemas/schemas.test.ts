@@ -46,11 +46,11 @@ test.each([
   ['a person in either view', User, person, true],
   ['oneself in either view', User, { ...person, ...own }, true],
   ['a post', Post, { ...shown, hidden: false }, true],
-  ['a post whose creator is gone', Post, { ...shown, creator: null, hidden: false }, true],
+  ['a post whose creator was deleted', Post, { ...shown, creator: null, hidden: false }, true],
   ['a post without likes', Post, { ...post, creator: card, hidden: false }, false],
   ['a post with saves', Post, { ...shown, hidden: false, save: [] }, false],
   [
-    'a post liked by somebody with an email',
+    'a post liked by a person with an email',
     Post,
     { ...shown, hidden: false, likes: [{ ...card, ...own }] },
     false,
@@ -62,9 +62,9 @@ test.each([
     false,
   ],
   ['a save', Save, { ...save, user: card }, true],
-  ['a save of a post that is gone', Save, { ...meta, user: card, post: null }, true],
+  ['a save of a deleted post', Save, { ...meta, user: card, post: null }, true],
   ['an error', ErrorAnswer, error, true],
-  ['an error of no known type', ErrorAnswer, { ...error, type: 'oops' }, false],
+  ['an error of unknown type', ErrorAnswer, { ...error, type: 'oops' }, false],
   ['an error with a stack', ErrorAnswer, { ...error, stack: '' }, false],
 ])('%s', (...[, schema, value, valid]) => {
   expect(Value.Check(schema, value)).toBe(valid)

@@ -47,7 +47,7 @@ it.each<[what: string, change: (testbed: TestEngine) => Promise<unknown>, names:
     ['ann', 'Cleo C.', 'bob', 'ann'],
   ],
   [
-    'somebody hidden',
+    'hiding somebody',
     async (testbed) => setHidden(testbed, 'users', { $id: 'cleo' }),
     ['ann', 'bob', 'ann'],
   ],
@@ -57,7 +57,7 @@ it.each<[what: string, change: (testbed: TestEngine) => Promise<unknown>, names:
     ['ann', 'cleo', 'bob', 'ann'],
   ],
   [
-    'somebody shown again',
+    'showing somebody again',
     async (testbed) => {
       await setHidden(testbed, 'users', { $id: 'cleo' })
       await namesIn(testbed, testbed.database)
@@ -66,13 +66,13 @@ it.each<[what: string, change: (testbed: TestEngine) => Promise<unknown>, names:
     ['ann', 'cleo', 'bob', 'ann'],
   ],
   [
-    'somebody who is blocked',
+    'blocking somebody',
     async (testbed) =>
       testbed.as('bob').create('blocks', 'block', { user: 'bob', blocked: 'cleo' }),
     ['ann', 'bob', 'ann'],
   ],
   [
-    'somebody who has blocked one',
+    'being blocked by somebody',
     async (testbed) =>
       testbed.as('cleo').create('blocks', 'block', { user: 'cleo', blocked: 'bob' }),
     ['ann', 'bob', 'ann'],

@@ -63,7 +63,7 @@ const NESTED = 'caption tags likesCount'
 describe('an expanded document', () => {
   it.each<[what: string, address: [collection: string, id: string], by: string, shape: string]>([
     [
-      'shows a post with its creator and who likes it',
+      'shows a post with its creator and its likers',
       ['posts', 'p2'],
       'ann',
       `p2(${POST} creator=bob(${CARD}) pinned=p1(${NESTED} creator=ann(${CARD}) likes=[bob(${CARD})]) likes=[ann(${CARD})])`,
@@ -75,7 +75,7 @@ describe('an expanded document', () => {
       `ann(account ${OWN} posts=[p1(${NESTED} likes=[bob(${CARD})])] liked=[p2(${NESTED} creator=bob(${CARD}))] saved=[s1(post=p1(${NESTED} creator=ann(${CARD})))])`,
     ],
     [
-      'shows nobody the account, the address and the saves of another',
+      'hides the account, the address and the saves of others',
       ['people', 'ann'],
       'bob',
       `ann(${PERSON} posts=[p1(${NESTED} likes=[bob(${CARD})])] liked=[p2(${NESTED} creator=bob(${CARD}))])`,

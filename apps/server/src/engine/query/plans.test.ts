@@ -53,7 +53,7 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     'SEARCH posts USING INDEX index_posts_lastChanged ($updatedAt<?)',
   ],
   [
-    'what was made after a place',
+    'documents after a cursor',
     'posts',
     [Query.greaterThan('$sequence', 1)],
     'SEARCH posts USING INTEGER PRIMARY KEY (rowid>?)',
@@ -133,7 +133,7 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     'SEARCH users USING INDEX index_users_account (accountId=?)',
   ],
   [
-    'the person of a name',
+    'people by name',
     'users',
     [Query.equal('username', 'Ann')],
     'SEARCH users USING INDEX index_users_username (username$folded=?)',
@@ -159,7 +159,7 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     'SEARCH follows USING INDEX index_follows_newestByFollower (follower=?)',
   ],
   [
-    'followers, in no order',
+    'followers, unordered',
     'follows',
     [Query.equal('followed', 'ann')],
     'SEARCH follows USING INDEX index_follows_newestByFollowed (followed=?)',

@@ -14,21 +14,25 @@ const count = { kind: 'integer', min: 0, default: 0, set: 'server' } as const
 const likes = { kind: 'members', to: 'people', count: 'count', reverse: { name: 'liked' } } as const
 
 it.each<[reason: string, collections: Collection[], message: string]>([
-  ['two of one name', [people, people], 'Two collections named "people".'],
-  ['a name that is none', [collection('x"y', {})], 'Collection "x"y": "x"y" is not a name.'],
+  ['two collections with the same name', [people, people], 'Two collections named "people".'],
+  ['an invalid name', [collection('x"y', {})], 'Collection "x"y": "x"y" is not a name.'],
   [
     'a field name with a dot',
     [collection('x', { 'a.b': count })],
     'Collection "x": "a.b" is not a name.',
   ],
-  ['a relation to nothing', [collection('x', { by: { ...by, to: 'y' } })], 'x.by points nowhere.'],
+  [
+    'a relation without a target',
+    [collection('x', { by: { ...by, to: 'y' } })],
+    'x.by points nowhere.',
+  ],
   [
     'a required relation that is cleared',
     [people, collection('x', { by: { ...by, onDelete: 'setNull' } })],
     'Collection "x": "by" is set to null and must be optional.',
   ],
   [
-    'members that nothing counts',
+    'members without a count',
     [people, collection('x', { by, likes })],
     'Collection "x": "count" must be an integer of the server that begins at 0.',
   ],
@@ -38,7 +42,7 @@ it.each<[reason: string, collections: Collection[], message: string]>([
     'Collection "x": "count" must be an integer of the server that begins at 0.',
   ],
   [
-    'what only owners read, set by clients',
+    'owner-only fields that clients set',
     [
       people,
       collection('notes', { by }, { access: { ...OPEN, read: owner('by') } }),
@@ -47,7 +51,7 @@ it.each<[reason: string, collections: Collection[], message: string]>([
     'Collection "x": "note" points to what only owners read and must be set by the server.',
   ],
   [
-    'two reverse lists of one name',
+    'two reverse lists with the same name',
     [people, collection('x', { by, likes, count, more: likes })],
     'people has two things named "liked".',
   ],

@@ -13,19 +13,19 @@ describe('a text field', () => {
     ['one longer', 'abcdef', {}, false],
     ['code points, not units', '🎉🎉🎉🎉🎉', {}, true],
     ['one code point too many', '🎉🎉🎉🎉🎉🎉', {}, false],
-    ['nothing where nothing is asked', '', { min: 0 }, true],
+    ['an empty text where none is required', '', { min: 0 }, true],
     ['line breaks and tabs', 'a\n\tb', {}, true],
     ['line breaks in a line', 'a\nb', { line: true }, false],
     ['a carriage return', 'a\rb', {}, false],
     ['a line separator in a line', 'a\u2028b', { line: true }, false],
     ['an escape sequence', '\u001b[1m', {}, false],
-    ['a control character of the upper half', 'a\u0085b', {}, false],
+    ['an upper control character', 'a\u0085b', {}, false],
     ['NUL', 'a\0b', {}, false],
     ['half a surrogate pair', 'a\ud83d', {}, false],
     ['joined emoji', '👩\u200d💻', {}, true],
     ['direction overrides in a text', 'a\u202eb', {}, true],
     ['direction overrides in an identifier', 'a\u202eb', { foldCase: true }, false],
-    ['blanks of no width in an identifier', 'a\u200bb', { foldCase: true }, false],
+    ['zero-width blanks in an identifier', 'a\u200bb', { foldCase: true }, false],
   ])('accepts or rejects %s', (_, value, field, isTaken) => {
     expect(isTextFor({ ...text, ...field }, value)).toBe(isTaken)
   })

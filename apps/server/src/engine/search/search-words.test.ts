@@ -14,7 +14,7 @@ describe('the words of a text', () => {
     ['sigma', 'ΟΔΟΣ οδός', ['οδοσ', 'οδοσ']],
     ['compatible spellings', 'ﬁne ｗｉｄｅ ①', ['fine', 'wide', '1']],
     [
-      'punctuation parts words',
+      'punctuation separates words',
       "don't snake_case #tag @you C++ a.b",
       ['don', 't', 'snake', 'case', 'tag', 'you', 'c', 'a', 'b'],
     ],

@@ -23,19 +23,24 @@ async function openPost(...likedBy: string[]) {
 describe('a submitted list of members', () => {
   it.each<[what: string, before: string[], by: [person: string, sent: unknown], after: string[]]>([
     ['enters the caller', [], ['bob', ['bob']], ['bob']],
-    ['enters nobody else', ['ann'], ['bob', ['ann', 'bob', 'cid']], ['bob', 'ann']],
+    ['adds nobody else', ['ann'], ['bob', ['ann', 'bob', 'cid']], ['bob', 'ann']],
     ['never enters twice', ['bob'], ['bob', ['bob', 'bob']], ['bob']],
     ['lets the caller leave', ['ann', 'bob'], ['bob', ['ann']], ['ann']],
     ['never removes others', ['ann', 'cid'], ['bob', []], ['cid', 'ann']],
-    ['gives the owner no more power', ['bob', 'cid'], ['ann', []], ['cid', 'bob']],
-    ['takes documents for ids', ['cid'], ['bob', [{ $id: 'bob', name: 'x' }]], ['bob', 'cid']],
+    ['gives the owner no additional rights', ['bob', 'cid'], ['ann', []], ['cid', 'bob']],
     [
-      'passes over junk',
+      'accepts documents in place of ids',
+      ['cid'],
+      ['bob', [{ $id: 'bob', name: 'x' }]],
+      ['bob', 'cid'],
+    ],
+    [
+      'ignores invalid entries',
       [],
       ['bob', [null, 7, {}, [], 'nix', ...Array(1000).fill('bob')]],
       ['bob'],
     ],
-    ['says nothing when null', ['bob'], ['bob', null], ['bob']],
+    ['changes nothing when null', ['bob'], ['bob', null], ['bob']],
   ])('%s', async (_, before, [by, sent], after) => {
     await using testbed = await openPost(...before)
     const { changed } = await membersOf(testbed)

@@ -53,18 +53,18 @@ describe('creating', () => {
 
   it.each<[what: string, by: string | undefined, data: Record<string, unknown>, outcome: string]>([
     ['a guest', undefined, {}, FORBIDDEN],
-    ['somebody without a document', '', {}, FORBIDDEN],
-    ['in the name of another', 'ann', { creator: 'bob' }, FORBIDDEN],
+    ['a person without a document', '', {}, FORBIDDEN],
+    ['on behalf of another', 'ann', { creator: 'bob' }, FORBIDDEN],
     ['an unknown attribute', 'ann', { likse: [] }, `${INVALID}unknown attribute: "likse".`],
     [
-      'a key of the language',
+      'a JavaScript property name',
       'ann',
       JSON.parse('{"__proto__":{}}'),
       `${INVALID}unknown attribute: "__proto__".`,
     ],
     ['another one', 'ann', { constructor: 1 }, `${INVALID}unknown attribute: "constructor".`],
     [
-      'a relation to nothing',
+      'a relation to a missing document',
       'ann',
       { pinned: 'nix' },
       `${INVALID}attribute "pinned" names no document there is.`,
@@ -76,7 +76,7 @@ describe('creating', () => {
       `${INVALID}attribute "rank" must be a whole number of at least -10.`,
     ],
     [
-      'members that are no list',
+      'members that are not a list',
       'ann',
       { likes: 'ann' },
       `${INVALID}attribute "likes" must be a list of at most 10000 ids.`,
@@ -191,18 +191,18 @@ describe('updating', () => {
   })
 
   it.each<[what: string, by: string, data: Record<string, unknown>, outcome: string]>([
-    ['by somebody else', 'bob', { caption: 'Mine' }, FORBIDDEN],
-    ['and liking by somebody else', 'bob', { caption: 'Mine', likes: ['bob'] }, FORBIDDEN],
+    ['by another person', 'bob', { caption: 'Mine' }, FORBIDDEN],
+    ['and liking, by another person', 'bob', { caption: 'Mine', likes: ['bob'] }, FORBIDDEN],
     ['of the creator', 'ann', { creator: 'bob' }, FORBIDDEN],
     ['of an unknown attribute', 'ann', { nix: 1 }, `${INVALID}unknown attribute: "nix".`],
     [
-      'that clears what is required',
+      'that clears a required attribute',
       'ann',
       { rank: null },
       `${INVALID}attribute "rank" must be a whole number of at least -10.`,
     ],
     [
-      'to a relation to nothing',
+      'with a relation to a missing document',
       'ann',
       { pinned: 'nix' },
       `${INVALID}attribute "pinned" names no document there is.`,

@@ -67,7 +67,7 @@ test('a compressed response is stored and sent again', async () => {
 test.each<[string, string, Record<string, string>]>([
   ['address', `${POSTS}?total=false`, {}],
   ['format', POSTS, { 'x-appwrite-response-format': '1.9.5' }],
-  ['header of no meaning', POSTS, { 'x-any': 'thing' }],
+  ['header without a meaning', POSTS, { 'x-any': 'thing' }],
 ])('a different %s is a different request', async (_, address, headers) => {
   await using fixture = await openServer()
   await fixture.read()

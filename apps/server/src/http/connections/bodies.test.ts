@@ -7,7 +7,7 @@ const keys = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`
 
 test.each([
-  ['nothing, as DELETE sends it', '', {}],
+  ['an empty body, as DELETE sends it', '', {}],
   ['an object', '{"a":[1,"é",null,true]}', { a: [1, 'é', null, true] }],
   ['a pair of surrogates', String.raw`"\ud83d\ude00"`, '😀'],
   ['32 levels', nested(32), JSON.parse(nested(32))],
@@ -17,11 +17,15 @@ test.each([
 })
 
 test.each([
-  ['no JSON', '{"a":', 'The body is not valid JSON.'],
+  ['invalid JSON', '{"a":', 'The body is not valid JSON.'],
   ['33 levels', nested(33), 'The body is nested deeper than 32 levels.'],
   ['20,000 levels', nested(20_000), 'The body is nested deeper than 32 levels.'],
   ['1001 keys', keys(1001), 'The body has an object with more than 1000 keys.'],
-  ['a key of the prototype', '{"__proto__":{"a":1}}', 'The body has a key "__proto__".'],
+  [
+    'a key named like a prototype property',
+    '{"__proto__":{"a":1}}',
+    'The body has a key "__proto__".',
+  ],
   ['the same, deeper', '[{"a":{"__proto__":1}}]', 'The body has a key "__proto__".'],
   ['a NUL', String.raw`{"a":"b\u0000"}`, 'The body holds a NUL character, which is not accepted.'],
   [

@@ -55,7 +55,7 @@ test.each([
   ['a JSON body without end', request('POST /v1/account'), ' ', ''],
   ['a JSON body that stops', request('POST /v1/account'), '', ''],
   [
-    'a body that no call takes',
+    'a body for a call without one',
     request('GET /v1/health/live', 'text/plain'),
     'x',
     'HTTP/1.1 200 OK',
@@ -69,13 +69,13 @@ test.each([
   ],
   ['a body to nowhere', request('GET /v1/nowhere', 'text/plain'), 'x', 'HTTP/1.1 404 Not Found'],
   [
-    'a body of a type that is not taken',
+    'a body of an unsupported type',
     request('POST /v1/account', 'text/plain'),
     'x',
     'HTTP/1.1 415 Unsupported Media Type',
   ],
   [
-    'a form where none is taken',
+    'a form where none is accepted',
     request('POST /v1/account', 'multipart/form-data; boundary=x'),
     'x',
     'HTTP/1.1 415 Unsupported Media Type',
@@ -226,7 +226,7 @@ test('pipelined requests are processed after the previous response has been read
 test.each([
   ['20 requests at once are answered', 20, { read: 20, answered: 20, isCut: false }],
   [
-    'a thousand at once are not even read, and end the connection',
+    'a thousand at once are not even read, and close the connection',
     1000,
     { read: 21, answered: 1, isCut: true },
   ],

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { requireDeclaredAccess } from './access.ts'
 
 test.each([
-  ['says nothing', '/v1/x', {}, 'GET /v1/x does not declare config.access'],
+  ['declares nothing', '/v1/x', {}, 'GET /v1/x does not declare config.access'],
   [
-    'says nothing about access',
+    'declares nothing about access',
     '/v1/x',
     { config: {} },
     'GET /v1/x does not declare config.access',

@@ -53,15 +53,15 @@ test.each(HOSTILE)('a page of %s can neither write nor read', async (origin) => 
 
 test.each([
   ['our own page', { origin: OWN, 'sec-fetch-site': 'same-origin' }],
-  ['our own page in a browser that tells no site', { origin: OWN }],
+  ['our own page in a browser that sends no site', { origin: OWN }],
   [
-    'our own page under the loopback name that it was called by',
+    'our own page under the loopback name of the request',
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
   ],
-  ['a listed page of another site', { origin: LISTED, 'sec-fetch-site': 'cross-site' }],
-  ['a listed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
-  ['what is no browser', {}],
-  ['a person who types the address', { 'sec-fetch-site': 'none' }],
+  ['an allowed page of another site', { origin: LISTED, 'sec-fetch-site': 'cross-site' }],
+  ['an allowed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
+  ['a client other than a browser', {}],
+  ['a person who types the URL', { 'sec-fetch-site': 'none' }],
 ])('%s can write', async (_name, headers) => {
   await using server = await testApp(config)
   const { statusCode } = await server.app.inject({
@@ -73,14 +73,14 @@ test.each([
 
 test.each([
   ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a form of a sibling', { 'sec-fetch-site': 'same-site' }],
+  ['a form of a neighbouring host', { 'sec-fetch-site': 'same-site' }],
   [
-    'a sibling that tells its origin',
+    'a neighbouring host that sends its origin',
     { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost:3000' },
   ],
   ['another loopback address', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }],
   ['our own origin on a request of another site', { origin: OWN, 'sec-fetch-site': 'cross-site' }],
-  ['a site that no browser knows', { 'sec-fetch-site': 'mars' }],
+  ['an unknown site value', { 'sec-fetch-site': 'mars' }],
   [
     'a loopback page, when a proxy stands in between',
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'x-forwarded-for': '1.2.3.4' },

@@ -40,13 +40,13 @@ const ledger = (...migrations: Migration[]) => [
 
 const REFUSED: [what: string, applied: Migration[], ours: Migration[], line: string][] = [
   [
-    'that a newer version has made',
+    'created by a newer version',
     [first, second, third],
     [first, second],
     'The database was made by a newer version of Devhood (it knows the migration 0003-c): start that version, or restore a backup. Nothing was changed.',
   ],
   [
-    'whose step was another',
+    'whose migration was different',
     [first, second],
     [first, migrationOf('0002-b', 'SELECT 1'), third],
     'Migration 0002-b is not the one that the database has applied: start the version that made the database. Nothing was changed.',
@@ -61,7 +61,7 @@ const REFUSED: [what: string, applied: Migration[], ours: Migration[], line: str
 
 const FAILING: [what: string, migration: Migration, line: string][] = [
   [
-    'that is no SQL',
+    'with invalid SQL',
     migrationOf('0002-b', 'CREATE TABLE b (id TEXT); CREATE TABEL c'),
     'Migration 0002-b failed: near "TABEL": syntax error. Nothing was changed.',
   ],
@@ -71,7 +71,7 @@ const FAILING: [what: string, migration: Migration, line: string][] = [
     'Migration 0002-b failed: UNIQUE constraint failed: a.id. Nothing was changed.',
   ],
   [
-    'that leaves rows pointing to nothing',
+    'that leaves dangling references',
     migrationOf('0002-b', "CREATE TABLE b (a TEXT REFERENCES a); INSERT INTO b VALUES ('x')"),
     'A migration left rows in b that point to nothing. Nothing was changed.',
   ],

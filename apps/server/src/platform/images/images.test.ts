@@ -126,7 +126,7 @@ describe('rejected pictures', () => {
     ['a PNG of 65,536 squared', () => bomb(65_536, 65_536), 'storage_image_resolution_exceeded'],
     ['a PNG of 50,000,001', () => bomb(16_383, 3053), 'storage_image_resolution_exceeded'],
     ['a PNG of one long line', () => bomb(16_385, 1), 'storage_image_resolution_exceeded'],
-    ['an SVG that is no XML', () => Buffer.from('<svg><g></svg>'), 'storage_invalid_file'],
+    ['an SVG of invalid XML', () => Buffer.from('<svg><g></svg>'), 'storage_invalid_file'],
     ['an SVG without content', () => Buffer.from('<svg/>'), 'storage_invalid_file'],
     ['an SVG of 1 MiB and more', () => svg(' '.repeat(1024 * 1024)), 'storage_invalid_file_size'],
   ]

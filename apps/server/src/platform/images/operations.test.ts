@@ -118,8 +118,8 @@ describe('the order of operations', () => {
         [14, 1],
         [0, 255, 0, 255],
       ],
-      ['rotation clockwise, the left on top', { rotation: 90 }, [10, 1], [255, 0, 0, 255]],
-      ['rotation back, the left below', { rotation: -90 }, [10, 38], [255, 0, 0, 255]],
+      ['rotation clockwise, the left side on top', { rotation: 90 }, [10, 1], [255, 0, 0, 255]],
+      ['rotation back, the left side at the bottom', { rotation: -90 }, [10, 38], [255, 0, 0, 255]],
     ]
   /** Red, its last quarter blue, 40 × 20. */
   const source = async () =>

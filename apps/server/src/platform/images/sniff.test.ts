@@ -20,7 +20,7 @@ describe('the type of a file, by its bytes', () => {
     ],
     ['an SVG with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>', 'svg'],
     ['an SVG after a comment of 500 kB', `<!--${'x'.repeat(500_000)}-->${SVG}`, 'svg'],
-    ['an SVG too large to be one', `${SVG}${' '.repeat(2_000_000)}`, 'svg'],
+    ['an SVG that is too large', `${SVG}${' '.repeat(2_000_000)}`, 'svg'],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`, undefined],
     ['HTML', `<!DOCTYPE html><html><body>${SVG}</body></html>`, undefined],
     ['HTML in a comment that ends early', `<!-- -- ><script>${SVG}`, undefined],

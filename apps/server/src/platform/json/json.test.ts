@@ -17,13 +17,13 @@ it('writes what JSON.stringify writes, with or without serialized parts', () => 
 it.each<[what: string, value: unknown]>([
   ['a text', 'ü"\u2028'],
   ['nothing', null],
-  ['no value', undefined],
+  ['undefined', undefined],
   ['an empty object', {}],
   ['an empty list', []],
   ['a list of lists', [[{}], []]],
   ['a list of this and that', [{ a: 1 }, undefined, null, 'b', () => 1, [undefined]]],
-  ['what is left out', { a: undefined, b: [{ c: undefined }] }],
-  ['what writes itself', { at: new Date(0), list: [new Date(1)] }],
+  ['an omitted value', { a: undefined, b: [{ c: undefined }] }],
+  ['a value with toJSON', { at: new Date(0), list: [new Date(1)] }],
 ])('writes %s as JSON.stringify does', (_, value) => {
   expect(jsonOf(value)).toBe(JSON.stringify(value))
 })

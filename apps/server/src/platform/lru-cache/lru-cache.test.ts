@@ -10,9 +10,9 @@ const left = (recent: ReturnType<typeof openLruCache<string, object>>, names: st
     .join('')
 
 it.each([
-  ['what was put in first', 4, 'abcdef', 'cdef'],
-  ['what was used longest ago', 4, 'abcdabef', 'abef'],
-  ['nothing while there is room', 6, 'abcdef', 'abcdef'],
+  ['the entry added first', 4, 'abcdef', 'cdef'],
+  ['the least recently used entry', 4, 'abcdabef', 'abef'],
+  ['nothing while there is space', 6, 'abcdef', 'abcdef'],
   ['all but the last', 1, 'abc', 'c'],
   ['everything of none', 0, 'abc', ''],
 ])('evicts %s', (_, max, uses, expected) => {

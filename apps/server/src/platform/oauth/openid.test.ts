@@ -15,8 +15,8 @@ type Configuration = Parameters<typeof openIdProvider>[0]['configuration']
 
 describe('providers differ in', () => {
   test.each<[what: string, configuration: Configuration]>([
-    ['where they tell the address: when asked', { conformIdTokenClaims: true }],
-    ['where they tell the address: in the token', { conformIdTokenClaims: false }],
+    ['where the address is: in the user info', { conformIdTokenClaims: true }],
+    ['where the address is: in the ID token', { conformIdTokenClaims: false }],
     ['how they want the secret: in the header', { clientAuthMethods: ['client_secret_basic'] }],
     ['how they want the secret: in the body', { clientAuthMethods: ['client_secret_post'] }],
   ])('%s', async (_, configuration) => {

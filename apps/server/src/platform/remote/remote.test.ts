@@ -186,7 +186,7 @@ const SERVERS: [what: string, raw: (socket: Socket) => void, fault: string][] = 
     'The body is too long.',
   ],
   [
-    'less than it says',
+    'less than it announces',
     (socket) => socket.resume().end(`${HEAD}Content-Length: 100\r\n\r\nhalf`),
     'aborted',
   ],
@@ -222,7 +222,7 @@ const SERVERS: [what: string, raw: (socket: Socket) => void, fault: string][] = 
     TIME,
   ],
   ['nothing', (socket) => void socket.resume(), TIME],
-  ['nothing, and hangs up', (socket) => void socket.resume().end(), 'socket hang up'],
+  ['nothing, and disconnects', (socket) => void socket.resume().end(), 'socket hang up'],
   [
     'another protocol',
     (socket) => socket.resume().end('SSH-2.0-OpenSSH_9.9\r\n'),

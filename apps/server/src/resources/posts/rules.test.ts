@@ -55,7 +55,7 @@ describe('a new post', () => {
 
   test.each<[name: string, change: object, expected: string]>([
     ['a picture alone', { caption: undefined, location: undefined, tags: undefined }, '201'],
-    ['nothing said', { caption: '', location: '', tags: [] }, '201'],
+    ['empty texts', { caption: '', location: '', tags: [] }, '201'],
     ['1000 characters of caption', { caption: '😀'.repeat(1000) }, '201'],
     ['1001 characters of caption', { caption: 'x'.repeat(1001) }, STRUCTURE],
     ['100 characters of location', { location: 'é'.repeat(100) }, '201'],
@@ -63,7 +63,7 @@ describe('a new post', () => {
     ['1000 characters of description', { imageAlt: '😀'.repeat(1000) }, '201'],
     ['1001 characters of description', { imageAlt: 'x'.repeat(1001) }, STRUCTURE],
     ['null for a description', { imageAlt: null }, STRUCTURE],
-    ['a description that is no text', { imageAlt: ['x'] }, STRUCTURE],
+    ['a description that is not a text', { imageAlt: ['x'] }, STRUCTURE],
     ['a description with a control character', { imageAlt: 'a\u0007b' }, STRUCTURE],
     [
       '30 tags of 50',
@@ -72,22 +72,22 @@ describe('a new post', () => {
     ],
     ['31 tags', { tags: Array.from({ length: 31 }, (_, n) => `${n}`) }, STRUCTURE],
     ['a tag of 51', { tags: ['x'.repeat(51)] }, STRUCTURE],
-    ['tags that are no texts', { tags: ['a', 5, null] }, STRUCTURE],
-    ['tags in one text', { tags: 'a,b' }, STRUCTURE],
-    ['somebody else as creator', { creator: 'other' }, UNAUTHORIZED],
+    ['tags that are not texts', { tags: ['a', 5, null] }, STRUCTURE],
+    ['tags as one text', { tags: 'a,b' }, STRUCTURE],
+    ['another person as the creator', { creator: 'other' }, UNAUTHORIZED],
     ['an attribute that does not exist', { title: 'x' }, STRUCTURE],
     ['no picture', { imageId: undefined, imageUrl: undefined }, STRUCTURE],
     ['no file', { imageId: undefined }, STRUCTURE],
     ['null for the file', { imageId: null }, STRUCTURE],
     ['a file that is not there', { imageId: 'nothing' }, STRUCTURE],
     ['initials for a picture', { imageUrl: '/v1/avatars/initials?name=x' }, STRUCTURE],
-    ["the URL of another's file", { imageUrl: previewOf('nothing') }, STRUCTURE],
+    ["the URL of another person's file", { imageUrl: previewOf('nothing') }, STRUCTURE],
     ['a download for a picture', { imageUrl: `${FILES}/x/download` }, STRUCTURE],
     ['a foreign picture', { imageUrl: 'https://example.com/a.png' }, STRUCTURE],
     ['a foreign picture without a scheme', { imageUrl: '//example.com/a.png' }, STRUCTURE],
     ['a picture that runs', { imageUrl: 'javascript:alert(1)' }, STRUCTURE],
     ['a picture in the URL', { imageUrl: 'data:image/png;base64,AAAA' }, STRUCTURE],
-    ['a blob of the browser', { imageUrl: 'blob:http://localhost:3000/x' }, STRUCTURE],
+    ['a blob URL of the browser', { imageUrl: 'blob:http://localhost:3000/x' }, STRUCTURE],
   ])('with %s: %#', async (_, change, expected) => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')

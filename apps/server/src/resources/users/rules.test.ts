@@ -61,11 +61,11 @@ describe('sign-up by a guest', () => {
   test.each<[name: string, change: object]>([
     ['an account that does not exist', { accountId: 'nobody' }],
     ['no account', { accountId: undefined }],
-    ['an account that is no text', { accountId: ['x'] }],
+    ['an account that is not a text', { accountId: ['x'] }],
     ['another email', { email: 'other@example.com' }],
     ['no email', { email: undefined }],
-    ['an email that is none', { email: { $ne: '' } }],
-    ['an email that is no text', { email: { toString: 'x', valueOf: 'x' } }],
+    ['an invalid email', { email: { $ne: '' } }],
+    ['an email that is not a text', { email: { toString: 'x', valueOf: 'x' } }],
   ])('rejects %s', async (_, change) => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
@@ -259,16 +259,16 @@ describe('a profile picture', () => {
   })
 
   test.each<[name: string, choose: (own: string, foreign: string) => object]>([
-    ["another's file", (_, foreign) => ({ imageId: foreign, imageUrl: previewOf(foreign) })],
+    ["another person's file", (_, foreign) => ({ imageId: foreign, imageUrl: previewOf(foreign) })],
     [
-      "another's file by its URL",
+      "another person's file by its URL",
       (own, foreign) => ({ imageId: own, imageUrl: previewOf(foreign) }),
     ],
     ['a URL without its file', (own) => ({ imageUrl: previewOf(own) })],
     ['a file that is not there', () => ({ imageId: 'nothing', imageUrl: previewOf('nothing') })],
-    ['no URL of ours', () => ({ imageUrl: 'https://example.com/a.png' })],
+    ['a URL of another server', () => ({ imageUrl: 'https://example.com/a.png' })],
     ['a URL that runs', () => ({ imageUrl: 'javascript:alert(1)' })],
-    ['an id that is none', () => ({ imageId: { $ne: null } })],
+    ['an invalid id', () => ({ imageId: { $ne: null } })],
   ])("can't be %s", async (_, choose) => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')

@@ -73,7 +73,7 @@ test.each<[string, (index: number) => Attempt]>([
     (index) => ({ url: index % 2 ? '/v1/account/sessions/%65mail' : '/v1/account/sessions/email' }),
   ],
   [
-    'forwarded addresses that nobody vouches for',
+    'forwarded addresses without a trusted proxy',
     (index) => ({
       headers: {
         'x-forwarded-for': `198.51.100.${index}`,

@@ -104,20 +104,20 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
   ['half of it', ({ tar }) => tar.subarray(0, tar.length / 2), END],
   ['all but its end', ({ tar }) => tar.subarray(0, tar.length - 1024), END],
   ['all but its manifest', ({ parts }) => tarOf(parts), NO_BACKUP],
-  ['a bit of a name', ({ tar }) => flip(tar, 3), 'It is no backup, or damaged at byte 0.'],
+  ['a changed bit of a name', ({ tar }) => flip(tar, 3), 'It is no backup, or damaged at byte 0.'],
   [
-    'a bit of a file',
+    'a changed bit of a file',
     ({ tar }) => flip(tar, BLOCK + 9),
     /^blobs\/files\/[0-9a-f-]+\/bytes is damaged\.$/,
   ],
   [
-    'a bit of the database',
+    'a changed bit of the database',
     ({ tar, database }) => flip(tar, tar.indexOf(database) + 5000),
     'devhood.db is damaged.',
   ],
-  ['a way out', ({ parts }) => sealed([...parts, { name: '../out', body }]), extra('../out')],
+  ['a path outside', ({ parts }) => sealed([...parts, { name: '../out', body }]), extra('../out')],
   [
-    'a way out of blobs',
+    'a path outside of blobs',
     ({ parts }) => sealed([...parts, { name: 'blobs/../../out', body }]),
     extra('blobs/../../out'),
   ],
@@ -147,7 +147,7 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
     ['a device', '3'],
     ['a folder', '5'],
     ['a pipe', '6'],
-    ['a name of its own', 'L'],
+    ['an additional name', 'L'],
     ['properties', 'x'],
     ['a sparse file', 'S'],
   ].map(([what = '', type = '']): (typeof HOSTILE)[number] => [
@@ -169,12 +169,12 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
   ],
   ['no database', ({ parts }) => sealed(parts.slice(0, -1)), 'It lacks the database.'],
   [
-    'a file too few',
+    'a missing file',
     ({ parts }) => sealed(parts.slice(1)),
     /^It lacks files\/[0-9a-f-]+\/bytes, which its database speaks of\.$/,
   ],
   [
-    'a database that is none',
+    'an invalid database',
     ({ parts }) =>
       sealed([...parts.slice(0, -1), { name: 'devhood.db', body: Buffer.alloc(9000, 1) }]),
     "Its database can't be read: it is not an SQLite database, or it is damaged.",
@@ -193,7 +193,7 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
     /^Its database (is damaged \(.*\)|can't be read: it is damaged, restore a backup)\.$/s,
   ],
   [
-    'a database that points to nothing',
+    'a database with dangling references',
     ({ parts, database, folder }) => {
       const other = changed(database, folder, 'DELETE FROM users')
       return sealed([...parts.slice(0, -1), { name: 'devhood.db', body: other }])

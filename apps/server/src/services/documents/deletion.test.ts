@@ -162,8 +162,8 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     ],
   ]
   const MAY_NOT: readonly Deleting[] = [
-    ['an operator as anybody else', async (world) => deleteAs(world.olga, world)],
-    ['somebody else', async (world) => deleteAs(world.bob, world)],
+    ['an operator, like anybody else', async (world) => deleteAs(world.olga, world)],
+    ['another person', async (world) => deleteAs(world.bob, world)],
     ['a guest', async (world) => deleteAs({ request: caller(world.server.app) }, world)],
   ]
 

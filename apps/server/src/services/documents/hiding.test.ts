@@ -113,8 +113,8 @@ const block = async (who: Person, whom: Person) => {
 
 describe('a block', () => {
   test.each([
-    ['who has blocked', 'Bob', 'Alice'],
-    ['who was blocked', 'Alice', 'Bob'],
+    ['the blocking person', 'Bob', 'Alice'],
+    ['the blocked person', 'Alice', 'Bob'],
   ] as const)('hides the other from %s, and from nobody else', async (_, by, of) => {
     const world = await openWorld()
     await using _server = world.server

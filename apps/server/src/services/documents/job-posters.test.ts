@@ -66,9 +66,9 @@ describe('the JOB_POSTERS setting', () => {
 describe('a person whose approval was withdrawn', () => {
   test.each<[name: string, ad: object, change: object, outcome: string]>([
     ['mends a draft', { status: 'draft' }, { title: 'Other title' }, '200'],
-    ['makes no draft live', { status: 'draft' }, { status: 'live' }, CLOSED],
-    ['mends what is live', {}, { title: 'Other title' }, '200'],
-    ['marks what is live as filled', {}, { status: 'filled' }, '200'],
+    ['publishes no draft', { status: 'draft' }, { status: 'live' }, CLOSED],
+    ['corrects a live ad', {}, { title: 'Other title' }, '200'],
+    ['marks a live ad as filled', {}, { status: 'filled' }, '200'],
   ])('%s', async (_name, data, change, outcome) => {
     const world = await openPosters('approved')
     await using server = world.server

@@ -48,7 +48,7 @@ const asJson = (text: string) => serializeQuery(parseQuery(text))
 test.each([
   ['in the older form', '1.4.0', (text: string) => text],
   ['as JSON', '2.0.0', asJson],
-  ['as JSON, to a client of the first kind', '1.4.0', asJson],
+  ['as JSON, to a client of the older format', '1.4.0', asJson],
   ['in the older form, to a newer client', '2.0.0', (text: string) => text],
 ])('lists requested %s', async (_, format, written) => {
   const { server, names, idOf, Alice, send } = await openWorld()

@@ -62,8 +62,8 @@ describe('a PUT', () => {
 
   test.each<[name: string, id: string, body: object, expected: string]>([
     ['nothing', 'mine', {}, '400 document_missing_payload'],
-    ['permissions of what is not there', 'mine', { permissions: [] }, '400 document_missing_data'],
-    ['an id that is none', '_mine', { data: { caption: 'x' } }, ARGUMENT],
+    ['permissions of a missing document', 'mine', { permissions: [] }, '400 document_missing_data'],
+    ['an invalid id', '_mine', { data: { caption: 'x' } }, ARGUMENT],
     ['an id for the server to choose', 'unique()', { data: { caption: 'x' } }, ARGUMENT],
     ['too little', 'mine', { data: { caption: 'x' } }, '400 document_invalid_structure'],
     ['a transaction', 'mine', { data: { caption: 'x' }, transactionId: 't1' }, ARGUMENT],

@@ -66,9 +66,9 @@ describe('the outbox page', () => {
   })
 
   test.each([
-    ['who comes through a proxy', {}, { 'x-forwarded-for': '192.0.2.1' }],
-    ['who calls it by another name', {}, { host: 'hood.example' }],
-    ['where PUBLIC_URL is of the world', { publicUrl: new URL('https://hood.example') }, {}],
+    ['callers behind a proxy', {}, { 'x-forwarded-for': '192.0.2.1' }],
+    ['callers by another host name', {}, { host: 'hood.example' }],
+    ['a public PUBLIC_URL', { publicUrl: new URL('https://hood.example') }, {}],
     ['where emails are sent', { captureEmails: false }, {}],
   ])('is not found for %s', async (_, settings, headers) => {
     await using server = await testApp(settings)

@@ -268,7 +268,7 @@ test('no row of any collection refers to an erased person', async () => {
 test.each([
   ['a wrong password', { password: 'another password' }, '401 user_invalid_credentials'],
   ['no password', {}, '401 user_invalid_credentials'],
-  ['a short one', { password: 'short' }, '400 general_argument_invalid'],
+  ['a short password', { password: 'short' }, '400 general_argument_invalid'],
   ['a number', { password: 7 }, '400 general_argument_invalid'],
 ])('with %s nothing is erased', async (_name, body, outcome) => {
   await using server = await testApp()

@@ -64,12 +64,12 @@ test('a picture requested again is served without the router', async () => {
 test.each<[string, (at: ListeningServer) => Promise<unknown>, number]>([
   ['has signed out', ({ bob }) => bob.request('DELETE', '/v1/account/sessions/current'), 401],
   [
-    'has blocked who shows it',
+    'has blocked the author',
     ({ alice, bob }) => documentsOf(bob.request).create('blocks', { blocked: alice.userId }),
     404,
   ],
   [
-    'looks once more when its post is gone',
+    'requests it again after its post was deleted',
     ({ alice, postId }) => documentsOf(alice.request).delete('posts', postId),
     404,
   ],

@@ -72,8 +72,8 @@ const DOWN = Array.from<ProxyFault>({ length: 3 }).fill({ status: 503 })
 test.each<[what: string, kind: string, faults: ProxyFault[]]>([
   ['is down', 'PUT', DOWN],
   ['refuses', 'PUT', [{ status: 403 }]],
-  ['keeps nothing', 'PUT', ['lie']],
-  ['keeps other bytes', 'PUT', ['alter']],
+  ['stores nothing', 'PUT', ['lie']],
+  ['stores other bytes', 'PUT', ['alter']],
 ])('when S3 %s no file is accepted, and nothing is left of it', async (_, kind, faults) => {
   await using at = await openOnS3()
   at.proxy.plan(kind, faults)

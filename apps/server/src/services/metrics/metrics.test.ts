@@ -28,10 +28,14 @@ test.each([
     { ...ELSEWHERE, ...at({ authorization: `Bearer ${TOKEN}` }) },
     'shown',
   ],
-  ['elsewhere, with another', { ...ELSEWHERE, ...at({ authorization: 'Bearer x' }) }, 'hidden'],
+  [
+    'elsewhere, with another token',
+    { ...ELSEWHERE, ...at({ authorization: 'Bearer x' }) },
+    'hidden',
+  ],
   ['a proxy on this machine', at({ 'x-forwarded-for': '203.0.113.1' }), 'hidden'],
-  ['a proxy that tells its own name', at({ via: '1.1 cache' }), 'hidden'],
-  ['a proxy that tells a number', at({ 'x-real-ip': '203.0.113.1' }), 'hidden'],
+  ['a proxy that sends its own name', at({ via: '1.1 cache' }), 'hidden'],
+  ['a proxy that sends a number', at({ 'x-real-ip': '203.0.113.1' }), 'hidden'],
   ['this machine under another name', at({ host: 'devhood.example' }), 'hidden'],
 ])('metrics requested from %s', async (_, request, expected) => {
   await using server = await testApp({ metricsToken: TOKEN })

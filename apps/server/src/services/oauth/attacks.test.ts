@@ -41,8 +41,8 @@ describe('the callback of a sign-in', () => {
   const ATTEMPTS: [what: string, address: (address: string) => string][] = [
     ['without a state', stateless],
     ['with an empty state', (address) => `${stateless(address)}&state=`],
-    ['with a state of nobody', (address) => `${stateless(address)}&state=${'x'.repeat(43)}`],
-    ['with nothing', () => CALLBACK],
+    ['with an unknown state', (address) => `${stateless(address)}&state=${'x'.repeat(43)}`],
+    ['with no parameters', () => CALLBACK],
   ]
   test.each(ATTEMPTS)('%s is rejected, and nothing changes', async (_, change) => {
     await using world = await openOauthServer()
@@ -54,8 +54,8 @@ describe('the callback of a sign-in', () => {
   })
 
   const BROWSERS: [what: string, cookies: (own: string) => string][] = [
-    ['in a browser that began nothing', () => ''],
-    ['in a browser with a secret of its own', () => `a_oauth_devhood=${'ab'.repeat(32)}`],
+    ['in a browser without an attempt', () => ''],
+    ['in a browser with another attempt', () => `a_oauth_devhood=${'ab'.repeat(32)}`],
     ['with a secret that is longer', (own) => `${own}00`],
     [
       'with a secret in capitals',

@@ -52,17 +52,17 @@ describe('the callback from GitHub', () => {
   test.each([
     ['has their primary address', {}, OCTOCAT],
     [
-      'has what GitHub has not verified',
+      'has an address that GitHub has not verified',
       { emails: loose },
       { ...OCTOCAT, emailVerification: false },
     ],
     [
-      'has none when GitHub tells none',
+      'has none when GitHub sends none',
       { emails: [] },
       { ...OCTOCAT, email: '', emailVerification: false },
     ],
     [
-      'is called by their login when they have no name',
+      'has their login as the name when they have none',
       { user: { ...USER, name: null } },
       { ...OCTOCAT, name: 'octocat' },
     ],

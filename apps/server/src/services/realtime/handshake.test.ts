@@ -62,7 +62,11 @@ test.each([
     { search: `${searchOf(['files'])}&project=x` },
     'Missing or unknown project id.',
   ],
-  ['a channel that is no list', { search: 'project=devhood&channels=files' }, 'Missing channels.'],
+  [
+    'a channel that is not a list',
+    { search: 'project=devhood&channels=files' },
+    'Missing channels.',
+  ],
   ['too many', { channels: names(101) }, 'Too many channels: at most 100 are accepted.'],
   ...['https://evil.example', 'null', 'http://127.0.0.1:1', 'file://', ''].map(
     (origin) =>

@@ -125,18 +125,18 @@ test.each([
     ],
     1009,
   ],
-  [
-    'a length that nobody can have',
-    [Buffer.from([0x81, 0xff, 0x7f, ...Array(11).fill(0xff)])],
-    1009,
-  ],
-  ['text that is no UTF-8', [text(Buffer.from([0xff, 0xfe]))], 1007],
+  ['an impossible length', [Buffer.from([0x81, 0xff, 0x7f, ...Array(11).fill(0xff)])], 1009],
+  ['invalid UTF-8 text', [text(Buffer.from([0xff, 0xfe]))], 1007],
   ['a frame without a mask', [Buffer.from([0x81, 0x01, 0x78])], 1002],
   ['bits that are reserved', [Buffer.from([0xf1, 0x80, 0, 0, 0, 0])], 1002],
   ['an unknown kind of frame', [frame(Buffer.from('x'), { opcode: 5 })], 1002],
   ['a long ping', [frame(Buffer.alloc(126), { opcode: OPCODES.ping })], 1002],
-  ['a part of nothing', [frame(Buffer.from('x'), { opcode: OPCODES.continuation })], 1002],
-  ['a reason to close that is none', [frame(Buffer.from([0, 1]), { opcode: OPCODES.close })], 1002],
+  [
+    'a continuation without a beginning',
+    [frame(Buffer.from('x'), { opcode: OPCODES.continuation })],
+    1002,
+  ],
+  ['an invalid close reason', [frame(Buffer.from([0, 1]), { opcode: OPCODES.close })], 1002],
 ] as const)('%s closes the socket with its code', async (_, frames, code) => {
   await using server = await testApp()
   await using socket = await openRawSocket(server.app)

@@ -36,9 +36,9 @@ function answerIn(received: string) {
 
 test.each([
   ['without a key', { 'Sec-WebSocket-Key': '' }, 400],
-  ['with a key that is none', { 'Sec-WebSocket-Key': 'x' }, 400],
+  ['with an invalid key', { 'Sec-WebSocket-Key': 'x' }, 400],
   ['of another version', { 'Sec-WebSocket-Version': '7' }, 400],
-  ['with a protocol that is none', { 'Sec-WebSocket-Protocol': ',' }, 400],
+  ['with an invalid protocol', { 'Sec-WebSocket-Protocol': ',' }, 400],
   ['to another protocol', { Upgrade: 'h2c' }, 400],
   ['with two hosts', { host: 'example.com' }, 400],
   ['with headers of 20 kB', { 'X-Long': 'x'.repeat(20_000) }, 431],

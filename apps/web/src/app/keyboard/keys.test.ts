@@ -28,7 +28,7 @@ describe('a key press', () => {
     ['Ctrl, Shift and a letter', { key: 'k', ctrlKey: true, shiftKey: true }, undefined],
     ['Alt and a letter', { key: 'l', altKey: true }, undefined],
     ['Escape', { key: 'Escape' }, 'Escape'],
-    ['a letter while a word is composed', { key: 'l', isComposing: true }, undefined],
+    ['a letter during composition', { key: 'l', isComposing: true }, undefined],
     ['a dead key', { key: 'Dead', code: 'KeyE' }, undefined],
   ])('is read as %s', (_name, part, expected) => {
     expect(keyOf(press(part))).toBe(expected)
@@ -49,7 +49,7 @@ describe('the shortcut matcher', () => {
   }
   it.each<[string, Partial<KeyPress>[], (string | undefined)[]]>([
     ['one key', [{ key: 'j' }], ['j']],
-    ['a key that means nothing', [{ key: 'x' }], [undefined]],
+    ['a key without a meaning', [{ key: 'x' }], [undefined]],
     ['two keys, one after the other', [{ key: 'g' }, { key: 'h' }], [undefined, 'g h']],
     ['two keys before one', [{ key: 'g' }, { key: 'l' }], [undefined, 'g l']],
     ['the second key alone', [{ key: 'h' }], [undefined]],

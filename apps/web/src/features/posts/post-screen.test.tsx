@@ -105,7 +105,7 @@ describe('deleting a post', () => {
 
   it.each<[when: string, end: () => unknown]>([
     ['when the toast is closed', () => toasts.close()],
-    ['when another toast takes its place', () => toasts.show({ title: 'Something else' })],
+    ['when another toast replaces it', () => toasts.show({ title: 'Something else' })],
     ['when the page is left', () => dispatchEvent(new Event('pagehide'))],
   ])('is carried out %s', async (_when, end) => {
     await using site = await serve()

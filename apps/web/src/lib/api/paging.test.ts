@@ -27,10 +27,10 @@ test('starts with the initial cursor of the spec', async () => {
 test.each<[about: string, states: Record<string, 'gone' | 'moved'>, asked: (string | undefined)[]]>(
   [
     ['after the last document', {}, ['c']],
-    ['before one that is gone', { c: 'gone' }, ['c', 'b']],
-    ['before one that has moved', { c: 'moved' }, ['c', 'b']],
+    ['before a deleted one', { c: 'gone' }, ['c', 'b']],
+    ['before a moved one', { c: 'moved' }, ['c', 'b']],
     [
-      'from the top when all are gone',
+      'from the top when all are deleted',
       { a: 'gone', b: 'moved', c: 'gone' },
       ['c', 'b', 'a', undefined],
     ],

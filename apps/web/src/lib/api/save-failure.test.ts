@@ -36,7 +36,7 @@ test.each<[about: string, error: unknown, failure: SaveFailure]>([
     { field: 'caption', message: 'It must be a text of at most 1000 characters.' },
   ],
   [
-    'a refused attribute that is no field',
+    'a rejected attribute without a field',
     refused(
       'Invalid document structure: attribute "imageUrl" must be a URL.',
       'document_invalid_structure',
@@ -46,7 +46,7 @@ test.each<[about: string, error: unknown, failure: SaveFailure]>([
       message: `Invalid document structure: attribute "imageUrl" must be a URL. ${KEPT}`,
     },
   ],
-  ['anything else', new Error('secret'), { field: 'root', message: KEPT }],
+  ['any other error', new Error('secret'), { field: 'root', message: KEPT }],
 ])('names the field and the reason: %s', (_about, error, failure) => {
   expect(toSaveFailure(error, ['caption', 'picture'])).toEqual(failure)
 })

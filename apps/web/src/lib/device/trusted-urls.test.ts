@@ -14,7 +14,7 @@ it.each(['/sw.js', '/assets/resize-1a2b.js', own('/sw.js')])(
 it.each([
   ['another site', 'https://evil.example/sw.js'],
   ['another scheme', 'data:text/javascript,1'],
-  ['what somebody uploaded', '/v1/storage/buckets/media/files/a/view'],
+  ['an uploaded file', '/v1/storage/buckets/media/files/a/view'],
 ])('%s contains no script of ours', (_, address) => {
   expect(() => scriptUrl(address)).toThrow(new TypeError('Only scripts of this site run.'))
 })

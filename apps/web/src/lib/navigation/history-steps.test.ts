@@ -33,7 +33,7 @@ describe('a page opened by the browser', () => {
     ['a typed address', '', true],
     ['a link of ours', `${location.origin}/about`, true],
     ['a link of another site', 'https://other.example/', false],
-    ['a link of another site that begins as ours', 'http://localhost.example:3000/', false],
+    ['a link of another site whose URL starts like ours', 'http://localhost.example:3000/', false],
   ])('by %s follows ours: %s %s', (_name, referrer, isAfter) => {
     arrive({ referrer })
     expect(hasPreviousInApp(keyHere())).toBe(isAfter)

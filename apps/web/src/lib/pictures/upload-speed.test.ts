@@ -6,7 +6,7 @@ type Step = readonly [at: number, loaded: number, speed: number | undefined]
 
 it.each<[what: string, steps: readonly Step[]]>([
   [
-    'says nothing at once',
+    'shows nothing at first',
     [
       [0, 0, undefined],
       [399, 10_000, undefined],
@@ -21,14 +21,14 @@ it.each<[what: string, steps: readonly Step[]]>([
     ],
   ],
   [
-    'does not count what a resumed upload began with',
+    'ignores the bytes that a resumed upload started with',
     [
       [0, 5_000_000, undefined],
       [1000, 5_500_000, 500_000],
     ],
   ],
   [
-    'forgets how it was long ago',
+    'forgets old measurements',
     [
       [0, 0, undefined],
       [4000, 8_000_000, 2_000_000],
@@ -36,7 +36,7 @@ it.each<[what: string, steps: readonly Step[]]>([
     ],
   ],
   [
-    'is none while nothing leaves',
+    'shows nothing while nothing is sent',
     [
       [0, 0, undefined],
       [1000, 900, 900],

@@ -89,14 +89,14 @@ describe.skipIf(!server).for(WAYS)('a connection to PostgreSQL of %s', ([, ask])
   })
 
   test.each([
-    ['a lock that somebody holds', '55P03'],
+    ['a lock held by another client', '55P03'],
     ['a full disk', '53100'],
-    ['no memory', '53200'],
-    ['a limit of the configuration', '53400'],
+    ['lack of memory', '53200'],
+    ['a configuration limit', '53400'],
     ['a disk that fails', '58030'],
     ['a fault within the server', 'XX000'],
     ['a statement that takes too long', '57014'],
-    ['a value that is none', '22P02'],
+    ['an invalid value', '22P02'],
   ])('survives %s', async (_, state) => {
     await using opened = await open()
     const { database } = opened

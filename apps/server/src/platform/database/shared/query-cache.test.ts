@@ -69,7 +69,7 @@ describe('readers of an uncached value', () => {
 
   test.each([
     ['nothing', undefined],
-    ['what is not to be kept', { answer: 100 }],
+    ['an uncacheable value', { answer: 100 }],
   ])('share %s, which is not cached', async (_name, value) => {
     const { works, read, kept } = openTestbed()
     const readers = [read(), read()]

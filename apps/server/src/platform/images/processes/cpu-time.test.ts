@@ -41,7 +41,7 @@ const waitsInVain: Ask = async (_, source) => {
 }
 
 test.each<[what: string, ask: Ask, source: Source, spent: number]>([
-  ['a task that is done, as its process says', works(9 * SECOND), takes(SECOND), reply.cpuTime],
+  ['a completed task, as its process reports', works(9 * SECOND), takes(SECOND), reply.cpuTime],
   ['a source that throws', works(0), takes(SECOND, new Error('No bytes')), 0],
   ['a source that stands still', waitsInVain, takes(0), 0],
   ['a process that ends as it works', works(SECOND, new Error('Ended')), takes(9 * SECOND), SECOND],

@@ -210,7 +210,7 @@ describe('the queue order', () => {
 
   test.each<[what: string, long: (person: string) => TaskOwner]>([
     ['large pictures', (person) => ({ person, pixels: 101 })],
-    ['pictures of a size that nobody knows', (person) => ({ person })],
+    ['pictures of an unknown size', (person) => ({ person })],
   ])('%s leave one slot to all others, whoever sends them', async (_, long) => {
     const at = bench()
     const first = at.add('a', long('alice'))

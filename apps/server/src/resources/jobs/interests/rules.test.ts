@@ -144,17 +144,17 @@ describe('expressing interest', () => {
   test.each([
     ['in an ad that is live', async () => undefined, '201'],
     [
-      'not in one that is filled',
+      'not in a filled one',
       async ({ paula, job }: World) => paula.update('jobs', job.$id, { status: 'filled' }),
       STRUCTURE,
     ],
     [
-      'not in one whose time is over',
+      'not in an expired one',
       async ({ server, Ines, Paula }: World) => advanceTime(server, [Ines, Paula]),
       STRUCTURE,
     ],
     [
-      'not in one that is hidden',
+      'not in a hidden one',
       async ({ server, job }: World) => setHidden(server.platform, 'jobs', job),
       STRUCTURE,
     ],

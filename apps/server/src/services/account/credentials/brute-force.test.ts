@@ -261,7 +261,7 @@ describe('a remembered browser', () => {
     ['another browser’s name', (value) => (value.startsWith('A') ? 'B' : 'A') + value.slice(1)],
     ['a later time', (value) => value.replace(/\.[0-9a-z]{8}-/, '.zzzzzzzz-')],
     ['another spelling', (value) => `${value}=`],
-    ['nothing but a name', (value) => value.slice(0, 22)],
+    ['only a name', (value) => value.slice(0, 22)],
   ])('is not recognized by a cookie with %s', async (_, forge) => {
     await using server = await open()
     const answer = await caller(server.app)('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })

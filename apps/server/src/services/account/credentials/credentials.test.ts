@@ -109,7 +109,7 @@ test.each<[string, string, object, string]>([
   ],
   ['no old password', 'password', { password: OTHER }, '401 user_invalid_credentials'],
   [
-    "another's number",
+    "another person's number",
     'phone',
     { phone: '+351911', password: PASSWORD },
     '409 user_phone_already_exists',

@@ -31,7 +31,7 @@ test.each([
     /^__Host-a_session_devhood=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   ],
   [
-    'a proxy that nobody trusts changes nothing',
+    'an untrusted proxy changes nothing',
     {},
     { 'x-forwarded-proto': 'https' },
     /^a_session_devhood=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
@@ -65,28 +65,28 @@ test.each<[string, Headers, number]>([
   ['the cookie among others', (value) => ({ cookie: `x=1; a_session_devhood=${value}; y=2` }), 200],
   ['the legacy cookie', (value) => ({ cookie: `a_session_devhood_legacy=${value}` }), 200],
   [
-    'a dead cookie before a live one',
+    'an invalid cookie before a valid one',
     (value) => ({ cookie: `a_session_devhood=dead; a_session_devhood=${value}` }),
     200,
   ],
   ['the session header of a program', (value) => ({ 'x-appwrite-session': value }), 200],
   [
-    'the session header from a listed page of another site',
+    'the session header from an allowed page of another site',
     (value) => ({ ...crossSite, 'x-appwrite-session': value }),
     200,
   ],
   [
-    'the session header from a listed page of the same site',
+    'the session header from an allowed page of the same site',
     (value) => ({ origin: LISTED, 'sec-fetch-site': 'same-site', 'x-appwrite-session': value }),
     200,
   ],
   [
-    'the session header from a listed page whose browser tells no site',
+    'the session header from an allowed page whose browser sends no site',
     (value) => ({ origin: LISTED, 'x-appwrite-session': value }),
     200,
   ],
   [
-    'the session header from a page of the same site that is not listed',
+    'the session header from a page of the same site that is not allowed',
     (value) => ({
       origin: 'https://other.localhost',
       'sec-fetch-site': 'same-site',
@@ -104,7 +104,7 @@ test.each<[string, Headers, number]>([
     401,
   ],
   [
-    'the fallback header from a listed page of another site',
+    'the fallback header from an allowed page of another site',
     (value) => ({ ...crossSite, 'x-fallback-cookies': `{"a_session_devhood":"${value}"}` }),
     200,
   ],
@@ -143,7 +143,7 @@ test.each<[string, Headers, number]>([
     401,
   ],
   [
-    'the fallback header from a listed page of the same site',
+    'the fallback header from an allowed page of the same site',
     (value) => ({
       origin: LISTED,
       'sec-fetch-site': 'same-site',
@@ -157,7 +157,7 @@ test.each<[string, Headers, number]>([
     401,
   ],
   ['a fallback that is null', () => ({ ...crossSite, 'x-fallback-cookies': 'null' }), 401],
-  ['a fallback that is no JSON', () => ({ ...crossSite, 'x-fallback-cookies': '{' }), 401],
+  ['a fallback of invalid JSON', () => ({ ...crossSite, 'x-fallback-cookies': '{' }), 401],
   ['an empty fallback', () => ({ ...crossSite, 'x-fallback-cookies': '' }), 401],
 ])('%s', async (_name, headers, status) => {
   const { server, value } = await signedIn()
@@ -226,7 +226,7 @@ test('an allowed page of another site gets the session itself in the header, and
 
 test.each([
   ['our own page', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
-  ['a listed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
+  ['an allowed page of the same site', { origin: LISTED, 'sec-fetch-site': 'same-site' }],
   ['a program', {}],
 ])('%s gets the marker only, on GET /account too', async (_name, headers) => {
   await using server = await testApp({ allowedOrigins: [LISTED] })

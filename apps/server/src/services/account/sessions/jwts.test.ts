@@ -136,7 +136,7 @@ test.each<[string, (jwt: string) => string]>([
     },
   ],
   [
-    'a later end',
+    'a later expiry',
     (jwt) => {
       const [header, payload, signature] = jwt.split('.')
       return `${header}.${encode({ ...decode(payload), exp: 4_000_000_000 })}.${signature}`
@@ -154,7 +154,7 @@ test.each<[string, (jwt: string) => string]>([
   ['a blank inside', (jwt) => jwt.replace('.', ' .')],
   ['another spelling of the last six bits', (jwt) => jwt.slice(0, -1) + sameUpperBits(jwt.at(-1))],
   [
-    'the path of a key',
+    'a file path as the key',
     (jwt) => {
       const [, payload, signature] = jwt.split('.')
       return `${encode({ alg: 'HS256', typ: 'JWT', kid: '../../dev/null' })}.${payload}.${signature}`

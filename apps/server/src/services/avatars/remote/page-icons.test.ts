@@ -4,7 +4,11 @@ import { iconsIn } from './page-icons.ts'
 const ROWS: [what: string, page: string, icons: string[]][] = [
   ['no icon', '<title>x</title><link rel="stylesheet" href="/x.css">', []],
   ['one', '<link rel="icon" href="/i.png">', ['https://site.example/i.png']],
-  ['the old words', "<LINK REL='shortcut icon' HREF=i.ico>", ['https://site.example/a/i.ico']],
+  [
+    'the older rel value',
+    "<LINK REL='shortcut icon' HREF=i.ico>",
+    ['https://site.example/a/i.ico'],
+  ],
   [
     'an escaped address',
     '<link rel=icon href="/i?a=1&amp;b=2">',
@@ -20,13 +24,9 @@ const ROWS: [what: string, page: string, icons: string[]][] = [
     '<base href="https://cdn.example/x/"><link rel=icon href=i>',
     ['https://cdn.example/x/i'],
   ],
+  ['an invalid base', '<base href="http://["><link rel=icon href=/i>', ['https://site.example/i']],
   [
-    'a base that is none',
-    '<base href="http://["><link rel=icon href=/i>',
-    ['https://site.example/i'],
-  ],
-  [
-    'what is not on the web',
+    'URLs without http or https',
     '<link rel=icon href="data:image/png;base64,AA"><link rel=icon href="file:///etc/passwd"><link rel=icon href="gopher://x/"><link rel=icon href="http://["><link rel=icon>',
     ['https://site.example/a/'],
   ],

@@ -180,14 +180,14 @@ const link = (href: string, sizes = '64x64') => `<link rel="icon" sizes="${sizes
 const ICONS: [what: string, page: Page, hits: string[]][] = [
   ['the one that a page names', { body: link('/good.png') }, ['/', '/good.png']],
   ['the usual place', { body: '<title>x</title>' }, ['/', '/favicon.ico']],
-  ['the usual place, where the page is gone', { status: 404 }, ['/', '/favicon.ico']],
+  ['the default path, when the page is missing', { status: 404 }, ['/', '/favicon.ico']],
   [
-    'the next one, where one is bad',
+    'the next one, when one is invalid',
     { body: link('/none.png') + link('/page', '65x65') + link('/good.png', '66x66') },
     ['/', '/none.png', '/page', '/good.png'],
   ],
   [
-    'another than one that may not be fetched',
+    'another one, when one must not be fetched',
     {
       body:
         link('http://10.0.0.1/') + link('data:image/png;base64,AA') + link('/good.png', '70x70'),

@@ -7,8 +7,8 @@ const LISTED = 'https://app.example.org'
 
 test.each([
   ['a page of ours', { 'sec-fetch-site': 'same-origin' }, false],
-  ['a listed page of the same site', { 'sec-fetch-site': 'same-site', origin: LISTED }, false],
-  ['a listed page of another site', { 'sec-fetch-site': 'cross-site', origin: LISTED }, true],
+  ['an allowed page of the same site', { 'sec-fetch-site': 'same-site', origin: LISTED }, false],
+  ['an allowed page of another site', { 'sec-fetch-site': 'cross-site', origin: LISTED }, true],
   ['a stranger', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
 ])('%s gets picture URLs with a read token: %#', async (_, headers: object, hasToken) => {
   await using server = await testApp({ allowedOrigins: [LISTED] })

@@ -91,7 +91,7 @@ describe('the body of an update', () => {
     ['empty data', { data: {} }, MISSING_PAYLOAD],
     ['an empty list', { data: [] }, MISSING_PAYLOAD],
     ['a number', { data: 5 }, ARGUMENT],
-    ['null for what must be there', { data: { imageUrl: null } }, STRUCTURE],
+    ['null for a required attribute', { data: { imageUrl: null } }, STRUCTURE],
     ['an unknown attribute', { data: { title: 'x' } }, STRUCTURE],
     ['a file that is not there', { data: { imageId: 'nothing' } }, STRUCTURE],
   ])('%s', async (_, body, expected) => {

@@ -63,8 +63,8 @@ async function openLibrary() {
 describe('a page of files', () => {
   test.each<[what: string, queries: Query[], total: number, ids: string[]]>([
     ['the first', [], COUNT, ['f0000', 'f0001', 'f0002']],
-    ['a later one', [Query.cursorAfter('f0500')], COUNT, ['f0501', 'f0502', 'f0503']],
-    ['one before', [Query.cursorBefore('f0500')], COUNT, ['f0497', 'f0498', 'f0499']],
+    ['a later page', [Query.cursorAfter('f0500')], COUNT, ['f0501', 'f0502', 'f0503']],
+    ['a previous page', [Query.cursorBefore('f0500')], COUNT, ['f0497', 'f0498', 'f0499']],
     ['far away', [Query.offset(1198)], COUNT, ['f1198', 'f1199']],
     ['beyond', [Query.offset(1_000_000)], COUNT, []],
     ['the newest', [Query.orderDesc('$createdAt')], COUNT, ['f1199', 'f1198', 'f1197']],

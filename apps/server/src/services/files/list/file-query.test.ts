@@ -90,8 +90,8 @@ describe('file queries', () => {
     ['nothing is null', [Query.isNull('name')], ''],
     ['everything is something', [Query.isNotNull('name')], 'abcd'],
     ['words', [Query.search('name', 'rome')], 'ab'],
-    ['words and the beginning of one', [Query.search('name', 'rome holi')], 'a'],
-    ['words in full but the last', [Query.search('name', 'hol rome')], ''],
+    ['words and a prefix', [Query.search('name', 'rome holi')], 'a'],
+    ['whole words except the last', [Query.search('name', 'hol rome')], ''],
     ['no words', [Query.search('name', ' *"( ')], ''],
     ['by folder', [Query.equal('folder', 'trips/rome/')], 'b'],
     ['below a folder', [Query.startsWith('folder', 'trips/')], 'b'],
@@ -162,11 +162,11 @@ describe('file queries', () => {
 
 describe('rejected file queries', () => {
   const cases: [what: string, query: Query, type: string][] = [
-    ['an attribute that is none', Query.equal('owner', 'me'), 'general_query_invalid'],
-    ['one of ours', Query.equal('key', 'a'), 'general_query_invalid'],
-    ['one of the language', Query.orderAsc('constructor'), 'general_query_invalid'],
+    ['an unknown attribute', Query.equal('owner', 'me'), 'general_query_invalid'],
+    ['an internal attribute', Query.equal('key', 'a'), 'general_query_invalid'],
+    ['a JavaScript property name', Query.orderAsc('constructor'), 'general_query_invalid'],
     ['a value of another type', Query.equal('sizeOriginal', '1'), 'general_query_invalid'],
-    ['a time that is none', Query.equal('$createdAt', 'today'), 'general_query_invalid'],
+    ['an invalid time', Query.equal('$createdAt', 'today'), 'general_query_invalid'],
     ['a search elsewhere', Query.search('mimeType', 'x'), 'general_query_invalid'],
     [
       'a value of another type, to be none',
@@ -177,11 +177,11 @@ describe('rejected file queries', () => {
     ['no limit', Query.limit(0), 'general_query_invalid'],
     ['half a limit', Query.limit(5.5), 'general_query_invalid'],
     ['an offset before the first', Query.offset(-1), 'general_query_invalid'],
-    ['a limit in other words', { method: 'limit', values: ['ten'] }, 'general_query_invalid'],
-    ['what no database can hold', Query.contains('name', ['\0']), 'general_query_invalid'],
-    ['a cursor that no database can hold', Query.cursorAfter('\0'), 'general_cursor_not_found'],
+    ['a limit in words', { method: 'limit', values: ['ten'] }, 'general_query_invalid'],
+    ['a value that no database can store', Query.contains('name', ['\0']), 'general_query_invalid'],
+    ['a cursor that no database can store', Query.cursorAfter('\0'), 'general_cursor_not_found'],
     ['a cursor of another person', Query.cursorAfter('z'), 'general_cursor_not_found'],
-    ['a cursor that is nobody', Query.cursorAfter('x'), 'general_cursor_not_found'],
+    ['an unknown cursor', Query.cursorAfter('x'), 'general_cursor_not_found'],
   ]
   test.each(cases)('%s', async (_, query, type) => {
     await expect(ask(query)).rejects.toThrow(expect.objectContaining({ type }))

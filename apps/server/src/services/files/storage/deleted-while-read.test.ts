@@ -23,8 +23,8 @@ function interruptibleBlobs(inner: Blobs) {
 }
 
 test.each([
-  ['a preview of a photo is drawn', 'a.png', await png(30, 20), '/preview?width=11'],
-  ['a preview of a drawing is drawn', 'a.svg', svg(), '/preview?width=11'],
+  ['a preview of a photo is rendered', 'a.png', await png(30, 20), '/preview?width=11'],
+  ['a preview of an SVG is rendered', 'a.svg', svg(), '/preview?width=11'],
   ['its owner downloads it', 'a.png', await png(30, 20), '/download'],
 ])(
   'a file whose post is deleted while %s is not found, without an error in the log',

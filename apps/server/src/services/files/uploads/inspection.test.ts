@@ -25,8 +25,8 @@ const head = { start: 0, end: HEAD_BYTES - 1 }
 
 // Of an SVG only its raster is read later.
 test.each([
-  ['once, all of which is its beginning', PICTURE.length, [head]],
-  ['after its beginning, which may refuse it', HEAD_BYTES + 1, [head, 'all']],
+  ['once, if its beginning is all of it', PICTURE.length, [head]],
+  ['after its beginning, which may reject it', HEAD_BYTES + 1, [head, 'all']],
 ])('an uploaded picture is read %s', async (_, size, expected) => {
   const { blobs, ranges } = noting(memoryBlobs())
   await using server = await testApp({}, { blobs })

@@ -43,7 +43,7 @@ describe('an invalid form', () => {
   const cases: [what: string, body: Buffer, headers: Record<string, string>, outcome: string][] = [
     ['no file', multipart(fileId), {}, '400 storage_file_empty'],
     [
-      'a file of another name',
+      'a file with another field name',
       multipart(fileId, { ...file, name: 'avatar' }),
       {},
       '400 storage_file_empty',
@@ -96,7 +96,7 @@ describe('an invalid form', () => {
       '400 general_argument_invalid',
     ],
     [
-      'a name that is no text',
+      'a name that is not a text',
       Buffer.from(
         multipart(fileId, file).toString('latin1').replace('a.png', '\xff.png'),
         'latin1',

@@ -25,11 +25,11 @@ async function send(rate: (second: number) => number, seconds: number): Promise<
 
 const cases: [what: string, rate: (second: number) => number, ends: number][] = [
   ['a steady body', () => 20_000, 600],
-  ['a slow one', () => 10_000, 10],
-  ['one that stops', (second) => (second < 20 ? 1_000_000 : 0), 29],
-  ['one that rests at times', (second) => (second % 8 === 0 ? 200_000 : 0), 600],
-  ['one that never begins', () => 0, 10],
-  ['one that never ends', () => 1_000_000, 50],
+  ['a slow upload', () => 10_000, 10],
+  ['an upload that stops', (second) => (second < 20 ? 1_000_000 : 0), 29],
+  ['an upload that pauses at times', (second) => (second % 8 === 0 ? 200_000 : 0), 600],
+  ['an upload that never starts', () => 0, 10],
+  ['an upload that never ends', () => 1_000_000, 50],
 ]
 test.each(cases)('the minimum speed of %s', async (_, rate, ends) => {
   expect(await send(rate, 600)).toBe(ends)

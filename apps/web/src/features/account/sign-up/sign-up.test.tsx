@@ -110,12 +110,12 @@ describe('the sign-up screen', () => {
 
   it.each<[step: string, lost: RegExp, toast: object]>([
     [
-      "the account can't be made",
+      "the account can't be created",
       /^POST \/v1\/account$/,
       { title: 'Sign Up Failed , Please try again', text: 'We are sorry ', kind: 'failure' },
     ],
     [
-      "its users document can't be made",
+      "its users document can't be created",
       /^POST .*\/users\/documents$/,
       { title: 'Sign Up Failed , Please try again', text: 'We are sorry ', kind: 'failure' },
     ],
@@ -125,7 +125,7 @@ describe('the sign-up screen', () => {
       { title: 'Sign In Failed', text: 'Please Try Again', kind: 'destructive' },
     ],
     [
-      'nobody turns out to be signed in',
+      'nobody is signed in afterwards',
       /^GET \/v1\/account$/,
       {
         title: 'Sign Up Failed , Please Try Again',

@@ -42,7 +42,7 @@ describe('blocks', () => {
       ],
     ],
     [
-      'an item that goes on',
+      'an item that continues',
       '- read\n  and write',
       [list(undefined, [text('read'), BREAK, text('and write')])],
     ],
@@ -52,14 +52,14 @@ describe('blocks', () => {
       [list(undefined, [text('Go')]), list(1, [text('Rust')])],
     ],
     [
-      'code as it stands, with what would be marks elsewhere',
+      'code as it is, with characters that are marks elsewhere',
       '```ts\nconst a = **b**\n\n- c\n```\nEnd',
       [{ kind: 'code', text: 'const a = **b**\n\n- c' }, paragraph(text('End'))],
     ],
     ['code without an end', '```\nrest', [{ kind: 'code', text: 'rest' }]],
     ['code without anything in it', '```\n```', []],
     [
-      'a dash that begins no item',
+      'a dash that starts no item',
       '-5 degrees\n-',
       [paragraph(text('-5 degrees'), BREAK, text('-'))],
     ],
@@ -70,14 +70,14 @@ describe('blocks', () => {
 
 describe('inline marks', () => {
   it.each<[about: string, typed: string, parts: Inline[]]>([
-    ['strong words', 'a **b c** d', [text('a '), strong('b c'), text(' d')]],
+    ['bold words', 'a **b c** d', [text('a '), strong('b c'), text(' d')]],
     ['emphasis', '*a* b', [emphasis('a'), text(' b')]],
     ['code', 'run `rm -rf *`', [text('run '), code('rm -rf *')]],
     ['code before stars', '`**` and `**`', [code('**'), text(' and '), code('**')]],
     ['stars that stand for themselves', '2 * 3 * 4', [text('2 * 3 * 4')]],
     ['pointers', 'int *p, *q', [text('int *p, *q')]],
     ['marks without an end', '**a `b *c', [text('**a `b *c')]],
-    ['marks with nothing in them', '** ** `` **', [text('** ** `` **')]],
+    ['marks without content', '** ** `` **', [text('** ** `` **')]],
     ['an address', 'https://a.example/b?c=d', [link('https://a.example/b?c=d')]],
     [
       'an address in a sentence',
@@ -90,11 +90,7 @@ describe('inline marks', () => {
         text('.'),
       ],
     ],
-    [
-      'an address with brackets of its own',
-      'https://a.example/b_(c)',
-      [link('https://a.example/b_(c)')],
-    ],
+    ['a URL with brackets in it', 'https://a.example/b_(c)', [link('https://a.example/b_(c)')]],
   ])('parses %s', (_about, typed, parts) => {
     expect(parseText(typed)).toEqual([paragraph(...parts)])
   })

@@ -34,11 +34,17 @@ const down = (first: number, count = 20) =>
 
 test.each<[what: string, shown: string, answer: string, then: string, waiting: string]>([
   ['shows a first answer as it is', '', 'a3 a2 a1', 'a3 a2 a1', ''],
-  ['lets the new posts of others wait', 'a2 a1', 'a4 a3 a2 a1', 'a2 a1', 'a4 a3'],
-  ['shows own new posts on top', 'a2 a1', 'm4 a3 a2 a1', 'm4 a2 a1', 'a3'],
-  ['drops what was deleted', 'a3 a2 a1', 'a3 a1', 'a3 a1', ''],
-  ['begins anew when all was deleted', 'a2', 'a3', 'a3', ''],
-  ['keeps what a full answer has no room for', down(20), `a21 ${down(20, 19)}`, down(20), 'a21'],
+  ['holds back new posts of others', 'a2 a1', 'a4 a3 a2 a1', 'a2 a1', 'a4 a3'],
+  ['shows own new posts at the top', 'a2 a1', 'm4 a3 a2 a1', 'm4 a2 a1', 'a3'],
+  ['drops deleted posts', 'a3 a2 a1', 'a3 a1', 'a3 a1', ''],
+  ['starts again when all were deleted', 'a2', 'a3', 'a3', ''],
+  [
+    'keeps posts that a full page has no space for',
+    down(20),
+    `a21 ${down(20, 19)}`,
+    down(20),
+    'a21',
+  ],
   ['fills up from below', `a22 ${down(20, 19)}`, down(20), down(20), ''],
   ['shows twenty at most', down(20), `m21 ${down(20, 19)}`, `m21 ${down(20, 19)}`, ''],
 ])('the home feed %s', (...row) => {
@@ -60,9 +66,9 @@ test('the home feed applies changes to the posts that stay', () => {
 })
 
 test.each<[what: string, opened: number, scrolled: number, then: string]>([
-  ['gives way to the first answer', 1000, 0, 'a3 a2'],
-  ['stays where somebody reads it', 1000, 200, 'a2 a1'],
-  ['stays when the answer comes late', 6000, 0, 'a2 a1'],
+  ['is replaced by the first response', 1000, 0, 'a3 a2'],
+  ['stays while somebody reads it', 1000, 200, 'a2 a1'],
+  ['stays when the response is late', 6000, 0, 'a2 a1'],
 ])('a feed from an earlier visit %s', (_what, opened, scrolled, then) => {
   const client = signedIn()
   client.setQueryData(postKeys.recent, pageOf('a2 a1'), { updatedAt: performance.timeOrigin - 1 })

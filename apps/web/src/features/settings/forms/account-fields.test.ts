@@ -32,12 +32,17 @@ it.each([
     undefined,
   ],
   [
-    'a known password is asked for',
+    'the current password is required',
     false,
     { oldPassword: '', password: 'long enough' },
     [['oldPassword', 'Required']],
   ],
-  ['the first one needs no other', true, { oldPassword: '', password: 'long enough' }, undefined],
+  [
+    'a first password needs no other',
+    true,
+    { oldPassword: '', password: 'long enough' },
+    undefined,
+  ],
   [
     'a new one is long enough',
     true,
