@@ -86,7 +86,7 @@ function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const rejectWith = (reason: string) => (): void => reject(new Error(reason))
     const timeout = setTimeout(
-      rejectWith(`It said nothing for ${START_TIMEOUT} ms`),
+      rejectWith(`It printed nothing for ${START_TIMEOUT} ms`),
       START_TIMEOUT,
     ).unref()
     child.once('exit', rejectWith('It ended'))

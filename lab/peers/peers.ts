@@ -144,7 +144,9 @@ async function weighAnswers(candidates: readonly Candidate[]): Promise<Row[]> {
       if (request === undefined) throw new Error(`${what}: there is nothing to ask.`)
       const bytes = Buffer.from(await answerTo(origin, request))
       figures.push(bytes.length / 1000)
-      captions.add(Array.from(bytes.toString().matchAll(CAPTION), ([, said]) => said).join('\n'))
+      captions.add(
+        Array.from(bytes.toString().matchAll(CAPTION), ([, caption]) => caption).join('\n'),
+      )
     }
     if (captions.size !== 1) throw new Error(`${what}: not all answer with the same posts.`)
     rows.push({ what: `${what}, one answer`, unit: 'kB', figures })

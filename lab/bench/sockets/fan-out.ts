@@ -30,6 +30,6 @@ export async function costOfFanOut(): Promise<number> {
   await delivery.close()
   const { user, system } = cpuUsage(before)
   if (one.sent.length !== CHANGES || faults.length > 0)
-    throw new Error('Not all changes were told.')
+    throw new Error('Not all changes were delivered.')
   return (user + system) / 1000 / CHANGES
 }
