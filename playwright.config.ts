@@ -29,6 +29,7 @@ const ALIKE = [
   'job-ads',
   'job-reports',
   'keyboard',
+  'landmarks',
   'live',
   'moderation',
   'new-version',

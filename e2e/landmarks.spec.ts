@@ -17,18 +17,48 @@ async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> 
   }
 }
 
+/** Each page is loaded once and looked at on both, as what differs is only what the width shows. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+async function expectLandmarks(page: Page, expected: Awaited<ReturnType<typeof landmarks>>) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect([size, await landmarks(page)]).toEqual([size, expected])
+  }
+}
+
+/** The first Tab presses on a page: the skip links, and where they lead to. */
+async function expectSkipLinks(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  const toContent = page.getByRole('link', { name: 'Skip to content' })
+  await expect(toContent).toBeFocused()
+  await expect(toContent).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to navigation' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const inBar = page.getByRole('navigation', { name: /^Main/ }).getByRole('link').first()
+  await expect(inBar).toBeFocused()
+  await toContent.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
 test('each page for guests has one heading, one main landmark, and a title', async ({ visit }) => {
   const { page } = await visit()
   const expected = { h1: 1, main: 1, banner: 1, mainNavigation: 0 }
   await page.goto('/sign-in')
   await expect(page).toHaveTitle('Sign in · Devhood')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await landmarks(page)).toEqual(expected)
+  await expectLandmarks(page, expected)
   await page.getByRole('link', { name: 'Sign Up' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Sign up · Devhood')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await landmarks(page)).toEqual(expected)
+  await expectLandmarks(page, expected)
 })
 
 test('each page for members has its landmarks once, a heading, and skip links', async ({
@@ -63,20 +93,13 @@ test('each page for members has its landmarks once, a heading, and skip links', 
   for (const [address, title] of Object.entries(titles)) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    expect(await landmarks(page)).toEqual({ h1: 1, main: 1, banner: 1, mainNavigation: 1 })
+    await expectLandmarks(page, { h1: 1, main: 1, banner: 1, mainNavigation: 1 })
   }
 
-  await page.keyboard.press('Tab')
-  const toContent = page.getByRole('link', { name: 'Skip to content' })
-  await expect(toContent).toBeFocused()
-  await expect(toContent).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to navigation' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  const inBar = page.getByRole('navigation', { name: /^Main/ }).getByRole('link').first()
-  await expect(inBar).toBeFocused()
-  await toContent.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
+    await expectSkipLinks(page)
+  }
 })

@@ -65,38 +65,40 @@ test('a photo is shared, edited, and deleted', async ({ visit }) => {
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('two people like the same photo of 3 MB, and only its author can change it', async ({
-  visit,
-}) => {
-  const [author, reader] = [await visit(), await visit()]
-  const caption = unique('Whiteboard ')
-  await signUpByApi(author.page, 'Marek Zelenka', unique('marek'))
-  await author.page.goto('/create-post')
-  await author.page.setInputFiles('input[type=file]', {
-    name: 'noise.png',
-    mimeType: 'image/png',
-    buffer: noisePng(1000, 1000),
-  })
-  await author.page.getByLabel('Caption', { exact: true }).fill(caption)
-  await author.page.getByRole('button', { name: 'Create Post' }).click()
-  const own = author.page.getByRole('article').filter({ hasText: caption })
-  await expect(own).toBeVisible()
+test(
+  'two people like the same photo of 3 MB, and only its author can change it',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const [author, reader] = [await visit(), await visit()]
+    const caption = unique('Whiteboard ')
+    await signUpByApi(author.page, 'Marek Zelenka', unique('marek'))
+    await author.page.goto('/create-post')
+    await author.page.setInputFiles('input[type=file]', {
+      name: 'noise.png',
+      mimeType: 'image/png',
+      buffer: noisePng(1000, 1000),
+    })
+    await author.page.getByLabel('Caption', { exact: true }).fill(caption)
+    await author.page.getByRole('button', { name: 'Create Post' }).click()
+    const own = author.page.getByRole('article').filter({ hasText: caption })
+    await expect(own).toBeVisible()
 
-  await signUpByApi(reader.page, 'Ada Nwosu', unique('ada'))
-  await openHome(reader.page)
-  const seen = reader.page.getByRole('article').filter({ hasText: caption })
-  await Promise.all(
-    [own, seen].map((article) => article.getByRole('button', { name: /^Like/ }).click()),
-  )
-  await seen.getByRole('img').last().click()
-  await expect(reader.page).toHaveURL(/\/posts\//)
-  await reader.page.reload()
-  await expect(reader.page.getByRole('button', { name: 'Like, 2 likes' })).toBeVisible()
-  await expect(reader.page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  await expect(reader.page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  await reader.page.goto(reader.page.url().replace('/posts/', '/update-post/'))
-  await expect(reader.page.getByRole('button', { name: 'Update' })).toHaveCount(0)
-})
+    await signUpByApi(reader.page, 'Ada Nwosu', unique('ada'))
+    await openHome(reader.page)
+    const seen = reader.page.getByRole('article').filter({ hasText: caption })
+    await Promise.all(
+      [own, seen].map((article) => article.getByRole('button', { name: /^Like/ }).click()),
+    )
+    await seen.getByRole('img').last().click()
+    await expect(reader.page).toHaveURL(/\/posts\//)
+    await reader.page.reload()
+    await expect(reader.page.getByRole('button', { name: 'Like, 2 likes' })).toBeVisible()
+    await expect(reader.page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(reader.page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+    await reader.page.goto(reader.page.url().replace('/posts/', '/update-post/'))
+    await expect(reader.page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+  },
+)
 
 test('people find each other, follow, edit a profile and sign out', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
