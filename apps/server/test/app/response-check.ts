@@ -1,6 +1,7 @@
 import { ErrorAnswer } from '@devhood/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
 import { Value } from 'typebox/value'
 
 /** The schema without the variants that only describe responses to a select. */
@@ -12,11 +13,25 @@ function withoutSelected(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), options) as TSchema
 }
 
-/** By schema, which all servers of a process share: schemas are long and each checks many responses. */
-const known = new WeakMap<TSchema, TSchema>()
+interface Described {
+  readonly schema: TSchema
+  readonly validator: Validator
+}
 
-function wholeOf(schema: TSchema): TSchema {
-  const found = known.get(schema) ?? withoutSelected(schema)
+function compile(schema: TSchema): Described {
+  return { schema, validator: Compile(schema) }
+}
+
+/** Validators by schema, for all servers of a process: schemas are long and each checks many responses. */
+const compiled = {
+  asked: new WeakMap<TSchema, Described>(),
+  whole: new WeakMap<TSchema, Described>(),
+}
+
+/** What a response must match. Only a request with `select` may get the variants that describe its responses. */
+function describedBy(schema: TSchema, isSelecting: boolean): Described {
+  const known = isSelecting ? compiled.asked : compiled.whole
+  const found = known.get(schema) ?? compile(isSelecting ? schema : withoutSelected(schema))
   known.set(schema, found)
   return found
 }
@@ -38,9 +53,9 @@ function faultsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
   if (described === undefined)
     return isDescribed && reply.statusCode !== 304 ? ['a status that is not described'] : []
   if (!isJson(reply) || typeof payload !== 'string' || request.method === 'HEAD') return []
-  const schema = request.url.includes('select') ? described : wholeOf(described)
+  const { schema, validator } = describedBy(described, request.url.includes('select'))
   const body: unknown = JSON.parse(payload)
-  if (Value.Check(schema, body)) return []
+  if (validator.Check(body)) return []
   return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 /** A signed-in person. */
 export interface Person {
   readonly name: string
+  readonly username: string
   readonly email: string
   readonly accountId: string
   /** `$id` of the users document. */
@@ -49,9 +50,22 @@ export function cookieOf({ cookies }: LightMyRequestResponse): string {
     .join('; ')
 }
 
+/** How many people have got each username of a server. */
+const taken = new WeakMap<FastifyInstance, Map<string, number>>()
+
+/** The name in lower case, with a number when tests share a server and an earlier one has used it. */
+export function newUsername(app: FastifyInstance, name: string): string {
+  const counts = taken.get(app) ?? new Map<string, number>()
+  const wanted = name.toLowerCase()
+  const count = (counts.get(wanted) ?? 0) + 1
+  taken.set(app, counts.set(wanted, count))
+  return count === 1 ? wanted : `${wanted}-${count}`
+}
+
 async function signUp(app: FastifyInstance, name: string): Promise<Person> {
   const guest = caller(app)
-  const email = `${name.toLowerCase()}@example.com`
+  const username = newUsername(app, name)
+  const email = `${username}@example.com`
   const account = { userId: 'unique()', email, password: PASSWORD, name }
   const { $id: accountId } = expectStatus(await guest('POST', '/v1/account', account), 201).json<{
     $id: string
@@ -60,7 +74,7 @@ async function signUp(app: FastifyInstance, name: string): Promise<Person> {
     accountId,
     email,
     name,
-    username: name.toLowerCase(),
+    username,
     imageUrl: `http://localhost:3000/v1/avatars/initials?name=${encodeURIComponent(name)}&project=devhood`,
   }
   const { $id: userId } = expectStatus(
@@ -71,12 +85,13 @@ async function signUp(app: FastifyInstance, name: string): Promise<Person> {
   const session = expectStatus(await guest('POST', '/v1/account/sessions/email', credentials), 201)
   const cookie = cookieOf(session)
   const request = caller(app, { cookie })
-  return { name, email, accountId, userId, cookie, request }
+  return { name, username, email, accountId, userId, cookie, request }
 }
 
 /**
  * Signs people up in the same order as the product (account, users document, session): `const { alice, bob } =
- * await people(app, 'alice', 'bob')`.
+ * await people(app, 'alice', 'bob')`. Usernames and emails come from the names; a second person of a name on the same
+ * server gets a number.
  */
 export async function people<Name extends string>(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { type SharedApp, sharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
@@ -9,14 +10,12 @@ const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
 const TAKEN = '409 document_already_exists'
 
-async function openWorld() {
-  const server = await testApp()
+async function openWorld(server: SharedApp) {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const alices = String((await post(Alice)).$id)
   const bobs = String((await post(Bob)).$id)
   const names: Record<string, unknown> = { Alice: Alice.userId, Bob: Bob.userId, alices, bobs }
   return {
-    server,
     Alice,
     Bob,
     alice: documentsOf(Alice.request),
@@ -33,6 +32,10 @@ async function openWorld() {
       ),
   }
 }
+
+const server = sharedApp()
+/** For what is refused. */
+const refused = sharedWorld(openWorld, server)
 
 describe('what Alice may create', () => {
   test.each<[collection: string, data: Record<string, unknown>, expected: string]>([
@@ -54,16 +57,14 @@ describe('what Alice may create', () => {
     ['follows', { follower: 'Alice', followed: 'alices' }, STRUCTURE],
     ['follows', { follower: 'Alice' }, STRUCTURE],
   ])('%s %j: %s', async (collection, data, expected) => {
-    const { server, alice, named } = await openWorld()
-    await using _ = server
-    const before = await hashState(server.platform)
+    const { alice, named } = expected === '201' ? await openWorld(server()) : refused()
+    const before = await hashState(server().platform)
     expect((await alice.create(collection, named(data))).outcome).toBe(expected)
-    expect((await hashState(server.platform)) === before).toBe(expected !== '201')
+    expect((await hashState(server().platform)) === before).toBe(expected !== '201')
   })
 
   test('each only once', async () => {
-    const { server, alice, bob, Alice, Bob, bobs } = await openWorld()
-    await using _ = server
+    const { alice, bob, Alice, Bob, bobs } = await openWorld(server())
     const save = { user: Alice.userId, post: bobs }
     const follow = { follower: Alice.userId, followed: Bob.userId }
     const first = await alice.create('saves', save)
@@ -77,13 +78,12 @@ describe('what Alice may create', () => {
 })
 
 test('a follow names both people and contains nothing private', async () => {
-  const { server, alice, Alice, Bob } = await openWorld()
-  await using _ = server
+  const { alice, Alice, Bob } = await openWorld(server())
   const made = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
   const { body } = await documentsOf(Bob.request).get('follows', String(made.body.$id))
   expect(body).toMatchObject({
-    follower: { $id: Alice.userId, username: 'alice' },
-    followed: { $id: Bob.userId, username: 'bob' },
+    follower: { $id: Alice.userId, username: Alice.username },
+    followed: { $id: Bob.userId, username: Bob.username },
   })
   expect(JSON.stringify(body)).not.toContain('@example.com')
   expect(JSON.stringify(body)).not.toContain(Alice.accountId)
@@ -91,8 +91,7 @@ test('a follow names both people and contains nothing private', async () => {
 
 describe("another person's saves", () => {
   test('appear in no list, with any queries', async () => {
-    const { server, alice, bob, Alice, Bob, alices, bobs } = await openWorld()
-    await using _ = server
+    const { alice, bob, Alice, Bob, alices, bobs } = await openWorld(server())
     await bob.create('saves', { user: Bob.userId, post: alices })
     const mine = String((await alice.create('saves', { user: Alice.userId, post: bobs })).body.$id)
     const asked: [Query[], string[]][] = [
@@ -114,10 +113,9 @@ describe("another person's saves", () => {
   })
 
   test("can't be read, changed, deleted or used as a cursor", async () => {
-    const { server, alice, bob, Bob, alices } = await openWorld()
-    await using _ = server
+    const { alice, bob, Bob, alices } = await openWorld(server())
     const id = String((await bob.create('saves', { user: Bob.userId, post: alices })).body.$id)
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     const [theirs, none] = await Promise.all([
       alice.get('saves', id),
       alice.get('saves', 'nothing'),
@@ -131,13 +129,13 @@ describe("another person's saves", () => {
     expect((await alice.list('saves', Query.cursorAfter(id))).outcome).toBe(
       '400 general_cursor_not_found',
     )
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
     expect((await bob.list('saves')).ids).toEqual([id])
   })
 
   test('appear on no person and no post', async () => {
-    const { server, alice, bob, Bob, alices } = await openWorld()
-    await using _ = server
+    await using own = await testApp()
+    const { alice, bob, Bob, alices } = await openWorld(own)
     const id = String((await bob.create('saves', { user: Bob.userId, post: alices })).body.$id)
     const seen = await Promise.all([
       alice.get('users', Bob.userId),

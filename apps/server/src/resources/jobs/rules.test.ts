@@ -1,6 +1,7 @@
 import { EMPLOYMENTS, JOB_LIMITS, REGIONS, SENIORITIES, VISAS, WORKPLACES } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { type SharedApp, sharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { ad, AD, advanceTime } from '../../../test/jobs/jobs.ts'
 import { people } from '../../../test/people/people.ts'
@@ -9,8 +10,7 @@ import { hashState } from '../../../test/app/state-hash.ts'
 const STRUCTURE = '400 document_invalid_structure'
 const DAY = 86_400_000
 
-async function openWorld() {
-  const server = await testApp()
+async function openWorld<Server extends SharedApp>(server: Server) {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   return { server, alice, bob, jobs: documentsOf(alice.request) }
 }
@@ -100,9 +100,10 @@ const ATTRIBUTES: [name: string, takes: readonly unknown[], refuses: readonly un
 ]
 
 describe('an attribute of a draft', () => {
+  const world = sharedWorld(openWorld)
+
   test.each(ATTRIBUTES)('accepts and rejects values: %s', async (name, takes, refuses) => {
-    const { server, alice, jobs } = await openWorld()
-    await using _ = server
+    const { server, alice, jobs } = world()
     const { $id } = await ad(alice, { status: 'draft' })
     for (const value of takes)
       expect([value, (await jobs.update('jobs', $id, { [name]: value })).outcome]).toEqual([
@@ -124,8 +125,7 @@ describe('an attribute of a draft', () => {
   })
 
   test('that only the server sets is ignored', async () => {
-    const { server, alice } = await openWorld()
-    await using _ = server
+    const { alice } = world()
     const own = {
       salaryYearly: 1,
       postedAt: '2020-01-01T00:00:00.000Z',
@@ -164,14 +164,19 @@ const INCOMPLETE: [data: object, attribute: string][] = [
 ]
 
 describe('an ad that others can see', () => {
+  const server = sharedApp()
+  const refused = sharedWorld(async () => {
+    const world = await openWorld(server())
+    const live = await ad(world.alice)
+    const filled = await ad(world.alice)
+    await world.jobs.update('jobs', filled.$id, { status: 'filled' })
+    return { ...world, live, filled }
+  }, server)
+
   test.each(INCOMPLETE)("can't be %j", async (data, attribute) => {
-    const { server, alice, jobs } = await openWorld()
-    await using _ = server
+    const { alice, jobs, live, filled } = refused()
     const drafted = await ad(alice, { ...data, status: 'draft' })
-    const live = await ad(alice)
-    const filled = await ad(alice)
-    await jobs.update('jobs', filled.$id, { status: 'filled' })
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     const answers = [
       await jobs.create('jobs', { ...AD, ...data }),
       await jobs.update('jobs', drafted.$id, { status: 'live' }),
@@ -181,7 +186,7 @@ describe('an ad that others can see', () => {
     expect(answers.map((answer) => [answer.outcome, named(answer)])).toEqual(
       Array(4).fill([STRUCTURE, attribute]),
     )
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test.each<[data: object, salaryYearly: number | null]>([
@@ -200,8 +205,7 @@ describe('an ad that others can see', () => {
     [{ overlapHours: null, overlapZone: null, visa: null, companySite: null, stack: null }, 80_000],
     [{ overlapZone: 'utc' }, 80_000],
   ])('can be %j: %j a year', async (data, yearly) => {
-    const { server, alice, jobs } = await openWorld()
-    await using _ = server
+    const { alice, jobs } = await openWorld(server())
     expect((await ad(alice, data))['salaryYearly']).toBe(yearly)
     const { $id } = await ad(alice)
     expect((await jobs.update('jobs', $id, data)).body['salaryYearly']).toBe(yearly)
@@ -218,8 +222,8 @@ const TRANSITIONS: Readonly<Record<(typeof STATES)[number], readonly string[]>> 
 
 describe('a status', () => {
   test.each(STATES)('%s changes only to allowed ones', async (from) => {
-    const { server, alice, bob, jobs } = await openWorld()
-    await using _ = server
+    await using server = await testApp()
+    const { alice, bob, jobs } = await openWorld(server)
     const outcomes: string[] = []
     for (const to of STATES) {
       const { $id } = await ad(alice, { status: from === 'draft' ? 'draft' : 'live' })
@@ -233,8 +237,8 @@ describe('a status', () => {
   })
 
   test('an ad is live for thirty days from its first day, and again when it is renewed', async () => {
-    const { server, alice, bob, jobs } = await openWorld()
-    await using _ = server
+    await using server = await testApp()
+    const { alice, bob, jobs } = await openWorld(server)
     const time = () => server.clock.now()
     const written = (at: number) => new Date(at).toISOString().replace('Z', '+00:00')
     const { $id } = await ad(alice, { status: 'draft' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
 import {
   addressOf,
   documentsOf,
@@ -17,10 +18,11 @@ const UNAUTHORIZED = '401 user_unauthorized'
 
 const idsIn = (list: unknown) => (list as { $id: string }[]).map(({ $id }) => $id)
 
+const server = sharedApp()
+
 describe('a new post', () => {
   test('has the submitted texts and the properties of its picture', async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const picture = await upload(Alice.request, { bytes: await png(60, 40) })
     const { body } = await documentsOf(Alice.request).create('posts', {
       creator: Alice.userId,
@@ -50,7 +52,7 @@ describe('a new post', () => {
       likesCount: 0,
     })
     expect(imageHash).toMatch(/^[A-Za-z0-9+/]+=*$/)
-    expect(creator).toMatchObject({ $id: Alice.userId, name: 'Alice', username: 'alice' })
+    expect(creator).toMatchObject({ $id: Alice.userId, name: 'Alice', username: Alice.username })
   })
 
   test.each<[name: string, change: object, expected: string]>([
@@ -89,19 +91,17 @@ describe('a new post', () => {
     ['a picture in the URL', { imageUrl: 'data:image/png;base64,AAAA' }, STRUCTURE],
     ['a blob URL of the browser', { imageUrl: 'blob:http://localhost:3000/x' }, STRUCTURE],
   ])('with %s: %#', async (_, change, expected) => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const picture = await upload(Alice.request)
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     const data = { creator: Alice.userId, caption: 'x', ...picture, ...change }
     const { outcome } = await documentsOf(Alice.request).create('posts', data)
     expect(outcome).toBe(expected)
-    expect((await hashState(server.platform)) === before).toBe(expected !== '201')
+    expect((await hashState(server().platform)) === before).toBe(expected !== '201')
   })
 
   test('has attributes that only the server sets', async () => {
-    await using server = await testApp()
-    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
     const { body } = await documentsOf(Alice.request).create('posts', {
       ...(await upload(Alice.request)),
       likes: [Alice.userId, Bob.userId],
@@ -116,8 +116,7 @@ describe('a new post', () => {
   })
 
   test("rejects another person's file", async () => {
-    await using server = await testApp()
-    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
     const foreign = await upload(Bob.request)
     const alice = documentsOf(Alice.request)
     const { outcome } = await alice.create('posts', { creator: Alice.userId, ...foreign })
@@ -209,8 +208,7 @@ describe('a deleted post', () => {
     (await request('GET', `${FILES}/${String(id)}`)).statusCode
 
   test('loses its file', async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const { $id, imageId } = await post(Alice)
     expect(await fileOf(Alice, imageId)).toBe(200)
     const { status, body } = await documentsOf(Alice.request).delete('posts', String($id))
@@ -220,8 +218,7 @@ describe('a deleted post', () => {
   })
 
   test('does not delete a file that another document shows', async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const { $id, imageId, imageUrl } = await post(Alice)
     const alice = documentsOf(Alice.request)
     await alice.update('users', Alice.userId, { imageId, imageUrl })
@@ -230,8 +227,7 @@ describe('a deleted post', () => {
   })
 
   test('disappears from likes and saves, and its id is never reused', async () => {
-    await using server = await testApp()
-    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
     const document = await post(Alice)
     const id = String(document.$id)
     const bob = documentsOf(Bob.request)

@@ -1,6 +1,7 @@
 import { Query, REASONS_BY_SUBJECT } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { type SharedApp, sharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 import { documentsOf, API_VARIANTS, post } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { people } from '../../../test/people/people.ts'
@@ -9,8 +10,7 @@ import { hashState } from '../../../test/app/state-hash.ts'
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
 
-async function openWorld() {
-  const server = await testApp()
+async function openWorld(server: SharedApp) {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const alices = String((await post(Alice)).$id)
   const bobs = String((await post(Bob)).$id)
@@ -22,7 +22,6 @@ async function openWorld() {
   const persons = { Alice: Alice.userId, Bob: Bob.userId }
   const names: Record<string, unknown> = { ...persons, alices, bobs, ...ads }
   return {
-    server,
     Alice,
     Bob,
     bobs,
@@ -35,6 +34,10 @@ async function openWorld() {
       ),
   }
 }
+
+const server = sharedApp()
+/** For what is refused. */
+const world = sharedWorld(openWorld, server)
 
 describe('what Alice may report', () => {
   test.each<[data: Record<string, unknown>, expected: string]>([
@@ -73,18 +76,16 @@ describe('what Alice may report', () => {
     [{ user: 'Alice', person: 'Bob', reason: 'spam', text: 7 }, STRUCTURE],
     [{ user: 'Alice', person: 'Bob', reason: 'spam', note: 'x' }, STRUCTURE],
   ])('%j: %s', async (data, expected) => {
-    const { server, alice, named } = await openWorld()
-    await using _ = server
-    const before = await hashState(server.platform)
+    const { alice, named } = expected === '201' ? await openWorld(server()) : world()
+    const before = await hashState(server().platform)
     const { outcome, body } = await alice.create('reports', named(data))
     expect(outcome).toBe(expected)
-    expect((await hashState(server.platform)) === before).toBe(expected !== '201')
+    expect((await hashState(server().platform)) === before).toBe(expected !== '201')
     expect(body['status']).toBe(expected === '201' ? 'open' : undefined)
   })
 
   test('each only once, and again after withdrawing it', async () => {
-    const { server, alice, bob, Bob, Alice, bobs } = await openWorld()
-    await using _ = server
+    const { alice, bob, Bob, Alice, bobs } = await openWorld(server())
     for (const data of [
       { post: bobs, reason: 'spam' },
       { person: Bob.userId, reason: 'spam' },
@@ -121,8 +122,7 @@ describe('what Alice may report', () => {
 })
 
 test('with one of the reasons, which the error lists', async () => {
-  const { server, alice, Bob } = await openWorld()
-  await using _ = server
+  const { alice, Bob } = world()
   const { body } = await alice.create('reports', { person: Bob.userId, reason: 'boring' })
   expect(body.message).toBe(
     'Invalid document structure: attribute "reason" must be one of spam, harassment, hate, sexual, violence, illegal, ghostJob, discrimination, other.',
@@ -130,8 +130,7 @@ test('with one of the reasons, which the error lists', async () => {
 })
 
 test('with a reason that fits the kind of document', async () => {
-  const { server, alice, Bob } = await openWorld()
-  await using _ = server
+  const { alice, Bob } = world()
   const { body } = await alice.create('reports', { person: Bob.userId, reason: 'ghostJob' })
   expect(body.message).toBe(
     'Invalid document structure: attribute "reason" of a person must be one of spam, harassment, hate, sexual, violence, illegal, other.',
@@ -139,8 +138,7 @@ test('with a reason that fits the kind of document', async () => {
 })
 
 test('a draft of somebody else responds like a missing document', async () => {
-  const { server, alice, named } = await openWorld()
-  await using _ = server
+  const { alice, named } = world()
   const [draft, nothing] = await Promise.all(
     ['bobsDraft', 'nothing'].map(async (job) =>
       alice.create('reports', named({ job, reason: 'spam' })),
@@ -150,8 +148,8 @@ test('a draft of somebody else responds like a missing document', async () => {
 })
 
 test('nobody else sees a report, least of all the person it is about', async () => {
-  const { server, alice, bob, bobs } = await openWorld()
-  await using _ = server
+  await using server = await testApp()
+  const { alice, bob, bobs } = await openWorld(server)
   const { $id } = (await alice.create('reports', { post: bobs, reason: 'spam' })).body
   const before = await hashState(server.platform)
   expect((await alice.list('reports')).ids).toEqual([$id])
@@ -170,8 +168,8 @@ test('nobody else sees a report, least of all the person it is about', async () 
 })
 
 test('a report is kept after its subject is deleted', async () => {
-  const { server, alice, bob, Alice, bobs } = await openWorld()
-  await using _ = server
+  await using server = await testApp()
+  const { alice, bob, Alice, bobs } = await openWorld(server)
   await alice.create('reports', { post: bobs, reason: 'spam' })
   await bob.delete('posts', bobs)
   const [left] = (await alice.list('reports')).documents

@@ -1,9 +1,10 @@
 import { Query } from '@devhood/contract'
 import { shownFields, users } from '@devhood/contract/collections'
 import { describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app/app.ts'
+import { testApp } from '../../../test/app/app.ts'
+import { type SharedApp, sharedApp } from '../../../test/app/shared-app.ts'
 import { documentsOf, previewOf, upload } from '../../../test/documents/documents.ts'
-import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
+import { caller, newUsername, PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { svg } from '../../../test/files/pictures.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES } from '../../../test/files/upload.ts'
@@ -13,21 +14,24 @@ const MINUTE = 60_000
 const INITIALS = 'http://localhost:3000/v1/avatars/initials?name=Dora&project=devhood'
 
 /** An account without a users document, and the data that its sign-up would send. */
-async function openAccount({ app }: TestApp, name = 'Dora') {
+async function openAccount({ app }: SharedApp, name = 'Dora') {
   const guest = caller(app)
-  const email = `${name.toLowerCase()}@example.com`
+  const username = newUsername(app, name)
+  const email = `${username}@example.com`
   const account = { userId: 'unique()', email, password: PASSWORD, name }
   const { $id: accountId } = (await guest('POST', '/v1/account', account)).json<{ $id: string }>()
-  const data = { accountId, name, email, username: name.toLowerCase(), imageUrl: INITIALS }
+  const data = { accountId, name, email, username, imageUrl: INITIALS }
   return { accountId, email, data, guest: documentsOf(guest), request: guest }
 }
 
-async function signIn({ app }: TestApp, email: string) {
+async function signIn({ app }: SharedApp, email: string) {
   const credentials = { email, password: PASSWORD }
   const answer = await caller(app)('POST', '/v1/account/sessions/email', credentials)
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   return documentsOf(caller(app, { cookie: cookie.join('; ') }))
 }
+
+const server = sharedApp()
 
 describe('sign-up by a guest', () => {
   test('creates the users document of a new account', async () => {
@@ -67,21 +71,19 @@ describe('sign-up by a guest', () => {
     ['an invalid email', { email: { $ne: '' } }],
     ['an email that is not a text', { email: { toString: 'x', valueOf: 'x' } }],
   ])('rejects %s', async (_, change) => {
-    await using server = await testApp()
-    const { data, guest } = await openAccount(server)
-    const before = await hashState(server.platform)
+    const { data, guest } = await openAccount(server())
+    const before = await hashState(server().platform)
     expect((await guest.create('users', { ...data, ...change })).outcome).toBe(UNAUTHORIZED)
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test('rejects an account that has a document', async () => {
-    await using server = await testApp()
-    const { data, guest } = await openAccount(server)
+    const { data, guest } = await openAccount(server())
     expect((await guest.create('users', data)).outcome).toBe('201')
-    const before = await hashState(server.platform)
-    const again = await guest.create('users', { ...data, username: 'dora2' })
+    const before = await hashState(server().platform)
+    const again = await guest.create('users', { ...data, username: `${data.username}-2` })
     expect(again.outcome).toBe(UNAUTHORIZED)
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test.each([
@@ -96,22 +98,19 @@ describe('sign-up by a guest', () => {
   })
 
   test('rejects an account that has signed in', async () => {
-    await using server = await testApp()
-    const { data, guest, email } = await openAccount(server)
-    await signIn(server, email)
+    const { data, guest, email } = await openAccount(server())
+    await signIn(server(), email)
     expect((await guest.create('users', data)).outcome).toBe(UNAUTHORIZED)
   })
 
   test('accepts the email in any case and stores the one of the account', async () => {
-    await using server = await testApp()
-    const { data, guest } = await openAccount(server)
-    const { body } = await guest.create('users', { ...data, email: ' DORA@example.com' })
-    expect(body['email']).toBe('dora@example.com')
+    const { data, guest } = await openAccount(server())
+    const { body } = await guest.create('users', { ...data, email: ` ${data.email.toUpperCase()}` })
+    expect(body['email']).toBe(data.email)
   })
 
   test('gives a document no role that its account does not have', async () => {
-    await using server = await testApp()
-    const { accountId, data, guest } = await openAccount(server)
+    const { accountId, data, guest } = await openAccount(server())
     const permissions = [`read("user:${accountId}")`]
     expect((await guest.create('users', data, { permissions })).outcome).toBe(UNAUTHORIZED)
     const open = await guest.create('users', data, { permissions: ['read("any")'] })
@@ -140,10 +139,9 @@ describe('an account without a document', () => {
   })
 
   test("can't create another account's", async () => {
-    await using server = await testApp()
-    const eve = await openAccount(server, 'Eve')
-    const { data, email } = await openAccount(server)
-    const dora = await signIn(server, email)
+    const eve = await openAccount(server(), 'Eve')
+    const { data, email } = await openAccount(server())
+    const dora = await signIn(server(), email)
     expect((await dora.create('users', eve.data)).outcome).toBe(UNAUTHORIZED)
     expect((await dora.create('users', { ...eve.data, email })).outcome).toBe(UNAUTHORIZED)
     expect((await dora.create('users', { ...data, email: eve.email })).outcome).toBe(UNAUTHORIZED)
@@ -155,8 +153,7 @@ describe('names', () => {
     (await request('GET', '/v1/account')).json<{ name: string }>().name
 
   test('a new name also becomes the name of the account', async () => {
-    await using server = await testApp()
-    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
     await documentsOf(Alice.request).update('users', Alice.userId, { name: 'Alicia' })
     expect(await nameOf(Alice)).toBe('Alicia')
     await documentsOf(Bob.request).update('users', Alice.userId, { name: 'Mallory' })
@@ -165,14 +162,13 @@ describe('names', () => {
   })
 
   test('a rejected name changes neither', async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
-    const before = await hashState(server.platform)
+    const { Alice } = await people(server().app, 'Alice')
+    const before = await hashState(server().platform)
     const { outcome } = await documentsOf(Alice.request).update('users', Alice.userId, {
       name: 'A',
     })
     expect(outcome).toBe('400 document_invalid_structure')
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test.each([
@@ -188,9 +184,8 @@ describe('names', () => {
     ['\u202ealice', '400 document_invalid_structure'],
     ['a\nb', '400 document_invalid_structure'],
   ])('the username %j: %s', async (username, expected) => {
-    await using server = await testApp()
-    await people(server.app, 'Alice')
-    const { data, guest } = await openAccount(server)
+    await people(server().app, 'Alice')
+    const { data, guest } = await openAccount(server())
     expect((await guest.create('users', { ...data, username })).outcome).toBe(expected)
   })
 })
@@ -211,15 +206,13 @@ test.each<[field: string, value: unknown, expected: string]>([
   ['status', false, '400 document_invalid_structure'],
   ['prefs', {}, '400 document_invalid_structure'],
 ])('an update of %s: %#', async (field, value, expected) => {
-  await using server = await testApp()
-  const { Alice } = await people(server.app, 'Alice')
+  const { Alice } = await people(server().app, 'Alice')
   const alice = documentsOf(Alice.request)
   expect((await alice.update('users', Alice.userId, { [field]: value })).outcome).toBe(expected)
 })
 
 test('immutable fields keep their values, whatever an update sends', async () => {
-  await using server = await testApp()
-  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
   const alice = documentsOf(Alice.request)
   const before = (await alice.get('users', Alice.userId)).body
   const sent = { accountId: Bob.accountId, email: 'x@example.com', username: 'bobby' }
@@ -236,8 +229,7 @@ test('immutable fields keep their values, whatever an update sends', async () =>
 
 describe('a profile picture', () => {
   test('is a file that the person has uploaded', async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const picture = await upload(Alice.request)
     const alice = documentsOf(Alice.request)
     const { outcome, body } = await alice.update('users', Alice.userId, picture)
@@ -251,8 +243,7 @@ describe('a profile picture', () => {
   })
 
   test('gets its URL when only the file is given', async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const { imageId } = await upload(Alice.request)
     const { body } = await documentsOf(Alice.request).update('users', Alice.userId, { imageId })
     expect(body['imageUrl']).toContain(`${FILES}/${imageId}/preview`)
@@ -270,20 +261,18 @@ describe('a profile picture', () => {
     ['a URL that runs', () => ({ imageUrl: 'javascript:alert(1)' })],
     ['an invalid id', () => ({ imageId: { $ne: null } })],
   ])("can't be %s", async (_, choose) => {
-    await using server = await testApp()
-    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
     const own = await upload(Alice.request)
     const foreign = await upload(Bob.request)
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     const data = choose(own.imageId, foreign.imageId)
     const { outcome } = await documentsOf(Alice.request).update('users', Alice.userId, data)
     expect(outcome).toBe('400 document_invalid_structure')
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test("can't be an SVG", async () => {
-    await using server = await testApp()
-    const { Alice } = await people(server.app, 'Alice')
+    const { Alice } = await people(server().app, 'Alice')
     const drawing = { bytes: svg(), name: 'a.svg', type: 'image/svg+xml' }
     const picture = await upload(Alice.request, drawing)
     const { outcome } = await documentsOf(Alice.request).update('users', Alice.userId, picture)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../../test/app/app.ts'
+import { type TestApp, testApp } from '../../../../test/app/app.ts'
+import { type SharedApp, sharedApp } from '../../../../test/app/shared-app.ts'
 import { documentsOf, API_VARIANTS } from '../../../../test/documents/documents.ts'
 import { setHidden } from '../../../../test/documents/hiding.ts'
 import { ad, advanceTime } from '../../../../test/jobs/jobs.ts'
@@ -12,8 +13,7 @@ const UNAUTHORIZED = '401 user_unauthorized'
 const NONE = '404 document_not_found'
 
 /** Paula has posted an ad, and Ines may be interested. */
-async function openWorld() {
-  const server = await testApp({}, { upkeepInterval: 5 })
+async function openWorld(server: SharedApp) {
   const { Paula, Ines } = await people(server.app, 'Paula', 'Ines')
   const job = await ad(Paula)
   const [paula, ines] = [documentsOf(Paula.request), documentsOf(Ines.request)]
@@ -36,9 +36,12 @@ async function openWorld() {
       return ines.update('interests', String(own), { state })
     },
   }
-  return { server, Paula, Ines, job, paula, ines, show, leads, theLead, answers }
+  return { Paula, Ines, job, paula, ines, show, leads, theLead, answers }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
+
+const openServer = async () => testApp({}, { upkeepInterval: 5 })
+const server = sharedApp({}, { upkeepInterval: 5 })
 
 /** What both know so far. */
 async function known({ ines, leads }: World) {
@@ -50,8 +53,7 @@ async function known({ ines, leads }: World) {
 
 describe('an interested person and a poster', () => {
   test("learn each other's identity only after both have agreed", async () => {
-    const world = await openWorld()
-    await using _ = world.server
+    const world = await openWorld(server())
     const { show, answers } = world
     await show()
     expect(await known(world)).toEqual(['open', 'open', null])
@@ -62,10 +64,10 @@ describe('an interested person and a poster', () => {
   })
 
   test('learn the time of an interest only to the hour', async () => {
-    const world = await openWorld()
-    await using _ = world.server
-    const hour = world.server.clock.now()
-    world.server.clock.advance(3_599_999)
+    await using server = await openServer()
+    const world = await openWorld(server)
+    const hour = server.clock.now()
+    server.clock.advance(3_599_999)
     await world.show()
     const [lead] = await world.leads()
     const written = new Date(hour).toISOString().replace('Z', '+00:00')
@@ -77,8 +79,7 @@ describe('an interested person and a poster', () => {
     ['Paula', []],
     ['Ines', ['asked']],
   ] as const)('learn nothing when %s declines', async (who, before) => {
-    const world = await openWorld()
-    await using _ = world.server
+    const world = await openWorld(server())
     await world.show()
     for (const state of before) await world.answers.Paula(state)
     expect((await world.answers[who]('declined')).outcome).toBe('200')
@@ -100,11 +101,10 @@ describe('an interested person and a poster', () => {
     ],
     ['declined', [['Paula', 'declined']], ['open', 'asked', 'agreed'], ['open', 'asked', 'agreed']],
   ] as const)('can only make valid transitions: %s', async (_state, steps, notPaula, notInes) => {
-    const world = await openWorld()
-    await using server = world.server
+    const world = await openWorld(server())
     await world.show()
     for (const [who, answer] of steps) await world.answers[who](answer)
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     for (const value of [...notPaula, 'nonsense', '', null])
       expect([value, (await world.answers.Paula(String(value))).outcome]).toEqual([
         value,
@@ -112,12 +112,11 @@ describe('an interested person and a poster', () => {
       ])
     for (const value of [...notInes, 'nonsense', ''])
       expect([value, (await world.answers.Ines(value)).outcome]).toEqual([value, STRUCTURE])
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test('can write no other attribute', async () => {
-    const world = await openWorld()
-    await using _ = world.server
+    const world = await openWorld(server())
     const { paula, ines, Paula, Ines, job, theLead } = world
     const interest = await world.show()
     const lead = await theLead()
@@ -150,12 +149,12 @@ describe('expressing interest', () => {
     ],
     [
       'not in an expired one',
-      async ({ server, Ines, Paula }: World) => advanceTime(server, [Ines, Paula]),
+      async ({ Ines, Paula }: World, server: TestApp) => advanceTime(server, [Ines, Paula]),
       STRUCTURE,
     ],
     [
       'not in a hidden one',
-      async ({ server, job }: World) => setHidden(server.platform, 'jobs', job),
+      async ({ job }: World, { platform }: TestApp) => setHidden(platform, 'jobs', job),
       STRUCTURE,
     ],
     [
@@ -169,19 +168,18 @@ describe('expressing interest', () => {
       '409 document_already_exists',
     ],
   ])('%s', async (_name, put, outcome) => {
-    const world = await openWorld()
-    await using _ = world.server
-    await put(world)
+    await using server = await openServer()
+    const world = await openWorld(server)
+    await put(world, server)
     const before = (await world.leads()).length
     expect((await world.ines.create('interests', { job: world.job.$id })).outcome).toBe(outcome)
     expect((await world.leads()).length - before).toBe(outcome === '201' ? 1 : 0)
   })
 
   test('is rejected for own ads, drafts, missing ads, other people, and extra attributes', async () => {
-    const { server, Paula, paula, Ines, ines, job } = await openWorld()
-    await using _ = server
+    const { Paula, paula, Ines, ines, job } = await openWorld(server())
     const draft = await ad(Paula, { status: 'draft' })
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     const answers = [
       await paula.create('interests', { job: job.$id }),
       await ines.create('interests', { job: draft.$id }),
@@ -198,7 +196,7 @@ describe('expressing interest', () => {
       STRUCTURE,
       STRUCTURE,
     ])
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 })
 
@@ -206,17 +204,17 @@ describe('an interest ends', () => {
   test.each(['open', 'asked', 'agreed'])(
     'when it is withdrawn while %s: the received interest disappears, and its poster receives the event',
     async (state) => {
-      const world = await openWorld()
-      await using _ = world.server
+      await using server = await openServer()
+      const world = await openWorld(server)
       const { Paula, ines, answers } = world
       const interest = await world.show()
       const lead = await world.theLead()
       if (state !== 'open') await answers.Paula('asked')
       if (state === 'agreed') await answers.Ines('agreed')
-      await using socket = await listen(world.server.app, { cookie: Paula.cookie })
+      await using socket = await listen(server.app, { cookie: Paula.cookie })
       expect((await ines.delete('interests', interest)).outcome).toBe('204')
       // While the interest is anonymous, its minute is hidden.
-      if (state !== 'agreed') world.server.clock.advance(3_600_000)
+      if (state !== 'agreed') server.clock.advance(3_600_000)
       const { events, payload } = await socket.event()
       expect([events[0], payload.$id]).toEqual([
         `databases.devhood.collections.leads.documents.${lead}.delete`,
@@ -229,8 +227,7 @@ describe('an interest ends', () => {
   )
 
   test('with its ad, for both', async () => {
-    const world = await openWorld()
-    await using _ = world.server
+    const world = await openWorld(server())
     await world.show()
     await world.paula.delete('jobs', world.job.$id)
     expect([(await world.ines.list('interests')).ids, await world.leads()]).toEqual([[], []])
@@ -249,8 +246,8 @@ describe('an interest ends', () => {
   ] as const)(
     'with the account: the poster keeps one that is %s, without the person',
     async (state, steps) => {
-      const world = await openWorld()
-      await using _ = world.server
+      await using server = await openServer()
+      const world = await openWorld(server)
       const { Ines, ines, leads } = world
       await world.show()
       for (const [who, answer] of steps) await world.answers[who](answer)
@@ -261,9 +258,9 @@ describe('an interest ends', () => {
   )
 
   test('neither when the ad expires nor when the job is filled', async () => {
-    const world = await openWorld()
-    await using _ = world.server
-    const { server, paula, job, Paula, Ines, answers } = world
+    await using server = await openServer()
+    const world = await openWorld(server)
+    const { paula, job, Paula, Ines, answers } = world
     await world.show()
     await paula.update('jobs', job.$id, { status: 'filled' })
     await advanceTime(server, [Paula, Ines])

@@ -2,7 +2,7 @@ import { LIMITS } from '@devhood/contract'
 import { NoContent } from '#http'
 import { LARGE_DOCUMENTS, LARGE_PER_MINUTE } from '../answers/large-answers.ts'
 import { schemasIn } from '../schema.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { DATABASES_VOCABULARY, TABLES_VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
 const READING =
   'For clients that send `X-Appwrite-Response-Format` 1.8 or later, related documents are included only if a `select` names them.'
@@ -10,6 +10,12 @@ const NESTING = `All nested lists together hold at most ${LIMITS.nestedMax} docu
 const WRITING =
   'With `X-Appwrite-Timestamp`, the call fails with 409 if the document has changed since then.'
 const OPERATORS = `${WRITING} Numbers, texts, lists and dates also accept an \`Operator\` of the newer SDKs.`
+
+/** Made once, so that all servers of a process can share the validators of each schema. */
+const REQUESTS = {
+  databases: schemasIn(DATABASES_VOCABULARY),
+  tablesdb: schemasIn(TABLES_VOCABULARY),
+}
 
 const serverIdNote = (serverIdCollections: readonly string[]) =>
   `In ${serverIdCollections.join(', ')}, the server chooses the id: see the response.`
@@ -20,7 +26,7 @@ const serverIdNote = (serverIdCollections: readonly string[]) =>
  */
 export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readonly string[]) {
   const { collection, document, answer, listAnswer } = vocabulary
-  const schemas = schemasIn(vocabulary)
+  const schemas = REQUESTS[vocabulary.service]
   const response = { 200: answer }
   const updateSchema = { params: schemas.DocumentParams, body: schemas.Change, response }
   return {

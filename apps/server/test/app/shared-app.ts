@@ -1,0 +1,45 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type TestApp, testApp } from './app.ts'
+
+/** A server of several tests, whose clock therefore nobody moves. */
+export type SharedApp = Omit<TestApp, 'clock' | typeof Symbol.asyncDispose>
+
+/** As long as a test may take: opening a server includes a database on a busy machine. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * One server for all tests of a file or a `describe`, opened with what `testApp` takes: `const server =
+ * sharedApp()`, then `server().app` in a test. For tests that use people and documents of their own, or only see
+ * refusals: each must pass alone and in any order. A test that moves the clock, counts all documents or looks at
+ * limits opens a server of its own with `testApp`.
+ */
+export function sharedApp(...options: Parameters<typeof testApp>): () => SharedApp {
+  let server: TestApp | undefined
+  beforeAll(async () => {
+    server = await testApp(...options)
+  }, TIMEOUT_MS)
+  afterAll(async () => server?.[Symbol.asyncDispose](), TIMEOUT_MS)
+  return () => {
+    if (!server) throw new Error('The shared server is open only while tests run.')
+    return server
+  }
+}
+
+/**
+ * What `open` makes on a shared server for all tests of a file or a `describe`, such as people and documents that the
+ * tests only read, or that all their calls leave as they are.
+ */
+export function sharedWorld<World>(
+  open: (server: SharedApp) => Promise<World>,
+  server: () => SharedApp = sharedApp(),
+): () => World {
+  const opened: World[] = []
+  beforeAll(async () => {
+    opened.push(await open(server()))
+  }, TIMEOUT_MS)
+  return () => {
+    const [world] = opened
+    if (!world) throw new Error('What tests share is there only while they run.')
+    return world
+  }
+}
