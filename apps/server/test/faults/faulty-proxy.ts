@@ -14,6 +14,8 @@ export type ProxyFault =
   | { readonly status: number; readonly text?: string }
   /** Runs something before the request is passed on. */
   | { readonly before: () => Promise<unknown> }
+  /** The server's list ends after this many keys, and says that there are more. */
+  | { readonly page: number }
   /** No answer ever comes. */
   | 'hang'
   /** The connection breaks after half of the request; before the answer; after half of the answer. */
@@ -64,6 +66,17 @@ async function pass(origin: URL, asked: IncomingMessage, body: Buffer) {
 
 type Response = Awaited<ReturnType<typeof pass>>
 
+/** A list cut after that many keys. */
+function firstPage({ status, headers, bytes }: Response, size: number): Response {
+  let keys = 0
+  const cut = bytes
+    .toString()
+    .replaceAll(/<Contents>.*?<\/Contents>/gs, (entry) => (++keys > size ? '' : entry))
+  const text = keys > size ? cut.replace(/<IsTruncated>\w+/, '<IsTruncated>true') : cut
+  const { 'content-length': _, ...rest } = headers
+  return { status, headers: rest, bytes: Buffer.from(text) }
+}
+
 /** Applies a fault to the answer of a server that has done what was requested. */
 async function applyFault(
   fault: ProxyFault | undefined,
@@ -97,6 +110,10 @@ export async function openFaultyProxy(origin: URL) {
     if (typeof fault === 'object' && 'before' in fault) {
       await fault.before()
       return applyFault(undefined, await pass(origin, request, body), answer)
+    }
+    if (typeof fault === 'object' && 'page' in fault) {
+      const list = await pass(origin, request, body)
+      return applyFault(undefined, firstPage(list, fault.page), answer)
     }
     if (typeof fault === 'object')
       return void answer.writeHead(fault.status).end(fault.text ?? '<Error></Error>')
