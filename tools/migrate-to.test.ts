@@ -14,6 +14,7 @@ import {
   targetBlobs,
   localStores,
   lockTable,
+  migrateHere,
   migrateTo,
   openMovedDatabase,
   sourceRows,
@@ -34,7 +35,7 @@ afterAll(async () => postgres?.[Symbol.asyncDispose]())
 const fresh = async () => (await postgres?.fresh()) ?? ''
 
 /** Several batches of files (`services/move/files.ts`). */
-const POSTS = env['NIGHTLY'] ? 3000 : 800
+const POSTS = env['NIGHTLY'] ? 3000 : 500
 const TENTH = POSTS / 10
 const COUNTS = { posts: POSTS, people: TENTH, likes: POSTS * 10, jobs: TENTH }
 const SIZES = { ...COUNTS, seed: 3, until: Date.UTC(2026, 10, 1) }
@@ -190,13 +191,14 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       await people(server.app, 'Ada')
     }
     const to = async (...args: string[]) => {
-      const { code, lines } = await migrateTo(stores.path, args)
+      const { code, lines } = await migrateHere(stores.path, args)
       return [code, lines]
     }
     const refused = (line: string) => [1, [line]]
     const usage =
       'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
-    for (const args of [[], ['x'], ['--base=postgres://u:hush@h/d'], ['--database=']])
+    expect(await migrateTo(stores.path, [])).toMatchObject({ code: 1, lines: [usage] })
+    for (const args of [['x'], ['--base=postgres://u:hush@h/d'], ['--database=']])
       expect(await to(...args)).toEqual(refused(usage))
     for (const url of ['mysql://u:hush@h/d', 'postgres://h', 'hush://']) {
       const [code, [line]] = (await to('--database', url)) as [number, [string]]
@@ -250,7 +252,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     await using stores = await localStores()
     const files = filesIn(stores.path)
     const run = async () => {
-      const { code, lines } = await migrateTo(stores.path, ['--blobs', files.url])
+      const { code, lines } = await migrateHere(stores.path, ['--blobs', files.url])
       return [code, lines.at(-1)]
     }
     expect(await run()).toEqual([
@@ -275,7 +277,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       await Ada.request('DELETE', `${FILES}/${String(deletedPost['imageId'])}`)
     }
     const own = `file:${pathsIn(stores.path).blobs}`
-    const same = await migrateTo(stores.path, ['--blobs', own])
+    const same = await migrateHere(stores.path, ['--blobs', own])
     expect(same.lines).toEqual([`--blobs ${own} is where the files are already: nothing was done.`])
     expect(await run()).toEqual([
       0,
@@ -293,7 +295,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     const url = await fresh()
     using raw = new DatabaseSync(pathsIn(stores.path).database)
     const [last] = raw.prepare('SELECT * FROM _migrations ORDER BY name DESC LIMIT 1').all()
-    const run = async () => (await migrateTo(stores.path, ['--database', url])).lines
+    const run = async () => (await migrateHere(stores.path, ['--database', url])).lines
     raw.exec("INSERT INTO _migrations VALUES ('9999-later', 'x')")
     expect(await run()).toEqual([
       'The database was made by a newer version of Devhood (it knows the migration 9999-later): start that version, or restore a backup. Nothing was changed.',
@@ -307,7 +309,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
       .run(String(last?.['name']), String(last?.['sha256']))
     {
       await using _ = (await stores.open()).database
-      expect((await migrateTo(stores.path, ['--database', url])).code).toBe(3)
+      expect((await migrateHere(stores.path, ['--database', url])).code).toBe(3)
     }
     raw.exec('CREATE TABLE extra (a)')
     expect(await run()).toEqual([

@@ -7,7 +7,9 @@ import {
   moveTo,
 } from '../apps/server/src/services/move/index.ts'
 import { command } from './command.ts'
-import { progress } from './operate.ts'
+import { type Print, progress } from './operate.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** Exit code of a run whose copy is good, but which isn't the last one because the source still runs. */
 const STILL_RUNNING = 3
@@ -26,21 +28,21 @@ function optionsIn(args: readonly string[]) {
 }
 
 /** Validates an option like its setting, together with the settings that depend on it. */
-function settingOf(option: string, name: string, text: string): Config {
+function settingOf(environment: Environment, option: string, name: string, text: string): Config {
   try {
-    return readConfig({ ...env, [name]: text, [`${name}_FILE`]: undefined }).config
+    return readConfig({ ...environment, [name]: text, [`${name}_FILE`]: undefined }).config
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${option}: ${error.message}`)
     throw error
   }
 }
 
-function destinationOf({ database, blobs }: Destination): Destination {
-  const url = database && settingOf('--database', 'DATABASE_URL', database).databaseUrl
+function destinationOf(environment: Environment, { database, blobs }: Destination): Destination {
+  const url = database && settingOf(environment, '--database', 'DATABASE_URL', database).databaseUrl
   if (url?.startsWith('file:')) throw new ConfigError('--database takes postgres://… alone.')
   return {
     database: url,
-    blobs: blobs && settingOf('--blobs', 'BLOBS_URL', blobs).blobsUrl,
+    blobs: blobs && settingOf(environment, '--blobs', 'BLOBS_URL', blobs).blobsUrl,
   }
 }
 
@@ -56,16 +58,30 @@ function lineOf({ isWhole, rows, files }: MoveResult, { database, blobs }: Desti
   return `Moved ${what}: all are equal, read back and compared. Start Devhood with the new ${settings.flat().join(' and ')}.`
 }
 
-await command(async () => {
-  const options = optionsIn(argv.slice(2))
-  const { config } = readConfig()
-  const destination = destinationOf(options)
+/**
+ * Moves the installation of these settings to where the command line says. Returns the exit code. Throws ConfigError or
+ * StartError where that isn't possible.
+ */
+export async function migrate(
+  args: readonly string[],
+  environment: Environment,
+  print: Print,
+): Promise<number> {
+  const options = optionsIn(args)
+  const { config } = readConfig(environment)
+  const destination = destinationOf(environment, options)
   const moved = await moveTo(config, destination, {
-    rows: progress('rows'),
-    checked: progress('rows read back'),
-    files: progress('files'),
+    rows: progress('rows', print),
+    checked: progress('rows read back', print),
+    files: progress('files', print),
   })
   for (const name of moved.missing) console.warn(`Warning: ${name} is not on the disk any more.`)
-  console.log(lineOf(moved, destination))
-  if (!moved.isWhole) exit(STILL_RUNNING)
-})
+  print(lineOf(moved, destination))
+  return moved.isWhole ? 0 : STILL_RUNNING
+}
+
+if (import.meta.main)
+  await command(async () => {
+    const code = await migrate(argv.slice(2), env, console.log)
+    if (code !== 0) exit(code)
+  })

@@ -8,12 +8,15 @@ type Tool = typeof backup & {
   readonly report: backup.ReportProgress
 }
 
+/** Prints a line. */
+export type Print = (line: string) => void
+
 /** Reports progress at every tenth. */
-export function progress(what: string): backup.ReportProgress {
+export function progress(what: string, print: Print = console.log): backup.ReportProgress {
   let lastReport = 0
   return ({ done, total }) => {
     const tenth = Math.floor((done / total) * 10)
-    if (tenth > lastReport) console.log(`${tenth * 10} % of ${total} ${what}`)
+    if (tenth > lastReport) print(`${tenth * 10} % of ${total} ${what}`)
     lastReport = tenth
   }
 }
