@@ -17,12 +17,11 @@ import { env, execPath } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect } from 'vitest'
-import { buildServer } from '../../tools/build.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { readMigrations } from '../../apps/server/src/platform/database/migrate.ts'
 import { openSqlite } from '../../apps/server/src/platform/database/sqlite/sqlite.ts'
 import { pathsIn } from '../../apps/server/test/backup/backups.ts'
-import { startServer } from '../../apps/server/test/processes/server-process.ts'
+import { builtServer, startServer } from '../../apps/server/test/processes/server-process.ts'
 import { shareAt } from '../../apps/server/test/documents/share-at.ts'
 
 /** The folder of all cases of a test file. */
@@ -43,7 +42,7 @@ export function listingOf(folder: string): string[] {
 
 /** Runs a start that must be refused; returns all its output. */
 export async function runRefusedStart(dataDir: string, ...args: string[]) {
-  const child = spawn(execPath, [await buildServer(), ...args], {
+  const child = spawn(execPath, [await builtServer(), ...args], {
     env: {
       PATH: env['PATH'],
       NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
@@ -67,12 +66,17 @@ export async function runAndInspect(dataDir: string, ...args: string[]) {
   expect((await fetch(`${server.origin}/v1/health`)).status).toBe(200)
   expect(await server.kill('SIGTERM')).toEqual([0, null])
   using raw = new DatabaseSync(pathsIn(dataDir).database)
-  const id = String(raw.prepare('SELECT id FROM instance').get()?.['id'])
+  const id = instanceIn(dataDir)
   const notes = ['blobs', 'keys'].map((name) =>
     readFileSync(join(dataDir, name, 'instance'), 'utf8'),
   )
   const { people, files } = raw.prepare(COUNTS).get() ?? {}
   return { people, files, isSameInstance: notes.every((note) => note === id), id }
+}
+/** The instance id in the database of a stopped server. */
+export function instanceIn(dataDir: string): string {
+  using raw = new DatabaseSync(pathsIn(dataDir).database)
+  return String(raw.prepare('SELECT id FROM instance').get()?.['id'])
 }
 export const FULL = { people: 1, files: 1, isSameInstance: true, id: expect.any(String) as string }
 export const EMPTY = { ...FULL, people: 0, files: 0 }

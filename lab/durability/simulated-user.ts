@@ -15,6 +15,10 @@ export interface Simulation {
   readonly pictures: { readonly small: Buffer; readonly large: Buffer }
   /** Returns an unused id. */
   readonly newId: () => string
+  /** Whether the run has ended. */
+  readonly isOver: () => boolean
+  /** Called before each request. */
+  readonly pause: () => Promise<void>
   /** Called for each answer. */
   readonly answered: () => void
 }
@@ -36,10 +40,11 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export class Overloaded extends Error {}
 
 /** One person's calls over the network; each throws once the server is dead. */
-function callsTo(origin: string, { answered }: Simulation) {
+function callsTo(origin: string, { pause, answered }: Simulation) {
   let cookie = ''
   return async (method: string, path: string, body?: object | Buffer, headers = {}) => {
     const isJson = body !== undefined && !Buffer.isBuffer(body)
+    await pause()
     const answer = await fetch(origin + path, {
       method,
       headers: {
@@ -198,9 +203,9 @@ export async function newUser(origin: string, world: Simulation) {
 
   return {
     post,
-    /** Performs random actions until the person leaves or the server dies. */
+    /** Performs random actions until the person leaves, the server dies or the run ends. */
     async run(): Promise<void> {
-      for (;;) {
+      while (!world.isOver()) {
         if (random.below(40) === 0) return deleteAccount()
         await random.of(usual)?.()
       }

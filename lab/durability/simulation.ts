@@ -20,11 +20,14 @@ interface RunOptions {
   readonly toleratesOverload?: boolean
 }
 
-/** A simulated population that keeps using one server after another, each until it ends. */
-export async function openSimulation(seed: number) {
+/**
+ * A simulated population that keeps using one server after another, each until it ends. Each person waits `pauseMs`
+ * milliseconds before a request.
+ */
+export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
   const ledger = openLedger()
   const answers = new EventEmitter()
-  let ids = 0
+  let [ids, isOver] = [0, false]
   const large = await picture(1400, 1300).png({ compressionLevel: 0 }).toBuffer()
   const shared: string[] = []
   const world: Simulation = {
@@ -33,6 +36,8 @@ export async function openSimulation(seed: number) {
     shared,
     pictures: { small: await png(60, 40), large },
     newId: () => `${seed.toString(36)}-${(++ids).toString(36)}`,
+    isOver: () => isOver,
+    pause: async () => (pauseMs > 0 ? wait(pauseMs) : undefined),
     answered: () => void answers.emit('answer'),
   }
 
@@ -53,22 +58,23 @@ export async function openSimulation(seed: number) {
     end: () => Promise<unknown>,
     { until = someAnswers(), toleratesOverload = false }: RunOptions = {},
   ): Promise<number> {
-    let [count, isDead] = [0, false]
+    let count = 0
+    isOver = false
     answers.on('answer', () => count++)
     async function live(): Promise<void> {
       try {
         await (await newUser(origin, world)).run()
       } catch (error) {
-        if (!isDead && !(toleratesOverload && isOverload(error))) throw error
+        if (!isOver && !(toleratesOverload && isOverload(error))) throw error
       }
     }
     const lives = Array.from({ length: AT_ONCE }, async () => {
-      while (!isDead) await live()
+      while (!isOver) await live()
     })
     try {
       await Promise.race([until, ...(toleratesOverload ? [ended] : []), Promise.all(lives)])
     } finally {
-      isDead = true
+      isOver = true
     }
     await end()
     await Promise.allSettled(lives)

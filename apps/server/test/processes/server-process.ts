@@ -37,9 +37,14 @@ function spawnServer(
   })
 }
 
+let built: Promise<string> | undefined
+
+/** The path of the built server. Checking whether it is stale reads all sources, so it is checked once. */
+export const builtServer = async () => (built ??= buildServer())
+
 /** Starts the built product in a separate process and waits until it listens. Disposing kills it. */
 export async function startServer(starting: StartOptions) {
-  const child = spawnServer(starting.path ?? (await buildServer()), starting)
+  const child = spawnServer(starting.path ?? (await builtServer()), starting)
   const printed: string[] = []
   const errors: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<string>()
