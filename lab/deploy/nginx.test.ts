@@ -6,7 +6,7 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { buildWeb } from '../../tools/build.ts'
 import { hasNginx, startNginx } from '../../apps/server/test/processes/nginx-server.ts'
@@ -16,15 +16,21 @@ import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { CHUNK, FILES } from '../../apps/server/test/files/upload.ts'
 import { NAME, ORIGIN, openClient } from './client.ts'
 
-const SETTINGS = { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' }
+const METRICS_TOKEN = 'a-token-for-figures-that-is-long-enough'
+const SETTINGS = {
+  PUBLIC_URL: ORIGIN,
+  TRUSTED_PROXIES: '127.0.0.1',
+  RATE_LIMITS: 'on',
+  METRICS_TOKEN,
+}
 
 /** One process behind nginx, as on a single machine. */
-async function openDevhood(settings: Readonly<Record<string, string>> = {}) {
+async function openDevhood() {
   await using opening = new AsyncDisposableStack()
   await buildWeb()
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-behind-')))
   const dataDir = join(folder.path, 'data')
-  const server = opening.use(await startServer({ dataDir, settings: { ...SETTINGS, ...settings } }))
+  const server = opening.use(await startServer({ dataDir, settings: SETTINGS }))
   const nginx = opening.use(
     await startNginx('one', { '127.0.0.1:3000': Number(new URL(server.origin).port) }),
   )
@@ -35,8 +41,13 @@ async function openDevhood(settings: Readonly<Record<string, string>> = {}) {
 const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
 
 describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 60_000 }, () => {
+  let devhood: Awaited<ReturnType<typeof openDevhood>>
+  beforeAll(async () => {
+    devhood = await openDevhood()
+  }, 60_000)
+  afterAll(async () => devhood[Symbol.asyncDispose]())
+  // The first two tests expect an empty log: no test before them makes nginx log an error.
   test('people sign up, share and receive events, over TLS with secure cookies only', async () => {
-    await using devhood = await openDevhood()
     const ada = openClient(devhood.nginx)
     const [cookie] = await ada.join('ada')
     expect(cookie).toMatch(/^__Host-a_session_devhood=[^;]+; .*HttpOnly; Secure/i)
@@ -55,8 +66,16 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     expect(devhood.nginx.log()).toBe('')
   })
 
+  test('an error sent before the whole body has arrived reaches the client', async () => {
+    const guest = openClient(devhood.nginx)
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => guest.upload.uploadFile(Buffer.alloc(CHUNK))),
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(8).fill('401 user_unauthorized'))
+    expect(devhood.nginx.log()).toBe('')
+  })
+
   test('every header of Devhood arrives once, and nginx adds none', async () => {
-    await using devhood = await openDevhood()
     const plain = { 'accept-encoding': 'identity' }
     const straight = await fetch(`${devhood.server.origin}/`, { headers: plain })
     const { headers } = await openClient(devhood.nginx).ask('GET', '/', undefined, plain)
@@ -71,7 +90,6 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('the client address is set by nginx, whatever clients send', async () => {
-    await using devhood = await openDevhood()
     const guess = (from: string, count: number) =>
       openClient({ ...devhood.nginx, from }).ask(
         'POST',
@@ -95,9 +113,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('a chunked file arrives, and is returned whole or in part', async () => {
-    await using devhood = await openDevhood()
     const ada = openClient(devhood.nginx)
-    await ada.join('ada')
+    await ada.join('chunks')
     const bytes = Buffer.alloc(2 * CHUNK + 1000, 7)
     ;(await png(30, 20)).copy(bytes)
     let id: string | undefined
@@ -123,7 +140,6 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('compressed responses pass through unchanged, and nothing is compressed again', async () => {
-    await using devhood = await openDevhood()
     const client = openClient(devhood.nginx)
     const packed = await client.ask('GET', '/sw.js', undefined, { 'accept-encoding': 'br, gzip' })
     const plain = await client.ask('GET', '/sw.js')
@@ -142,9 +158,7 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('metrics are hidden, even with the token', async () => {
-    const token = 'a token for figures that is long enough'.replaceAll(' ', '-')
-    await using devhood = await openDevhood({ METRICS_TOKEN: token })
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const straight = await fetch(`${devhood.server.origin}/metrics`, { headers })
     expect(straight.status).toBe(200)
     for (const path of ['/metrics', '/metrics?x=1', '/%6detrics', '//metrics', '/x/../metrics']) {
@@ -158,9 +172,8 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
   })
 
   test('an oversized body gets the error format of the API', async () => {
-    await using devhood = await openDevhood()
     const ada = openClient(devhood.nginx)
-    await ada.join('ada')
+    await ada.join('oversized')
     const refusal = {
       message: 'The body is too large.',
       code: 413,
@@ -176,18 +189,7 @@ describe.skipIf(!hasNginx())('behind nginx with our configuration', { timeout: 6
     expect((await ada.ask('GET', '/v1/account/prefs')).json()).toEqual({})
   })
 
-  test('an error sent before the whole body has arrived reaches the client', async () => {
-    await using devhood = await openDevhood()
-    const guest = openClient(devhood.nginx)
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => guest.upload.uploadFile(Buffer.alloc(CHUNK))),
-    )
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(8).fill('401 user_unauthorized'))
-    expect(devhood.nginx.log()).toBe('')
-  })
-
   test('HTTP/2 works; other names get nothing, and plain http is redirected to https', async () => {
-    await using devhood = await openDevhood()
     const { port, plainPort, cert } = devhood.nginx
     const session = connectHttp2(`https://127.0.0.1:${port}`, { ca: cert, servername: NAME })
     const stream = session.request({ ':path': '/v1/health/live', ':authority': NAME })

@@ -127,7 +127,11 @@ it.skipIf(!hasSmallDisks)(
     async function restore() {
       const [command, ...args] = [...disk.commandPrefix, execPath, RESTORE, file]
       const child = spawn(command, args, {
-        env: { PATH: env['PATH'], DATA_DIR: dataDir },
+        env: {
+          PATH: env['PATH'],
+          NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+          DATA_DIR: dataDir,
+        },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -15,14 +15,14 @@ const RESTORE = join(import.meta.dirname, '../../tools/restore.ts')
 /** System calls that change files. Each thread has its own count. */
 const CALLS = 'write,pwrite64,fsync,fdatasync,ftruncate,rename,unlink,mkdir'
 /** The number of calls between two kills. */
-const STRIDE = env['NIGHTLY'] ? 1 : 9
+const STRIDE = env['NIGHTLY'] ? 1 : 18
 
 /** Runs a restore in a process that is killed at this call of a thread; returns whether it ended before. */
 async function restoreUntil(call: number, file: string, dataDir: string): Promise<boolean> {
   const kill = ['-e', `trace=${CALLS}`, '-e', `inject=${CALLS}:signal=KILL:when=${call}`]
   const tracer = ['-f', '-qq', '-o', '/dev/null', ...kill, execPath, RESTORE, file]
   const child = spawn('strace', tracer, {
-    env: { PATH: env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: env['PATH'], NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir },
     stdio: 'ignore',
   })
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -8,7 +8,7 @@ import { expireAll, unreferenced } from './audit.ts'
 import { openSimulation } from './simulation.ts'
 
 /** A few by day; `crash-windows.test.ts` covers the moments of a crash one by one. */
-const CYCLES = env['NIGHTLY'] ? 500 : 6
+const CYCLES = env['NIGHTLY'] ? 500 : 3
 
 it(
   `a server killed ${CYCLES} times under load keeps what it has acknowledged, and nothing partial`,

@@ -15,6 +15,7 @@ import {
   listingOf,
   createInstance,
   createOldInstance,
+  instanceIn,
   newFolder,
   noDatabase,
   runRefusedStart,
@@ -48,7 +49,7 @@ describe('an instance', { timeout: 60_000 }, () => {
 
   test('keeps working after a downgrade to the previous version', async () => {
     const dataDir = copyOf('known')
-    const { id } = await runAndInspect(dataDir)
+    const id = instanceIn(dataDir)
     using raw = new DatabaseSync(pathsIn(dataDir).database)
     // The copy from before the migration contains no instance id; files and keys do.
     raw.exec('DELETE FROM instance')
@@ -63,14 +64,14 @@ describe('an instance', { timeout: 60_000 }, () => {
     'is initialized again with %s on request, and deletes nothing',
     async (_, names, expected, isTheSame) => {
       const dataDir = copyOf('known')
-      const before = await runAndInspect(dataDir)
+      const before = instanceIn(dataDir)
       remove(dataDir, ...names)
       const left = listingOf(join(dataDir)).filter((line) =>
         /^(blobs\/files|keys)\/(?!instance)/.test(line),
       )
       const after = await runAndInspect(dataDir, '--begin-anew')
       expect(after).toEqual(expected)
-      expect(after.id === before.id).toBe(isTheSame)
+      expect(after.id === before).toBe(isTheSame)
       expect(listingOf(dataDir)).toEqual(expect.arrayContaining(left))
       expect(await runAndInspect(dataDir)).toEqual(after)
     },
@@ -88,14 +89,14 @@ describe('an instance', { timeout: 60_000 }, () => {
 
   test('restored from a backup is a different, complete one', async () => {
     const dataDir = copyOf('known')
-    const before = await runAndInspect(dataDir)
+    const before = instanceIn(dataDir)
     const file = join(dataDir, '../archive.tar')
     await backUp(pathsIn(dataDir), file, () => undefined)
     const restored = join(dataDir, '../restored')
     await restore(pathsIn(restored), file, () => undefined)
     const after = await runAndInspect(restored)
     expect(after).toEqual(FULL)
-    expect(after.id).not.toBe(before.id)
+    expect(after.id).not.toBe(before)
   })
 
   test('restored from a backup of an older version is complete', async () => {

@@ -55,7 +55,7 @@ describe('a power cut', () => {
     },
   )
 
-  it.for([
+  it.runIf(env['NIGHTLY']).for([
     ['commits', /^(account|profile|post|file) \S+: acknowledged .+, found gone$/],
     ['files', /^missing or damaged: /],
   ] as const)(

@@ -26,7 +26,12 @@ function run(
   settings: Readonly<Record<string, string>> = {},
 ) {
   const child = spawn(execPath, [join(TOOLS, `${command}.ts`), file], {
-    env: { PATH: env['PATH'], DATA_DIR: dataDir, ...settings },
+    env: {
+      PATH: env['PATH'],
+      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const all = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

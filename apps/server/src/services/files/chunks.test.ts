@@ -204,18 +204,25 @@ describe('a chunked upload', () => {
 
 describe('the upload id in the header', () => {
   const bad = ['unique()', '', ' ', '_a', '.a', '../a', 'a/b', 'é', 'x'.repeat(37), 'a, b']
-  test.each(bad)('%j is rejected, for a chunk and for a whole file', async (id) => {
+  test('is rejected when it is invalid, for a chunk and for a whole file', async () => {
     await using at = await open()
     await at.chunk(bytes, 0, { fileId: 'mine' })
     const before = await hashState(at.platform)
-    const headers = { 'x-appwrite-id': id }
-    expect((await at.chunk(bytes, 1, { fileId: 'mine', headers })).outcome).toBe(
-      '400 storage_invalid_appwrite_id',
-    )
-    expect((await at.uploadFile(await png(9, 9), { headers })).outcome).toBe(
-      '400 storage_invalid_appwrite_id',
-    )
-    expect(await hashState(at.platform)).toBe(before)
+    const refusal = '400 storage_invalid_appwrite_id'
+    for (const id of bad) {
+      const headers = { 'x-appwrite-id': id }
+      const sent = [
+        await at.chunk(bytes, 1, { fileId: 'mine', headers }),
+        await at.uploadFile(await png(9, 9), { headers }),
+      ]
+      const state = await hashState(at.platform)
+      expect([id, ...sent.map(({ outcome }) => outcome), state]).toEqual([
+        id,
+        refusal,
+        refusal,
+        before,
+      ])
+    }
   })
 
   test('takes precedence over the form: SDKs 13 and 27 send both on every chunk', async () => {
