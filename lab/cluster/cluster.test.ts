@@ -11,8 +11,8 @@ import { type Cluster, openCluster } from './cluster.ts'
 import { hasUpkeep, healthAt, HEALTHY } from './health.ts'
 
 const WATCHERS = env['NIGHTLY'] ? 12 : 6
-/** Milliseconds between two requests of a person: the test needs some load, not a busy machine. */
-const PAUSE_MS = 50
+/** Milliseconds between two requests of a simulated person: the test needs some load, not a busy machine. */
+const PAUSE_MS = 200
 /** Posts that change all the time. */
 const ALWAYS = Array.from({ length: 12 }, (_, at) => `always-${at}`)
 /** Milliseconds after an outage in which requests may still get a retryable error. */
@@ -124,7 +124,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
 
       let isOver = false
       const until = async (act: (name: string) => Promise<unknown>) => {
-        for (let turn = 0; !isOver; turn++, await wait(PAUSE_MS))
+        for (let turn = 0; !isOver; turn++, await wait(50))
           await act(ALWAYS[turn % ALWAYS.length] ?? '')
       }
       const times: { readonly from: number; readonly to: number }[] = []

@@ -6,10 +6,10 @@ import { picture, svg } from '../files/pictures.ts'
 
 type Makers = Readonly<Record<string, () => Promise<Buffer> | Buffer>>
 
-/** Side of the largest accepted picture: 7000 × 7000 is 49 million pixels. The gate uses a quarter of them. */
+/** Side of the largest accepted picture: 7000 × 7000 is 49 million pixels. By day a sixteenth of them. */
 const LARGEST = 7000
 const NIGHTLY = env['NIGHTLY'] === 'true'
-const SIDE = NIGHTLY ? LARGEST : LARGEST / 2
+const SIDE = NIGHTLY ? LARGEST : LARGEST / 4
 const MB = 1_000_000
 
 const blank = (channels: 3 | 4, side = SIDE) =>
@@ -92,7 +92,7 @@ function patterns(count: number): string {
 export const ACCEPTED: Makers = {
   'a thousand scans.jpg': manyScans,
   'print colours.jpg': () =>
-    blank(4, SIDE / 4)
+    blank(4, Math.round(SIDE / 4))
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer(),

@@ -117,11 +117,11 @@ test.each<[string, number, Fault[], number]>([
   ['a small file that got lost', MIB, ['lost', 'lost', 'lost'], 4],
   ['a small file whose response was lost', MIB, ['answer lost'], 2],
   ['a busy server', MIB, [503, 429], 3],
-  ['a first chunk that got lost', 12 * MIB, ['lost'], 4],
-  ['a first chunk whose response was lost', 12 * MIB, ['answer lost'], 4],
+  ['a first chunk that got lost', 6 * MIB, ['lost'], 3],
+  ['a first chunk whose response was lost', 6 * MIB, ['answer lost'], 3],
   ['a middle chunk, twice', 12 * MIB, [undefined, 'lost', 'answer lost'], 5],
-  ['a last chunk whose response was lost', 12 * MIB, [undefined, undefined, 'answer lost'], 4],
-  ['a last chunk on a busy server', 12 * MIB, [undefined, undefined, 503], 4],
+  ['a last chunk whose response was lost', 6 * MIB, [undefined, 'answer lost'], 3],
+  ['a last chunk on a busy server', 6 * MIB, [undefined, 503], 3],
 ])('%s is retried', async (_, size, faults, requests) => {
   await using up = await uploading({ faults })
   const file = picture(size)
