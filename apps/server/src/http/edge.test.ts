@@ -1,7 +1,9 @@
 import { ERRORS } from '@devhood/contract'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/app/app.ts'
 import { buildApp } from '../app.ts'
+import { sharedApp } from '../../test/app/shared-app.ts'
+
+const server = sharedApp()
 
 test.each([
   ['without a body', undefined, undefined, '400 general_argument_invalid'],
@@ -28,9 +30,8 @@ test.each([
   ],
   ['JSON in UTF-8', 'application/json; charset="UTF-8"', '{}', '400 general_argument_invalid'],
 ] as const)('a body: %s', async (_name, type, payload, expected) => {
-  await using server = await testApp()
   const headers = type === undefined ? {} : { 'content-type': type }
-  const answer = await server.app.inject({
+  const answer = await server().app.inject({
     method: 'POST',
     url: '/v1/account',
     headers,
@@ -42,9 +43,8 @@ test.each([
 test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
   'a body compressed with %s is rejected',
   async (encoding) => {
-    await using server = await testApp()
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-    const answer = await server.app.inject({
+    const answer = await server().app.inject({
       method: 'POST',
       url: '/v1/account',
       headers,
@@ -77,8 +77,7 @@ test.each([
     '404 project_not_found',
   ],
 ] as const)('%s', async (_name, method, url, expected) => {
-  await using server = await testApp()
-  const answer = await server.app.inject({ method, url })
+  const answer = await server().app.inject({ method, url })
   expect(`${answer.json().code} ${answer.json().type}`).toBe(expected)
   expect(answer.statusCode).toBe(answer.json().code)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -95,8 +94,7 @@ test.each([
   ],
   ['nothing', '/v1/health', {}, 200],
 ])('a project given by %s', async (_name, url, headers, status) => {
-  await using server = await testApp()
-  expect((await server.app.inject({ url, headers })).statusCode).toBe(status)
+  expect((await server().app.inject({ url, headers })).statusCode).toBe(status)
 })
 
 test.each([
@@ -104,16 +102,14 @@ test.each([
   ['a multipart type without a boundary', { 'content-type': 'multipart/form-data' }],
   ['an invalid content type', { 'content-type': 'nonsense' }],
 ])('a GET with %s is answered', async (_name, headers) => {
-  await using server = await testApp()
-  expect((await server.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)
+  expect((await server().app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)
 })
 
 test('an unexpected error in a route becomes the one generic error response', async () => {
-  await using server = await testApp()
   const secret = 'SELECT password FROM accounts at /home/app/store.ts:12'
-  const database = { ...server.platform.database }
-  const platform = { ...server.platform, database }
-  const app = await buildApp(platform, server.config, { logLevel: 'silent' })
+  const database = { ...server().platform.database }
+  const platform = { ...server().platform, database }
+  const app = await buildApp(platform, server().config, { logLevel: 'silent' })
   database.first = async () => {
     throw new Error(secret)
   }

@@ -7,6 +7,7 @@ import { testApp } from '../../test/app/app.ts'
 import { fillPath } from '../../test/http/bad-input.ts'
 import { operationsOf } from '../../test/http/operations.ts'
 import { caller, people } from '../../test/people/people.ts'
+import { sharedApp } from '../../test/app/shared-app.ts'
 
 const LISTED = 'https://app.example'
 const config = { allowedOrigins: [LISTED] }
@@ -17,6 +18,8 @@ function headersIn(sdk: string): string[] {
   const names = source.matchAll(/'(x-(?:appwrite|sdk|fallback)-[a-z-]+|authorization)'/gi)
   return [...new Set(Array.from(names, ([, name = '']) => name.toLowerCase()))]
 }
+
+const server = sharedApp()
 
 test.each(SDK_PACKAGES)(
   'allowed origins may send every header that SDK $version sends',
@@ -35,8 +38,7 @@ test.each(SDK_PACKAGES)(
 )
 
 test('unknown parameters are ignored', async () => {
-  await using server = await testApp()
-  const { Alice } = await people(server.app, 'Alice')
+  const { Alice } = await people(server().app, 'Alice')
   const places = {
     bucketId: 'media',
     databaseId: 'devhood',
@@ -44,7 +46,7 @@ test('unknown parameters are ignored', async () => {
     tableId: 'posts',
   }
   const differing: string[] = []
-  const operations = await operationsOf(server.app)
+  const operations = await operationsOf(server().app)
   const reads = operations.filter(({ method }) => method === 'get')
   for (const operation of reads.filter(({ path }) => path !== '/realtime')) {
     const url = fillPath(operation.path, places)
@@ -72,9 +74,8 @@ test.each([
   'GET /v1/documentsdb/x/collections/y/documents',
   'GET /v1/presences',
 ])('unsupported endpoints return 404: %s', async (call) => {
-  await using server = await testApp()
   const [method, url = ''] = call.split(' ')
-  const answer = await caller(server.app)(method as 'GET', url)
+  const answer = await caller(server().app)(method as 'GET', url)
   expect([answer.statusCode, answer.json().type]).toEqual([404, 'general_route_not_found'])
 })
 

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from './app.ts'
 export type SharedApp = Omit<TestApp, 'clock' | typeof Symbol.asyncDispose>
 
 /** As long as a test may take: opening a server includes a database on a busy machine. */
-const TIMEOUT_MS = 60_000
+export const TIMEOUT_MS = 60_000
 
 /**
  * One server for all tests of a file or a `describe`, opened with what `testApp` takes: `const server =

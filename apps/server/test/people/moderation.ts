@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { statement } from '../../src/platform/database/index.ts'
 import type { AppOptions } from '../../src/app.ts'
 import { testApp, type TestApp } from '../app/app.ts'
+import type { SharedApp } from '../app/shared-app.ts'
 import { documentsOf, post } from '../documents/documents.ts'
 import { people, type Person } from './people.ts'
 
@@ -44,6 +45,11 @@ export async function muteStrangers(
 /** Olga and Oskar are operators. Bob has shared a post that Alice and Carol dislike. */
 export async function openModeration(options: AppOptions = {}) {
   const server = await testApp({}, options)
+  return { server, ...(await moderationOn(server)) }
+}
+
+/** The same people and their posts, on a server that tests share. */
+export async function moderationOn(server: SharedApp) {
   const persons = await people(server.app, 'Olga', 'Oskar', 'Alice', 'Bob', 'Carol')
   const { Olga, Oskar, Bob, Alice } = persons
   await promote(server, Olga)
@@ -68,11 +74,11 @@ export async function openModeration(options: AppOptions = {}) {
           : (ids[String(value)] ?? value),
       ]),
     )
-  return { server, ...persons, ids, named }
+  return { ...persons, ids, named }
 }
 export type Moderation = Awaited<ReturnType<typeof openModeration>>
 
-export async function act({ named }: Moderation, { request }: Person, body: object) {
+export async function act({ named }: Pick<Moderation, 'named'>, { request }: Person, body: object) {
   const answer = await request('POST', '/v1/operator/actions', named(body))
   const json = answer.json<Record<string, unknown>>()
   const type = answer.statusCode < 400 ? '' : ` ${String(json['type'])}`
@@ -80,7 +86,7 @@ export async function act({ named }: Moderation, { request }: Person, body: obje
 }
 
 export async function report(
-  { named, ids }: Moderation,
+  { named, ids }: Pick<Moderation, 'named' | 'ids'>,
   by: Person,
   data: object,
   name = 'report',

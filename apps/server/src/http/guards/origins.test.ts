@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { people } from '../../../test/people/people.ts'
 import { testApp } from '../../../test/app/app.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
 
 const OWN = 'http://localhost:3000'
 const LISTED = 'https://friends.example'
@@ -36,12 +37,15 @@ const HOSTILE = [
   'chrome-extension://abcdefghijklmnop',
 ]
 
+/** A server that lists another site. */
+const listing = sharedApp(config)
+const server = sharedApp()
+
 test.each(HOSTILE)('a page of %s can neither write nor read', async (origin) => {
-  await using server = await testApp(config)
   const headers = { origin, host: 'localhost:3000' }
-  const write = await server.app.inject({ ...signIn, headers })
-  const read = await server.app.inject({ url: '/v1/health', headers })
-  const preflight = await server.app.inject({ method: 'OPTIONS', url: '/v1/account', headers })
+  const write = await listing().app.inject({ ...signIn, headers })
+  const read = await listing().app.inject({ url: '/v1/health', headers })
+  const preflight = await listing().app.inject({ method: 'OPTIONS', url: '/v1/account', headers })
   expect([write.statusCode, write.json().type]).toEqual([403, 'general_unknown_origin'])
   expect([read.statusCode, preflight.statusCode]).toEqual([200, 204])
   for (const answer of [write, read, preflight]) {
@@ -63,8 +67,7 @@ test.each([
   ['a client other than a browser', {}],
   ['a person who types the URL', { 'sec-fetch-site': 'none' }],
 ])('%s can write', async (_name, headers) => {
-  await using server = await testApp(config)
-  const { statusCode } = await server.app.inject({
+  const { statusCode } = await listing().app.inject({
     ...signIn,
     headers: { host: 'localhost:3000', ...headers },
   })
@@ -86,8 +89,7 @@ test.each([
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'x-forwarded-for': '1.2.3.4' },
   ],
 ])("%s can't write", async (_name, headers) => {
-  await using server = await testApp(config)
-  const answer = await server.app.inject({
+  const answer = await listing().app.inject({
     ...signIn,
     headers: { host: 'localhost:3000', ...headers },
   })
@@ -102,13 +104,12 @@ test('a public server does not treat loopback pages as its own', async () => {
 })
 
 test('an allowed origin can read responses and errors, with its exact origin in the header', async () => {
-  await using server = await testApp(config)
   const headers = { origin: LISTED, 'sec-fetch-site': 'cross-site' }
   const answers = [
-    await server.app.inject({ url: '/v1/health', headers }),
-    await server.app.inject({ url: '/v1/account', headers }),
-    await server.app.inject({ url: '/v1/nothing', headers }),
-    await server.app.inject({ ...signIn, headers }),
+    await listing().app.inject({ url: '/v1/health', headers }),
+    await listing().app.inject({ url: '/v1/account', headers }),
+    await listing().app.inject({ url: '/v1/nothing', headers }),
+    await listing().app.inject({ ...signIn, headers }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 404, 401])
   for (const answer of answers)
@@ -123,8 +124,11 @@ test('an allowed origin can read responses and errors, with its exact origin in 
 test.each(['/v1/account', '/v1/databases/any/thing', '/v1/nothing', '/v1/account?project=unknown'])(
   'a preflight of %s is answered before any other check',
   async (url) => {
-    await using server = await testApp(config)
-    const answer = await server.app.inject({ method: 'OPTIONS', url, headers: { origin: LISTED } })
+    const answer = await listing().app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin: LISTED },
+    })
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': LISTED,
@@ -165,20 +169,18 @@ test.each([
 ])(
   "a plain form (%s) can't open a session, not even from our own page",
   async (_name, type, payload, status) => {
-    await using server = await testApp()
     const headers = {
       origin: OWN,
       host: 'localhost:3000',
       ...(type !== undefined && { 'content-type': type }),
     }
-    const answer = await server.app.inject({ method: 'POST', url: signIn.url, payload, headers })
+    const answer = await server().app.inject({ method: 'POST', url: signIn.url, payload, headers })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([status, undefined])
   },
 )
 
 test('another site can sign nobody in or out', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const headers = { origin: 'https://evil.example' }
   const body = { email: alice.email, password: 'a good password' }
   const login = await alice.request('POST', signIn.url, body, headers)

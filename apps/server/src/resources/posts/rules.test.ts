@@ -204,6 +204,9 @@ describe('a changed post', () => {
 })
 
 describe('a deleted post', () => {
+  // Deletions end in the background, and tests of the other server compare its whole state.
+  const server = sharedApp()
+
   const fileOf = async ({ request }: Person, id: unknown) =>
     (await request('GET', `${FILES}/${String(id)}`)).statusCode
 

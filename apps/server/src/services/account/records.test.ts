@@ -2,12 +2,13 @@ import { Query, serializeQuery } from '@devhood/contract'
 import type { Log } from '@devhood/contract/schemas'
 import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app/app.ts'
+import { testApp } from '../../../test/app/app.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { watchUnits } from '../../../test/app/units.ts'
 import { statement } from '../../platform/database/index.ts'
 import { insertLog } from './sessions/log-store.ts'
+import { type SharedApp, sharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 
 const DAY = 86_400_000
 const CHROME =
@@ -46,10 +47,12 @@ const withoutPassword = statement((sql: Kysely<Tables>, v: { id: string; passwor
   sql.updateTable('accounts').set({ password: v.password }).where('$id', '=', v.id),
 )
 
-const connect = async ({ platform }: TestApp, accountId: string, ...ids: string[]) =>
+const connect = async ({ platform }: SharedApp, accountId: string, ...ids: string[]) =>
   platform.database.write(async (tx) => {
     for (const id of ids) await tx.run(connecting, { id, accountId })
   })
+
+const server = sharedApp()
 
 describe('account logs', () => {
   test('list what has happened, newest first', async () => {
@@ -95,8 +98,7 @@ describe('account logs', () => {
     ['an order', queriesOf(Query.orderAsc('time'))],
     ['a limit of 0', queriesOf(Query.limit(0))],
   ])('reject %s', async (_name, search) => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const answer = await alice.request('GET', `/v1/account/logs${search}`)
     expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_query_invalid'])
   })
@@ -115,6 +117,13 @@ describe('account logs', () => {
 })
 
 describe('identities', () => {
+  const connected = sharedWorld(async (own) => {
+    const { alice, bob } = await people(own.app, 'alice', 'bob')
+    await connect(own, alice.accountId, 'github', 'google')
+    await connect(own, bob.accountId, 'oidc')
+    return { alice }
+  })
+
   test.each<[string, Query[], string[]]>([
     ['all', [], ['github', 'google']],
     ['one provider', [Query.equal('provider', 'google')], ['google']],
@@ -122,18 +131,17 @@ describe('identities', () => {
     ['the second', [Query.offset(1), Query.limit(1)], ['google']],
     ['an unknown address', [Query.equal('providerEmail', 'x')], []],
   ])('%s', async (_name, queries, ids) => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
-    await connect(server, alice.accountId, 'github', 'google')
-    await connect(server, bob.accountId, 'oidc')
-    const answer = await alice.request('GET', `/v1/account/identities${queriesOf(...queries)}`)
+    const answer = await connected().alice.request(
+      'GET',
+      `/v1/account/identities${queriesOf(...queries)}`,
+    )
     expect(answer.json().identities.map(({ $id }: { $id: string }) => $id)).toEqual(ids)
   })
 
   test('can be deleted by their owner only', async () => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
-    await connect(server, alice.accountId, 'github')
+    await using own = await testApp()
+    const { alice, bob } = await people(own.app, 'alice', 'bob')
+    await connect(own, alice.accountId, 'github')
     const path = '/v1/account/identities/github'
     const refused = await bob.request('DELETE', path, {})
     expect([refused.statusCode, refused.json().type]).toEqual([404, 'user_identity_not_found'])
@@ -142,11 +150,10 @@ describe('identities', () => {
   })
 
   test("of an account without a password can't all be deleted", async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const { accountId: id } = alice
-    await connect(server, id, 'github', 'google')
-    await server.platform.database.write(async (tx) =>
+    await connect(server(), id, 'github', 'google')
+    await server().platform.database.write(async (tx) =>
       tx.run(withoutPassword, { id, password: null }),
     )
     const remove = async (identity: string) =>
@@ -177,8 +184,7 @@ describe('a session', () => {
   })
 
   test('of another person is not found', async () => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const { alice, bob } = await people(server().app, 'alice', 'bob')
     const { sessions } = (await bob.request('GET', '/v1/account/sessions')).json()
     const answer = await alice.request('PATCH', `/v1/account/sessions/${sessions[0].$id}`, {})
     expect([answer.statusCode, answer.json().type]).toEqual([404, 'user_session_not_found'])
@@ -187,35 +193,32 @@ describe('a session', () => {
 
 describe('a blocked account', () => {
   test("can't be signed in to, and the error says why", async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const answer = await alice.request('PATCH', '/v1/account/status', {})
     expect([answer.json().status, answer.headers['x-fallback-cookies']]).toEqual([false, '[]'])
     const credentials = { email: alice.email, password: PASSWORD }
     const answers = [
       await alice.request('GET', '/v1/account'),
-      await caller(server.app)('POST', '/v1/account/sessions/email', credentials),
+      await caller(server().app)('POST', '/v1/account/sessions/email', credentials),
     ]
     for (const each of answers)
       expect([each.statusCode, each.json().type]).toEqual([401, 'user_blocked'])
   })
 
   test('does not prevent a browser with its cookie from signing in to another', async () => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const { alice, bob } = await people(server().app, 'alice', 'bob')
     await alice.request('PATCH', '/v1/account/status', {})
     const credentials = { email: bob.email, password: PASSWORD }
     const answer = await alice.request('POST', '/v1/account/sessions/email', credentials)
     expect(answer.statusCode).toBe(201)
-    const request = caller(server.app, { cookie: cookieOf(answer) })
+    const request = caller(server().app, { cookie: cookieOf(answer) })
     expect((await request('GET', '/v1/account')).json().$id).toBe(bob.accountId)
   })
 })
 
 describe('preferences', () => {
   test('are replaced as a whole', async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     await alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1, b: { c: ['ü'] } } })
     const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs: { b: 2 } })
     expect(answer.json().prefs).toEqual({ b: 2 })
@@ -229,8 +232,7 @@ describe('preferences', () => {
     ['10,921 umlauts', { a: 'ü'.repeat(10_921) }],
     ['10 levels', nested(10)],
   ])('accept %s', async (_name, prefs) => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
     expect(answer.json().prefs).toEqual(prefs)
   })
@@ -243,17 +245,15 @@ describe('preferences', () => {
     ['a text', 'text'],
     ['nothing', null],
   ])('reject %s', async (_name, prefs) => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
-    const before = await hashState(server.platform)
+    const { alice } = await people(server().app, 'alice')
+    const before = await hashState(server().platform)
     const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
     expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test('have no prototype', async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const body = '{"prefs":{"a":{"__proto__":{"admin":true}}}}'
     const json = { 'content-type': 'application/json' }
     const answer = await alice.request('PATCH', '/v1/account/prefs', body, json)
@@ -262,15 +262,14 @@ describe('preferences', () => {
 })
 
 test('an account name is also the name of the users document', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   expect((await alice.request('PATCH', '/v1/account/name', { name: 'Ada' })).json().name).toBe(
     'Ada',
   )
   const path = `/v1/databases/devhood/collections/users/documents/${alice.userId}`
   expect((await alice.request('GET', path)).json().name).toBe('Ada')
-  const before = await hashState(server.platform)
+  const before = await hashState(server().platform)
   for (const name of ['A', 'x'.repeat(129), 'two\nlines'])
     expect((await alice.request('PATCH', '/v1/account/name', { name })).statusCode).toBe(400)
-  expect(await hashState(server.platform)).toBe(before)
+  expect(await hashState(server().platform)).toBe(before)
 })

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../test/app/app.ts'
+import { testApp } from '../../../test/app/app.ts'
 import { people } from '../../../test/people/people.ts'
+import { type SharedApp, sharedApp } from '../../../test/app/shared-app.ts'
 
 const INITIALS = '/v1/avatars/initials'
 
-async function picture({ app }: TestApp, query: string, headers: Record<string, string> = {}) {
+async function picture({ app }: SharedApp, query: string, headers: Record<string, string> = {}) {
   return app.inject({ url: `${INITIALS}?${query}`, headers })
 }
 
@@ -25,6 +26,8 @@ async function look(bytes: Buffer) {
   }
 }
 
+const server = sharedApp()
+
 test.each([
   ['name=Ada+Lovelace', { size: '500x500', corner: 'fe9567ff', clear: 9 }],
   ['name=Ada+Lovelace&width=40&height=40', { size: '40x40', corner: 'fe9567ff', clear: 6 }],
@@ -40,8 +43,7 @@ test.each([
     { size: '500x500', corner: 'fd366eff', clear: 5 },
   ],
 ])('?%s', async (query, expected) => {
-  await using server = await testApp()
-  const answer = await picture(server, query)
+  const answer = await picture(server(), query)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
   expect(await look(answer.rawPayload)).toEqual({ format: 'png', ...expected })
 })
@@ -65,8 +67,7 @@ test.each([
     'Parameter "background" must be a colour of six hexadecimal digits, without #.',
   ],
 ])('?%s is rejected', async (query, message) => {
-  await using server = await testApp()
-  const answer = await picture(server, query)
+  const answer = await picture(server(), query)
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
@@ -97,10 +98,9 @@ test('a picture has the same bytes on every server, and is cacheable', async () 
 })
 
 test("without a name it is the caller's own, and browsers revalidate it", async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  const own = await picture(server, '', { cookie: alice.cookie })
-  const named = await picture(server, 'name=alice')
+  const { alice } = await people(server().app, 'alice')
+  const own = await picture(server(), '', { cookie: alice.cookie })
+  const named = await picture(server(), 'name=alice')
   expect(own.rawPayload.equals(named.rawPayload)).toBe(true)
   expect(own.headers['cache-control']).toBe('private, no-cache')
 })

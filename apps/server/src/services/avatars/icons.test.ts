@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../test/app/app.ts'
+import { type SharedApp, sharedApp } from '../../../test/app/shared-app.ts'
 
-const get = ({ app }: TestApp, path: string, headers: Record<string, string> = {}) =>
+const get = ({ app }: SharedApp, path: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/v1/avatars/${path}`, headers })
 
 async function pixels(bytes: Buffer) {
@@ -27,11 +27,12 @@ const ALL = [
   ...codes('flags', 'ad at br ch de fr gb in jp ke kr mx np nz sa us za'),
 ]
 
+const server = sharedApp()
+
 test('every icon is a non-empty PNG of the requested size', async () => {
-  await using server = await testApp()
   const seen = await Promise.all(
     ALL.map(async (path) => {
-      const answer = await get(server, `${path}?width=64&height=48&quality=-1`)
+      const answer = await get(server(), `${path}?width=64&height=48&quality=-1`)
       const { size, data } = await pixels(answer.rawPayload)
       const isDrawn = data.some((value, at) => at % 4 === 3 && value === 255)
       return [path, answer.statusCode, answer.headers['content-type'], size, isDrawn]
@@ -46,13 +47,11 @@ test.each([
   ['flags/fr?width=300&height=200', '300x200'],
   ['credit-cards/visa?width=2000&height=1', '2000x1'],
 ])('%s is %s', async (path, size) => {
-  await using server = await testApp()
-  expect((await pixels((await get(server, path)).rawPayload)).size).toBe(size)
+  expect((await pixels((await get(server(), path)).rawPayload)).size).toBe(size)
 })
 
 test('a flag keeps its aspect ratio, with transparent padding', async () => {
-  await using server = await testApp()
-  const { pixel } = await pixels((await get(server, 'flags/fr?width=300&height=300')).rawPayload)
+  const { pixel } = await pixels((await get(server(), 'flags/fr?width=300&height=300')).rawPayload)
   expect([pixel(150, 20), pixel(150, 280), pixel(150, 150), pixel(150, 52)]).toEqual([
     '00000000',
     '00000000',
@@ -83,8 +82,7 @@ test.each([
   ['qr?text=a&margin=11', 'Parameter "margin" must be at most 10.'],
   ['qr?text=a&download=perhaps', 'Parameter "download" must be true or false.'],
 ])('%s is rejected', async (path, message) => {
-  await using server = await testApp()
-  const answer = await get(server, path)
+  const answer = await get(server(), path)
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
@@ -92,15 +90,14 @@ test.each([
 })
 
 test('icons are cacheable for thirty days, with an ETag', async () => {
-  await using server = await testApp()
-  const first = await get(server, 'flags/fr?project=devhood&junk=1')
+  const first = await get(server(), 'flags/fr?project=devhood&junk=1')
   expect(first.headers).toMatchObject({
     'cache-control': 'private, max-age=2592000',
     'cross-origin-resource-policy': 'same-site',
   })
   const headers = { 'if-none-match': String(first.headers['etag']) }
-  expect((await get(server, 'flags/fr', headers)).statusCode).toBe(304)
-  expect((await get(server, 'flags/it', headers)).statusCode).toBe(200)
+  expect((await get(server(), 'flags/fr', headers)).statusCode).toBe(304)
+  expect((await get(server(), 'flags/it', headers)).statusCode).toBe(200)
 })
 
 test.each([
@@ -109,8 +106,7 @@ test.each([
   ['text=a&size=1000&margin=10', 'a', 1000, 10],
   [`text=${'🎉'.repeat(512)}&size=400`, '🎉'.repeat(512), 400, 1],
 ])('?%.40s: every square of the code is sharp', async (query, text, size, margin) => {
-  await using server = await testApp()
-  const answer = await get(server, `qr?${encodeURI(query)}`)
+  const answer = await get(server(), `qr?${encodeURI(query)}`)
   const { pixel, data, size: shown } = await pixels(answer.rawPayload)
   const { data: squares, size: count } = encode(text, { ecc: 'M', border: 0 })
   const scale = Math.floor(size / (count + 2 * margin))
@@ -133,7 +129,6 @@ test.each([
   ['&download=1', 'attachment; filename="qr.png"'],
   ['&download=true', 'attachment; filename="qr.png"'],
 ])('a QR code is a download on request: "%s"', async (query, disposition) => {
-  await using server = await testApp()
-  const answer = await get(server, `qr?text=a&size=1${query}`)
+  const answer = await get(server(), `qr?text=a&size=1${query}`)
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, disposition])
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
+import { type SharedApp, sharedApp } from '../../../test/app/shared-app.ts'
 
-async function openWorld() {
-  const server = await testApp()
+async function openWorld(server: SharedApp) {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const { $id } = await post(Alice, { caption: 'hi' })
   const { send } = documentsOf(Bob.request)
@@ -13,7 +13,7 @@ async function openWorld() {
     const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
     return (await send('GET', `${url}?${search}`, undefined, announced)).body
   }
-  return { server, Alice, Bob, id: $id, get, send, posts: addressOf('posts', $id) }
+  return { Alice, Bob, id: $id, get, send, posts: addressOf('posts', $id) }
 }
 
 /** `creator` as a document or as an id, whether there are likes, and the system fields. */
@@ -33,6 +33,8 @@ const NEWER = { creator: 'string', likes: false, sequence: 'string' }
 const DOCUMENT = { collection: true, table: false }
 const ROW = { collection: false, table: true }
 
+const server = sharedApp()
+
 test.each([
   ['databases', undefined, { ...FIRST, ...DOCUMENT }],
   ['databases', 'newest', { ...FIRST, ...DOCUMENT }],
@@ -47,8 +49,8 @@ test.each([
   ['tablesdb', '1.4.0', { ...FIRST, ...ROW }],
   ['tablesdb', '2.0.0', { ...NEWER, ...ROW }],
 ] as const)('%s in the format %s', async (service, format, expected) => {
-  const { server, get, id } = await openWorld()
-  await using _ = server
+  await using server = await testApp()
+  const { get, id } = await openWorld(server)
   const one = await get(addressOf('posts', id, { service }), format)
   expect(shapeOf(one)).toEqual(expected)
   const list = await get(addressOf('posts', undefined, { service }), format)
@@ -59,8 +61,8 @@ test.each([
 test.each([undefined, '1.4.0', '1.7.0'])(
   'a save is the same in the answers of create, list and get in the format %s',
   async (format) => {
-    const { server, Bob, send, get, id } = await openWorld()
-    await using _ = server
+    await using own = await testApp()
+    const { Bob, send, get, id } = await openWorld(own)
     const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
     const data = { user: Bob.userId, post: id }
     const created = await send('POST', addressOf('saves'), { documentId: 's', data }, announced)
@@ -100,8 +102,7 @@ test.each([
     ],
   ],
 ])('selected attributes in the format %s: %s', async (format, keys, expected) => {
-  const { server, get, posts, id } = await openWorld()
-  await using _ = server
+  const { get, posts, id } = await openWorld(server())
   const select = JSON.stringify({ method: 'select', values: keys.split(',') })
   const one = await get(posts, format, select)
   expect(Object.keys(one).toSorted()).toEqual(expected)
@@ -110,8 +111,7 @@ test.each([
 })
 
 test('a select expands in every format', async () => {
-  const { server, get, posts, Alice } = await openWorld()
-  await using _ = server
+  const { get, posts, Alice } = await openWorld(server())
   for (const format of ['1.4.0', '2.0.0']) {
     const whole = await get(posts, format, 'select(["*", "creator.*"])')
     expect(whole).toMatchObject({ caption: 'hi', creator: { $id: Alice.userId, name: 'Alice' } })
@@ -127,9 +127,9 @@ test.each([
   ['1.4.0', '409 document_already_exists'],
   ['2.0.0', '409 document_unique_constraint_violation'],
 ])('a duplicate value in the format %s', async (format, expected) => {
-  const { server, send, Alice, Bob } = await openWorld()
-  await using _ = server
-  const { Carol } = await people(server.app, 'Carol')
+  await using own = await testApp()
+  const { send, Alice, Bob } = await openWorld(own)
+  const { Carol } = await people(own.app, 'Carol')
   const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
   const follow = async (documentId: string, followed: string) => {
     const data = { follower: Bob.userId, followed }
@@ -141,8 +141,8 @@ test.each([
 })
 
 test('the total is counted unless the client opts out', async () => {
-  const { server, send } = await openWorld()
-  await using _ = server
+  await using own = await testApp()
+  const { send } = await openWorld(own)
   const totalOf = async (search: string) => {
     const { outcome, body } = await send('GET', `${addressOf('posts')}?${search}`)
     return outcome === '200' ? [body['total'], (body['documents'] as unknown[]).length] : outcome

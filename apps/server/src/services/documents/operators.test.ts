@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { addressOf, documentsOf, API_VARIANTS, post } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { people } from '../../../test/people/people.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
@@ -52,6 +53,8 @@ const APPLIED: [attribute: string, operator: unknown, after: unknown][] = [
 ]
 
 /** One after the other on one post, which is reset before each. */
+const server = sharedApp()
+
 test('string and array operators', async () => {
   const { server, own, url } = await openWorld()
   await using _ = server
@@ -175,8 +178,7 @@ const NUMBERS: [operator: string, after: number | string][] = [
 ]
 
 test('numeric operators', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const { $id } = await ad(alice, { status: 'draft' })
   const { send } = documentsOf(alice.request)
   const results: unknown[] = []
@@ -203,8 +205,7 @@ const DATES: [operator: string, after: string][] = [
 ]
 
 test('date operators', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const { create, send } = documentsOf(alice.request)
   const search = { user: alice.userId, name: 'Rust', query: 'stack=rust' }
   const results: unknown[] = []

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
+import { type SharedApp, sharedApp } from '../../../test/app/shared-app.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const ARGUMENT = '400 general_argument_invalid'
 
-async function openPost() {
-  const server = await testApp()
+async function openPost(server: SharedApp) {
   const { Alice } = await people(server.app, 'Alice')
   const document = await post(Alice, { caption: 'old', tags: ['old'] })
   const documents = documentsOf(Alice.request)
-  return { server, Alice, documents, document, id: String(document.$id) }
+  return { Alice, documents, document, id: String(document.$id) }
 }
+
+const server = sharedApp()
 
 test.each([
   '👩‍👩‍👧‍👦 family 🏳️‍🌈',
@@ -26,8 +27,7 @@ test.each([
   '\u{10ffff}\ufffd\u200b',
   '𝔘'.repeat(50),
 ])('%j round-trips byte for byte', async (text) => {
-  const { server, Alice, documents, id } = await openPost()
-  await using _ = server
+  const { Alice, documents, id } = await openPost(server())
   const data = { caption: text.repeat(2), location: text.slice(0, 100), tags: [text] }
   expect((await documents.update('posts', id, data)).body).toMatchObject(data)
   expect((await documents.get('posts', id)).body).toMatchObject(data)
@@ -48,16 +48,14 @@ test.each<[name: string, data: object, expected: string]>([
   ['NUL in a tag', { tags: ['\u0000'] }, ARGUMENT],
   ['NUL in a name', { 'a\u0000': 1 }, ARGUMENT],
 ])('%s', async (_, data, expected) => {
-  const { server, documents, id } = await openPost()
-  await using _server = server
-  const before = await hashState(server.platform)
+  const { documents, id } = await openPost(server())
+  const before = await hashState(server().platform)
   expect((await documents.update('posts', id, data)).outcome).toBe(expected)
-  expect((await hashState(server.platform)) === before).toBe(expected !== '200')
+  expect((await hashState(server().platform)) === before).toBe(expected !== '200')
 })
 
 test('invalid UTF-8 is rejected', async () => {
-  const { server, Alice, id } = await openPost()
-  await using _ = server
+  const { Alice, id } = await openPost(server())
   const body = Buffer.concat([
     Buffer.from('{"data":{"caption":"'),
     Buffer.from([0xff, 0xfe]),
@@ -78,8 +76,7 @@ describe('a server-set attribute', () => {
     $sequence: '1',
   }
   test.each(Object.keys(SYSTEM))('%s in data is ignored', async (key) => {
-    const { server, documents, document, id } = await openPost()
-    await using _ = server
+    const { documents, document, id } = await openPost(server())
     const data = { [key]: SYSTEM[key as keyof typeof SYSTEM], caption: 'old' }
     expect((await documents.update('posts', id, data)).body).toEqual(document)
   })
@@ -89,8 +86,7 @@ describe('a server-set attribute', () => {
     ['$internalId', '1'],
     ['sequence', 1],
   ])('%s in data changes nothing', async (key, value) => {
-    const { server, documents, document, id } = await openPost()
-    await using _ = server
+    const { documents, document, id } = await openPost(server())
     const { status } = await documents.update('posts', id, { [key]: value, caption: 'old' })
     expect([200, 400]).toContain(status)
     expect((await documents.get('posts', id)).body).toEqual(document)
@@ -112,22 +108,20 @@ describe('each field accepts its own type', () => {
   // The only valid list comes last, because it changes the post.
   const FIELDS = ['caption', 'location', 'imageUrl', 'imageId', 'tags']
   test('and rejects every other', async () => {
-    const { server, documents, id } = await openPost()
-    await using _ = server
-    const before = await hashState(server.platform)
+    const { documents, id } = await openPost(server())
+    const before = await hashState(server().platform)
     const taken: string[] = []
     for (const field of FIELDS)
       for (const [name, value] of ODD) {
         const { outcome } = await documents.update('posts', id, { [field]: value })
-        const isChanged = (await hashState(server.platform)) !== before
+        const isChanged = (await hashState(server().platform)) !== before
         if (outcome !== STRUCTURE || isChanged) taken.push(`${field} ${name}: ${outcome}`)
       }
     expect(taken).toEqual(['tags a list: 200'])
   })
 
   test('and rejects numbers that are too large', async () => {
-    const { server, Alice, id } = await openPost()
-    await using _ = server
+    const { Alice, id } = await openPost(server())
     const headers = { 'content-type': 'application/json' }
     const answer = await Alice.request(
       'PATCH',

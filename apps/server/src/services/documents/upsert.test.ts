@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
 import { addressOf, documentsOf, post, upload } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES } from '../../../test/files/upload.ts'
+import { type SharedApp, sharedApp } from '../../../test/app/shared-app.ts'
+import { testApp } from '../../../test/app/app.ts'
 
 const ARGUMENT = '400 general_argument_invalid'
 const SEEN = { 'x-appwrite-timestamp': '2026-01-15T11:59:59.999+00:00' }
 
-async function openWorld() {
-  const server = await testApp()
+async function openWorld(server: SharedApp) {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const { $id } = await post(Alice, { caption: 'old', location: 'here' })
   const { send } = documentsOf(Alice.request)
-  return { server, Alice, Bob, id: $id, send, url: addressOf('posts', $id) }
+  return { Alice, Bob, id: $id, send, url: addressOf('posts', $id) }
 }
+
+const server = sharedApp()
 
 describe('a PUT', () => {
   test('creates a missing document, with its picture', async () => {
-    const { server, Alice, send } = await openWorld()
-    await using _ = server
+    await using own = await testApp()
+    const { Alice, send } = await openWorld(own)
     const picture = await upload(Alice.request)
     const made = await send('PUT', addressOf('posts', 'mine'), { data: { ...picture } })
     expect(made.outcome).toBe('200')
@@ -36,24 +38,22 @@ describe('a PUT', () => {
   })
 
   test('updates an existing document', async () => {
-    const { server, send, url } = await openWorld()
-    await using _ = server
+    const { send, url } = await openWorld(server())
     const { outcome, body } = await send('PUT', url, { data: { caption: 'new' } })
     expect(outcome).toBe('200')
     expect(body).toMatchObject({ caption: 'new', location: 'here' })
   })
 
   test('replaces the picture, like an update', async () => {
-    const { server, Alice, send, url } = await openWorld()
-    await using _ = server
+    const { Alice, send, url } = await openWorld(server())
     const picture = await upload(Alice.request)
     const { body } = await send('PUT', url, { data: picture })
     expect(body['imageUrl']).toContain(`${FILES}/${picture.imageId}/preview`)
   })
 
   test('with the id of a deleted post is rejected', async () => {
-    const { server, Alice, send, url, id } = await openWorld()
-    await using _ = server
+    await using own = await testApp()
+    const { Alice, send, url, id } = await openWorld(own)
     await send('DELETE', url, {})
     const picture = await upload(Alice.request)
     const again = await send('PUT', addressOf('posts', id), { data: picture })
@@ -68,20 +68,18 @@ describe('a PUT', () => {
     ['too little', 'mine', { data: { caption: 'x' } }, '400 document_invalid_structure'],
     ['a transaction', 'mine', { data: { caption: 'x' }, transactionId: 't1' }, ARGUMENT],
   ])('with %s is rejected', async (_, id, body, expected) => {
-    const { server, send } = await openWorld()
-    await using _server = server
-    const before = await hashState(server.platform)
+    const { send } = await openWorld(server())
+    const before = await hashState(server().platform)
     expect((await send('PUT', addressOf('posts', id), body)).outcome).toBe(expected)
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test("reveals nothing about a document that the caller can't read", async () => {
-    const { server, Alice, Bob, id } = await openWorld()
-    await using _ = server
+    const { Alice, Bob, id } = await openWorld(server())
     const alice = documentsOf(Alice.request)
     const bob = documentsOf(Bob.request)
     const { $id } = (await alice.create('saves', { user: Alice.userId, post: id })).body
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     const bodies: object[] = [
       {},
       { permissions: [] },
@@ -94,12 +92,11 @@ describe('a PUT', () => {
       const nowhere = await bob.send('PUT', addressOf('saves', 'nothing'), body)
       expect([body, there]).toEqual([body, nowhere])
     }
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 
   test('of one document, many concurrently, creates it once', async () => {
-    const { server, Alice, Bob, send } = await openWorld()
-    await using _ = server
+    const { Alice, Bob, send } = await openWorld(server())
     const data = { follower: Alice.userId, followed: Bob.userId }
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => send('PUT', addressOf('follows', 'f'), { data })),
@@ -122,14 +119,13 @@ describe('increments and conditional writes', () => {
     ['likesCount/increment', { max: 'x' }, ARGUMENT],
     ['likesCount/double', {}, '404 general_route_not_found'],
   ])('%s %j', async (path, body, expected) => {
-    const { server, send, url } = await openWorld()
-    await using _ = server
-    const before = await hashState(server.platform)
+    const { send, url } = await openWorld(server())
+    const before = await hashState(server().platform)
     expect((await send('PATCH', `${url}/${path}`, body)).outcome).toBe(expected)
     const row = url.replace('databases', 'tablesdb').replace('collections', 'tables')
     const among = await send('PATCH', `${row.replace('documents', 'rows')}/${path}`, body)
     expect(among.outcome).toBe(expected.replace('attribute', 'column'))
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 })
 
@@ -138,14 +134,14 @@ test.each([
   ['PUT', '', { data: { caption: 'new' } }],
   ['DELETE', '', {}],
 ] as const)('%s%s of a document changed since is rejected', async (method, path, body) => {
-  const { server, send, url } = await openWorld()
-  await using _ = server
-  const before = await hashState(server.platform)
+  await using own = await testApp()
+  const { send, url } = await openWorld(own)
+  const before = await hashState(own.platform)
   const outcomeOf = async (headers: Record<string, string>) =>
     (await send(method, url + path, body, headers)).outcome
   expect(await outcomeOf(SEEN)).toBe('409 document_update_conflict')
   expect(await outcomeOf({ 'x-appwrite-timestamp': 'yesterday' })).toBe(ARGUMENT)
-  expect(await hashState(server.platform)).toBe(before)
+  expect(await hashState(own.platform)).toBe(before)
   expect(await outcomeOf({ 'x-appwrite-timestamp': '2026-01-15T12:00:00.000Z' })).toBe(
     method === 'DELETE' ? '204' : '200',
   )
@@ -154,9 +150,8 @@ test.each([
 test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
   '%s with a transaction is rejected, as transactions are not supported',
   async (method) => {
-    const { server, send, url } = await openWorld()
-    await using _ = server
-    const before = await hashState(server.platform)
+    const { send, url } = await openWorld(server())
+    const before = await hashState(server().platform)
     const place = method === 'POST' ? addressOf('posts') : url
     const answer =
       method === 'GET'
@@ -164,6 +159,6 @@ test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
         : await send(method, place, { documentId: 'x', data: {}, transactionId: 't' })
     expect(answer.outcome).toBe(ARGUMENT)
     expect(answer.body.message).toBe('Parameter "transactionId": there are no transactions here.')
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   },
 )

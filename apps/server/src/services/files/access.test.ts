@@ -6,10 +6,10 @@ import { caller, people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/files/pictures.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES, uploadsOf } from '../../../test/files/upload.ts'
+import { type SharedApp, sharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 
 /** A server with a file in a post, a file in none, and an incomplete upload. */
-async function world(overrides = {}) {
-  const server = await testApp(overrides)
+async function worldOn(server: SharedApp) {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const shown = String((await post(alice))['imageId'])
   const uploads = uploadsOf(alice.request)
@@ -17,11 +17,15 @@ async function world(overrides = {}) {
   const pending = (await uploads.chunk(Buffer.alloc(6_000_000), 0)).file.$id
   const ids = { shown, loose, pending, none: 'none' }
   const actors = { guest: caller(server.app), bob: bob.request, alice: alice.request }
+  return { ...server, server, ids, actors }
+}
+
+async function world(overrides = {}) {
+  const server = await testApp(overrides)
   return {
+    ...(await worldOn(server)),
     ...server,
     server,
-    ids,
-    actors,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
@@ -36,6 +40,9 @@ const NOT_FOUND = '404 storage_file_not_found'
 type Ids = Awaited<ReturnType<typeof world>>['ids']
 type Row = Readonly<Record<keyof Ids, string>>
 const all = (each: string): Row => ({ shown: each, loose: each, pending: each, none: each })
+
+const server = sharedApp()
+const seen = sharedWorld(worldOn, server)
 
 describe('file access', () => {
   const OWN: Row = { shown: '200', loose: '200', pending: '200', none: NOT_FOUND }
@@ -56,7 +63,7 @@ describe('file access', () => {
       ['PUT', '', all(GUEST), OTHERS, OWN],
     ]
   test.each(cases)('%s /files/…%s', async (method, path, ...rows) => {
-    await using at = await world()
+    const at = seen()
     const body = method === 'PUT' ? { name: 'b.png' } : undefined
     for (const [index, actor] of (['guest', 'bob', 'alice'] as const).entries())
       for (const [kind, id] of Object.entries(at.ids)) {
@@ -150,7 +157,7 @@ describe('file access', () => {
   test.each(['a'.repeat(37), '_a', '.a', '..%2Fx', '%00', '%20', 'ü', 'a%2Fb'])(
     'an id like %s is rejected',
     async (id) => {
-      await using at = await world()
+      const at = seen()
       for (const path of ['', '/view', '/preview', '/download'])
         expect(await outcome(at.actors.alice('GET', `${FILES}/${id}${path}`))).toBe(
           '400 general_argument_invalid',
@@ -206,8 +213,7 @@ describe('when a document is deleted', () => {
   })
 
   test('a file that another document shows is kept', async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const first = await post(alice)
     const second = await post(alice, { imageId: first['imageId'], imageUrl: first['imageUrl'] })
     const remove = (id: unknown) =>
@@ -241,8 +247,7 @@ describe('a file update', () => {
   })
 
   test('changes the folder, and keeps the name', async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
     const url = `${FILES}/${file.$id}`
     const moved = (await alice.request('PUT', url, { folder: 'trips/rome' })).json()
@@ -264,11 +269,10 @@ describe('a file update', () => {
     [{ permissions: ['read("user:somebody")'] }, '401 user_unauthorized'],
   ]
   test.each(cases)('to %j is rejected', async (change, expected) => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
-    const before = await hashState(server.platform)
+    const before = await hashState(server().platform)
     expect(await outcome(alice.request('PUT', `${FILES}/${file.$id}`, change))).toBe(expected)
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(server().platform)).toBe(before)
   })
 })

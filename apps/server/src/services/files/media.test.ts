@@ -3,23 +3,23 @@ import { post } from '../../../test/documents/documents.ts'
 import { people, testApp } from '../../../test/index.ts'
 import { jpeg, readPicture, phonePhoto, png, svg } from '../../../test/files/pictures.ts'
 import { FILES, type UploadOptions, uploadsOf } from '../../../test/files/upload.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
+
+const server = sharedApp()
 
 /** A file of alice's, in a post of hers, and bob as a viewer. */
 async function shown(bytes: Buffer, { name = 'a.png', ...sending }: UploadOptions = {}) {
-  const server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { alice, bob } = await people(server().app, 'alice', 'bob')
   const { file } = await uploadsOf(alice.request).uploadFile(bytes, { name, ...sending })
   const url = `${FILES}/${file.$id}`
   await post(alice, { imageId: file.$id, imageUrl: `http://localhost:3000${url}/preview` })
   return {
-    ...server,
     file,
     byOwner: (path: string, headers?: Record<string, string>) =>
       alice.request('GET', url + path, undefined, headers),
     byOther: (path: string, headers?: Record<string, string>) =>
       bob.request('GET', url + path, undefined, headers),
     headOf: (path: string) => bob.request('HEAD', url + path),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
@@ -34,7 +34,7 @@ describe('the response headers of a picture', () => {
     ['/download', 'image/png', 'attachment'],
   ]
   test.each(cases)('%s', async (path, type, saved) => {
-    await using at = await shown(await png(30, 20), { name: String.raw`ä \"x\".png` })
+    const at = await shown(await png(30, 20), { name: String.raw`ä \"x\".png` })
     const { statusCode, headers, rawPayload } = await at.byOther(path)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -62,7 +62,7 @@ describe('the response headers of a picture', () => {
   })
 
   test.each(['/preview', '/view', '/download'])('%s is not sent twice', async (path) => {
-    await using at = await shown(await png(30, 20))
+    const at = await shown(await png(30, 20))
     const { headers, rawPayload } = await at.byOther(path)
     const etag = String(headers['etag'])
     for (const known of [etag, `"x", W/${etag}`]) {
@@ -86,7 +86,7 @@ describe("other people's view of a photo", () => {
     async (path) => {
       const photo = await phonePhoto(60, 40)
       expect(photo.includes('SECRET')).toBe(true)
-      await using at = await shown(photo, { name: 'a.jpg' })
+      const at = await shown(photo, { name: 'a.jpg' })
       for (const answer of [
         await at.byOther(path),
         await (path === '/download' ? at.byOther(path) : at.byOwner(path)),
@@ -101,7 +101,7 @@ describe("other people's view of a photo", () => {
 
   test('its owner can download the original bytes', async () => {
     const photo = await phonePhoto(60, 40)
-    await using at = await shown(photo, { name: 'a.jpg' })
+    const at = await shown(photo, { name: 'a.jpg' })
     const { rawPayload, headers } = await at.byOwner('/download')
     expect(rawPayload.equals(photo)).toBe(true)
     expect(headers).toMatchObject({
@@ -118,7 +118,7 @@ describe('an SVG', () => {
   test.each(['/view', '/preview', '/download'])(
     'is shown to others as a bitmap: %s',
     async (path) => {
-      await using at = await shown(svg(script), { name: 'a.svg' })
+      const at = await shown(svg(script), { name: 'a.svg' })
       const { headers, rawPayload } = await at.byOther(path)
       expect(headers['content-type']).toBe('image/png')
       expect(rawPayload.includes('script')).toBe(false)
@@ -130,7 +130,7 @@ describe('an SVG', () => {
   )
 
   test('is sent as markup to its owner only, as a download that never opens in the browser', async () => {
-    await using at = await shown(svg(script), { name: 'a.svg' })
+    const at = await shown(svg(script), { name: 'a.svg' })
     expect((await at.byOwner('/view')).headers['content-type']).toBe('image/png')
     const { headers, rawPayload } = await at.byOwner('/download')
     expect(rawPayload.equals(svg(script))).toBe(true)
@@ -145,7 +145,7 @@ describe('an SVG', () => {
 
 describe('a preview', () => {
   test('has the requested size and crop', async () => {
-    await using at = await shown(await png(300, 200))
+    const at = await shown(await png(300, 200))
     const cases: [query: string, format: string, width: number, height: number][] = [
       ['', 'png', 300, 200],
       ['?width=2000&height=2000&gravity=top&quality=100&project=devhood', 'png', 2000, 2000],
@@ -191,7 +191,7 @@ describe('a preview', () => {
     ['output', 'svg'],
   ]
   test('with a value out of range is rejected, naming the parameter', async () => {
-    await using at = await shown(await png(30, 20))
+    const at = await shown(await png(30, 20))
     for (const [parameter, value] of refused) {
       const answer = await at.byOther(
         `/preview?${parameter}=${encodeURI(value).replace('#', '%23')}`,
@@ -208,7 +208,7 @@ describe('a preview', () => {
   })
 
   test('that would be too large is rejected', async () => {
-    await using at = await shown(await png(2, 1000))
+    const at = await shown(await png(2, 1000))
     const answer = await at.byOther('/preview?width=4000')
     expect([answer.statusCode, answer.json().type]).toEqual([
       400,
@@ -217,7 +217,7 @@ describe('a preview', () => {
   })
 
   test('requested a hundred times concurrently is the same each time', async () => {
-    await using at = await shown(await jpeg(300, 200), { name: 'a.jpg' })
+    const at = await shown(await jpeg(300, 200), { name: 'a.jpg' })
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => at.byOther('/preview?width=123&output=webp')),
     )
@@ -250,7 +250,7 @@ describe('a range', () => {
     'bytes 0-9',
   ]
   test.each(['/download', '/view'])('of %s', async (path) => {
-    await using at = await shown(await png(30, 20))
+    const at = await shown(await png(30, 20))
     for (const request of [at.byOwner, at.byOther]) {
       const { rawPayload: all } = await request(path)
       const fill = (text: string) =>
@@ -277,7 +277,7 @@ describe('a range', () => {
   })
 
   test('of a changed file returns all of it', async () => {
-    await using at = await shown(await png(30, 20))
+    const at = await shown(await png(30, 20))
     const { rawPayload, headers } = await at.byOwner('/download')
     const ask = (condition: string) =>
       at.byOwner('/download', { range: 'bytes=0-9', 'if-range': condition })
@@ -288,7 +288,7 @@ describe('a range', () => {
 
   test('without an end gets two million bytes at most', async () => {
     const bytes = Buffer.concat([await png(30, 20), Buffer.alloc(3_000_000)])
-    await using at = await shown(bytes)
+    const at = await shown(bytes)
     const { rawPayload, headers } = await at.byOwner('/download', { range: 'bytes=100-' })
     expect([rawPayload.length, headers['content-range']]).toEqual([
       2_000_000,

@@ -4,9 +4,12 @@ import { caller, people, testApp } from '../../../test/index.ts'
 import { readPicture, phonePhoto, png } from '../../../test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/files/upload.ts'
 import { openReadTokens } from './read-tokens.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
 
 const HOUR = 3_600_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+const server = sharedApp()
 
 describe('a read token', () => {
   test('is the same within an hour, valid for one to two hours, and for one file', async () => {
@@ -35,8 +38,7 @@ describe('a read token', () => {
   })
 
   test('with any change is invalid', async () => {
-    await using server = await testApp()
-    const tokens = openReadTokens(server.platform)
+    const tokens = openReadTokens(server().platform)
     const token = tokens.issue('a')
     const [expiry = '', signature = ''] = token.split('.')
     const later = (Number.parseInt(expiry, 36) + 1).toString(36)
@@ -58,8 +60,7 @@ describe('a read token', () => {
   })
 
   test('is added to file URLs only', async () => {
-    await using server = await testApp()
-    const tokens = openReadTokens(server.platform)
+    const tokens = openReadTokens(server().platform)
     const file = '/v1/storage/buckets/media/files/a'
     const token = tokens.issue('a')
     const cases: [path: string, completed: string][] = [
@@ -75,14 +76,13 @@ describe('a read token', () => {
 
 describe('with a read token', () => {
   test('anybody can see the file like a viewer, while a document shows it', async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
-    const guest = caller(server.app)
+    const { alice } = await people(server().app, 'alice')
+    const guest = caller(server().app)
     const { file } = await uploadsOf(alice.request).uploadFile(await phonePhoto(60, 40), {
       name: 'a.jpg',
     })
     const url = `${FILES}/${file.$id}`
-    const token = openReadTokens(server.platform).issue(file.$id)
+    const token = openReadTokens(server().platform).issue(file.$id)
     const status = async (path: string) => (await guest('GET', url + path)).statusCode
     expect(await status(`/view?token=${token}`)).toBe(404)
 
@@ -111,12 +111,11 @@ describe('with a read token', () => {
   })
 
   test('nothing can be changed', async () => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(9, 9))
-    const token = openReadTokens(server.platform).issue(file.$id)
+    const token = openReadTokens(server().platform).issue(file.$id)
     const url = `${FILES}/${file.$id}?token=${token}`
-    const guest = caller(server.app)
+    const guest = caller(server().app)
     expect((await guest('DELETE', url, {})).statusCode).toBe(401)
     expect((await guest('PUT', url, { name: 'b.png' })).statusCode).toBe(401)
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
 import { caller, people } from '../../../test/people/people.ts'
 import { hostOf, listen, openSocket, searchOf } from '../../../test/sockets/sockets.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
 
 /** Channels in the URL are one subscription, which newer clients find by its slot. */
 const IN_ADDRESS = { 0: 'address' }
@@ -14,23 +15,24 @@ const sessionOf = (cookie: string) =>
 const userOf = async ({ request }: { request: ReturnType<typeof caller> }) =>
   (await request('GET', '/v1/account')).json<Record<string, unknown>>()
 
+const server = sharedApp()
+
 test('a guest is connected without an account, a person with their own account', async () => {
-  await using server = await testApp()
-  const { Alice } = await people(server.app, 'Alice')
-  await using guest = await openSocket(server.app, { channels: ['documents', 'account'] })
+  const { Alice } = await people(server().app, 'Alice')
+  await using guest = await openSocket(server().app, { channels: ['documents', 'account'] })
   expect(await guest.next()).toEqual({
     type: 'connected',
     data: { channels: ['documents', 'account'], user: null, subscriptions: IN_ADDRESS },
   })
   const { cookie } = Alice
-  await using alice = await openSocket(server.app, { cookie, channels: ['documents', 'account'] })
+  await using alice = await openSocket(server().app, { cookie, channels: ['documents', 'account'] })
   const channels = ['documents', 'account', `account.${Alice.accountId}`]
   const user = await userOf(Alice)
   expect(await alice.next()).toEqual({
     type: 'connected',
     data: { channels, user, subscriptions: IN_ADDRESS },
   })
-  expect(user).toMatchObject({ email: 'alice@example.com', name: 'Alice' })
+  expect(user).toMatchObject({ email: Alice.email, name: 'Alice' })
 })
 
 test.each([
@@ -44,8 +46,7 @@ test.each([
   ['nothing we know: ü/..%', ['nothing we know: ü/..%']],
   ['__proto__', ['__proto__']],
 ])('the channel %j becomes %j', async (name, kept) => {
-  await using server = await testApp()
-  await using socket = await openSocket(server.app, { channels: ['files', name] })
+  await using socket = await openSocket(server().app, { channels: ['files', name] })
   expect(await socket.next()).toEqual({
     type: 'connected',
     data: { channels: ['files', ...kept], user: null, subscriptions: IN_ADDRESS },
@@ -87,9 +88,8 @@ test.each([
 )
 
 test('a hundred channels are accepted, and duplicates count once', async () => {
-  await using server = await testApp()
   const channels = names(99)
-  await using socket = await openSocket(server.app, { channels: [...channels, 'channel0'] })
+  await using socket = await openSocket(server().app, { channels: [...channels, 'channel0'] })
   expect(await socket.next()).toEqual({
     type: 'connected',
     data: { channels, user: null, subscriptions: IN_ADDRESS },
@@ -118,9 +118,8 @@ test('a session cookie is accepted from our own and allowed origins only', async
 })
 
 test('a client other than a browser sends no origin, and its session in a message', async () => {
-  await using server = await testApp()
-  const { Alice } = await people(server.app, 'Alice')
-  await using socket = await listen(server.app, { origin: null, channels: ['account'] })
+  const { Alice } = await people(server().app, 'Alice')
+  await using socket = await listen(server().app, { origin: null, channels: ['account'] })
   socket.send({ type: 'authentication', data: { session: sessionOf(Alice.cookie) } })
   expect(await socket.next()).toEqual({
     type: 'response',
@@ -159,8 +158,7 @@ test.each([
 ])(
   'the error %j answers invalid messages of one kind, and the socket stays open',
   async (error, texts) => {
-    await using server = await testApp()
-    await using socket = await listen(server.app)
+    await using socket = await listen(server().app)
     for (const text of texts) socket.send(text)
     for (const text of texts) {
       const { type, data } = await socket.next()
@@ -170,9 +168,8 @@ test.each([
 )
 
 test('a session with trailing text is invalid', async () => {
-  await using server = await testApp()
-  const { Alice } = await people(server.app, 'Alice')
-  await using socket = await listen(server.app)
+  const { Alice } = await people(server().app, 'Alice')
+  await using socket = await listen(server().app)
   for (const added of ['xx', '=', ' ', '\n'])
     socket.send({ type: 'authentication', data: { session: sessionOf(Alice.cookie) + added } })
   for (let at = 0; at < 4; at++)
@@ -180,9 +177,8 @@ test('a session with trailing text is invalid', async () => {
 })
 
 test('messages are handled in order, and the last valid session counts', async () => {
-  await using server = await testApp()
-  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
-  await using socket = await listen(server.app, { cookie: Alice.cookie, channels: ['account'] })
+  const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
+  await using socket = await listen(server().app, { cookie: Alice.cookie, channels: ['account'] })
   const authenticate = (session: string) =>
     socket.send({ type: 'authentication', data: { session } })
   authenticate(sessionOf(Bob.cookie))
@@ -197,12 +193,11 @@ test('messages are handled in order, and the last valid session counts', async (
 })
 
 test('a JWT in the URL takes precedence over a cookie', async () => {
-  await using server = await testApp()
-  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
   const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
   const search = `project=devhood&jwt=${encodeURIComponent(jwt)}`
   for (const cookie of [undefined, Bob.cookie]) {
-    await using socket = await openSocket(server.app, { search, cookie })
+    await using socket = await openSocket(server().app, { search, cookie })
     const { type, data } = await socket.next()
     expect([type, data['user']]).toEqual(['connected', await userOf(Alice)])
   }
@@ -239,15 +234,13 @@ test('a socket closes when the JWT that opened it expires', async () => {
 })
 
 test('binary messages are rejected', async () => {
-  await using server = await testApp()
-  await using socket = await listen(server.app)
+  await using socket = await listen(server().app)
   socket.sendBytes(new TextEncoder().encode('{"type":"authentication"}'))
   expect(await socket.next()).toEqual({ type: 'error', data: BAD })
 })
 
 test('the endpoint answers ordinary requests, and no other endpoint opens a socket', async () => {
-  await using server = await testApp()
-  const plain = await caller(server.app)('GET', '/v1/realtime?project=devhood')
+  const plain = await caller(server().app)('GET', '/v1/realtime?project=devhood')
   expect([plain.statusCode, plain.json()]).toMatchObject([
     400,
     {
@@ -255,7 +248,7 @@ test('the endpoint answers ordinary requests, and no other endpoint opens a sock
       message: 'This address accepts only WebSocket connections.',
     },
   ])
-  const host = await hostOf(server.app)
+  const host = await hostOf(server().app)
   for (const path of ['/v1/health/live', '/v1/realtime/x', '/']) {
     const socket = new WebSocket(`ws://${host}${path}`)
     const code = await new Promise<number>((resolve) =>
@@ -266,13 +259,12 @@ test('the endpoint answers ordinary requests, and no other endpoint opens a sock
 })
 
 test('a hundred simultaneous sockets are all accepted, and other requests are answered meanwhile', async () => {
-  await using server = await testApp()
-  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
-  await hostOf(server.app)
+  const { Alice, Bob } = await people(server().app, 'Alice', 'Bob')
+  await hostOf(server().app)
   await using stack = new AsyncDisposableStack()
   let entered = 0
   const coming = Array.from({ length: 100 }, async () => {
-    stack.use(await listen(server.app, { cookie: Alice.cookie }))
+    stack.use(await listen(server().app, { cookie: Alice.cookie }))
     entered++
   })
   expect((await Bob.request('GET', '/v1/account')).statusCode).toBe(200)

@@ -3,6 +3,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { listen, openSocket, type Socket } from '../../../test/sockets/sockets.ts'
+import { sharedApp } from '../../../test/app/shared-app.ts'
 
 /** The URL names no channels: they are sent in messages. */
 const search = 'project=devhood'
@@ -27,6 +28,8 @@ async function ask(socket: Socket, message: unknown) {
   socket.send(message)
   return socket.next()
 }
+
+const server = sharedApp()
 
 test('a socket without channels is connected, and subscribes and unsubscribes by its own ids', async () => {
   await using world = await openWorld()
@@ -190,8 +193,7 @@ test.each([
   ],
   ['nonsense', 'Invalid query: it must read method(…).'],
 ])('the query %j is rejected with its reason', async (text, message) => {
-  await using server = await testApp()
-  await using socket = await listen(server.app, { search })
+  await using socket = await listen(server().app, { search })
   expect(await ask(socket, subscribe({ ...good, queries: [query('isNull'), text] }))).toEqual({
     type: 'error',
     data: { code: 1003, message },
@@ -229,8 +231,7 @@ test.each([
     'queries',
   ],
 ])('%s are too many, and close the socket', async (_, data, what) => {
-  await using server = await testApp()
-  await using socket = await listen(server.app, { search })
+  await using socket = await listen(server().app, { search })
   expect(await ask(socket, { type: 'subscribe', data })).toEqual({
     type: 'error',
     data: { code: 1008, message: TOO_MANY[what] },

@@ -1,16 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Config } from '#config'
-import { openSite } from '../../../test/app/site.ts'
+import { openSite, sharedSite } from '../../../test/app/site.ts'
 
 const isPage = (body: string) => body.includes('<meta name="devhood-project" content="devhood">')
+
+const site = sharedSite()
 
 describe('the page', () => {
   it.each(['/', '/sign-in', '/posts/6b00f48b', '/profile/a/liked-posts', '/no/such/page', '/v1x'])(
     'answers %s',
     async (url) => {
-      await using site = await openSite()
-      const answer = await site.get(url)
+      const answer = await site().get(url)
       expect([
         answer.statusCode,
         answer.headers['content-type'],
@@ -33,8 +34,7 @@ describe('the page', () => {
     '/.well-known/security.txt',
     '/.well-known/change-password',
   ])('does not answer %s', async (url) => {
-    await using site = await openSite()
-    const answer = await site.get(url)
+    const answer = await site().get(url)
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
       404,
       'general_route_not_found',
@@ -46,16 +46,14 @@ describe('the page', () => {
     ['gzip', (bytes: Buffer) => gunzipSync(bytes).toString()],
     [undefined, (bytes: Buffer) => bytes.toString()],
   ])('comes compressed as %s', async (encoding, read) => {
-    await using site = await openSite()
-    const answer = await site.get('/', encoding ? { 'accept-encoding': encoding } : {})
+    const answer = await site().get('/', encoding ? { 'accept-encoding': encoding } : {})
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(isPage(read(answer.rawPayload))).toBe(true)
   })
 
   it('is answered 304 to clients that have it', async () => {
-    await using site = await openSite()
-    const { etag } = (await site.get('/saved')).headers
-    const again = await site.get('/explore', { 'if-none-match': String(etag) })
+    const { etag } = (await site().get('/saved')).headers
+    const again = await site().get('/explore', { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
@@ -110,8 +108,7 @@ describe('the head of the page', () => {
     ['/explore', []],
     ['/other', []],
   ])('of %s preloads the scripts of its screen', async (url, scripts) => {
-    await using site = await openSite()
-    expect(linksIn((await site.get(url)).body, 'modulepreload')).toEqual(scripts)
+    expect(linksIn((await site().get(url)).body, 'modulepreload')).toEqual(scripts)
   })
 
   const cookie = 'theme=x; a_session_devhood=c2VjcmV0'
@@ -124,8 +121,7 @@ describe('the head of the page', () => {
     ['/explore', cookie, []],
     ['/sign-in', cookie, []],
   ])('of %s, with the cookie %s, preloads the data of Home', async (url, cookie, asked) => {
-    await using site = await openSite()
-    const { body } = await site.get(url, { cookie: cookie })
+    const { body } = await site().get(url, { cookie: cookie })
     const links = linksIn(body, 'preload').map((address) => address.split('&amp;')[0])
     expect(links).toEqual(asked)
   })
@@ -179,8 +175,7 @@ describe('the installed app', () => {
   })
 
   it('has a service worker that is never cached and may connect to this server only', async () => {
-    await using site = await openSite()
-    const { statusCode, headers } = await site.get('/sw.js')
+    const { statusCode, headers } = await site().get('/sw.js')
     expect([
       statusCode,
       headers['content-type'],

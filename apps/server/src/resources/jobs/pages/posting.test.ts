@@ -4,15 +4,16 @@ import { upload } from '../../../../test/documents/documents.ts'
 import { dataIn, faultsOfPosting } from '../../../../test/jobs/job-posting.ts'
 import { ad } from '../../../../test/jobs/jobs.ts'
 import { people } from '../../../../test/people/people.ts'
-import { openSite } from '../../../../test/app/site.ts'
+import { sharedSite } from '../../../../test/app/site.ts'
 import { paragraphsOf, plainLine } from './plain-text.ts'
+
+const site = sharedSite()
 
 /** The page of an ad with these values, and its structured data. */
 async function posted(change: object) {
-  await using site = await openSite()
-  const { Ada } = await people(site.server.app, 'Ada')
+  const { Ada } = await people(site().server.app, 'Ada')
   const { $id } = await ad(Ada, change)
-  const { body } = await site.get(`/jobs/${$id}`)
+  const { body } = await site().get(`/jobs/${$id}`)
   return { $id, body, data: dataIn(body) }
 }
 
@@ -84,14 +85,13 @@ describe('the structured data of an ad', () => {
   })
 
   it('has a logo URL that search engines may fetch', async () => {
-    await using site = await openSite()
-    const { Ada } = await people(site.server.app, 'Ada')
+    const { Ada } = await people(site().server.app, 'Ada')
     const { $id, imageUrl } = await ad(Ada, await upload(Ada.request))
-    const data = dataIn((await site.get(`/jobs/${$id}`)).body)
+    const data = dataIn((await site().get(`/jobs/${$id}`)).body)
     expect(data?.['hiringOrganization']).toMatchObject({ logo: imageUrl })
     expect(faultsOfPosting(data)).toEqual([])
     const { pathname, search } = new URL(String(imageUrl))
-    const logo = await site.get(`${pathname}${search}`)
+    const logo = await site().get(`${pathname}${search}`)
     expect([logo.statusCode, pathname.startsWith('/v1/storage/buckets/media/files/')]).toEqual([
       200,
       true,

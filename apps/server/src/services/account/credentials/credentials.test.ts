@@ -3,6 +3,7 @@ import { testApp } from '../../../../test/app/app.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
 import { messagesTo } from '../../../../test/email/outbox.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
+import { sharedApp } from '../../../../test/app/shared-app.ts'
 
 const ME = '/v1/account'
 const SIGN_IN = '/v1/account/sessions/email'
@@ -17,16 +18,17 @@ async function twice(app: Parameters<typeof people>[0]) {
 }
 const statusOf = async (request: Person['request']) => (await request('GET', ME)).statusCode
 
+const server = sharedApp()
+
 describe.each([
   ['email', '/v1/account/email', { email: 'New@Example.com', password: PASSWORD }],
   ['password', '/v1/account/password', { password: OTHER, oldPassword: PASSWORD }],
 ])('a new %s', (_name, url, body) => {
   test('ends every other session and gives this one a new secret', async () => {
-    await using server = await testApp()
-    const { alice, second } = await twice(server.app)
+    const { alice, second } = await twice(server().app)
     const answer = await second('PATCH', url, body)
     expect(answer.statusCode).toBe(200)
-    const renewed = caller(server.app, { cookie: cookieOf(answer) })
+    const renewed = caller(server().app, { cookie: cookieOf(answer) })
     expect([
       await statusOf(alice.request),
       await statusOf(second),
@@ -37,10 +39,9 @@ describe.each([
   })
 
   test('set with a JWT also ends the session of the JWT', async () => {
-    await using server = await testApp()
-    const { alice } = await twice(server.app)
+    const { alice } = await twice(server().app)
     const { jwt } = (await alice.request('POST', '/v1/account/jwts', {})).json()
-    const answer = await caller(server.app, { 'x-appwrite-jwt': jwt })('PATCH', url, body)
+    const answer = await caller(server().app, { 'x-appwrite-jwt': jwt })('PATCH', url, body)
     expect([answer.statusCode, answer.cookies]).toEqual([200, []])
     expect(await statusOf(alice.request)).toBe(401)
   })
@@ -59,16 +60,15 @@ test.each([
   ],
   ['password', { password: OTHER, oldPassword: PASSWORD }, 'Your password at Devhood was changed'],
 ])('of kind %s is reported to the previous address', async (what, body, subject) => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  await using own = await testApp()
+  const { alice } = await people(own.app, 'alice')
   await alice.request('PATCH', `/v1/account/${what.replace('-', '')}`, body)
-  const sentEmails = await messagesTo(server.platform, alice.email)
+  const sentEmails = await messagesTo(own.platform, alice.email)
   expect(sentEmails.map((sent) => sent.subject)).toEqual([subject])
 })
 
 test('a new phone number is unverified, and sessions stay', async () => {
-  await using server = await testApp()
-  const { alice, second } = await twice(server.app)
+  const { alice, second } = await twice(server().app)
   const body = { phone: '+4915112345678', password: PASSWORD }
   const answer = await second('PATCH', '/v1/account/phone', body)
   const { phone, phoneVerification } = answer.json()
@@ -146,13 +146,12 @@ test.each<[string, string, object, string]>([
     '400 general_argument_invalid',
   ],
 ])('after %s the %s is unchanged', async (_fault, what, body, outcome) => {
-  await using server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { alice, bob } = await people(server().app, 'alice', 'bob')
   await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
-  const before = await hashState(server.platform)
+  const before = await hashState(server().platform)
   const answer = await alice.request('PATCH', `/v1/account/${what}`, body)
   expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
-  expect(await hashState(server.platform)).toBe(before)
+  expect(await hashState(server().platform)).toBe(before)
   expect(await statusOf(alice.request)).toBe(200)
 })
 
@@ -171,8 +170,7 @@ test("a password can't be guessed by alternating between two changes", async () 
 })
 
 test('of two concurrent changes with the same password, one succeeds', async () => {
-  await using server = await testApp()
-  const { alice, second } = await twice(server.app)
+  const { alice, second } = await twice(server().app)
   const url = '/v1/account/password'
   const answers = await Promise.all([
     alice.request('PATCH', url, { password: 'first password', oldPassword: PASSWORD }),

@@ -4,6 +4,7 @@ import { statement } from '#platform/database'
 import { testApp } from '../../../../test/app/app.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../../test/people/people.ts'
 import { decodeCredential, encodeCredential } from '../credentials/credential.ts'
+import { sharedApp } from '../../../../test/app/shared-app.ts'
 
 const EMAIL = '/v1/account/sessions/email'
 const ME = '/v1/account'
@@ -12,10 +13,11 @@ const credentials = { email: 'alice@example.com', password: PASSWORD }
 const MARKER = '{"a_session_devhood":"in-cookie"}'
 const crossSite = { origin: LISTED, 'sec-fetch-site': 'cross-site' }
 
+const server = sharedApp()
+
 test('a session cookie is hidden from scripts and other sites', async () => {
-  await using server = await testApp()
-  await people(server.app, 'alice')
-  const answer = await caller(server.app)('POST', EMAIL, credentials)
+  await people(server().app, 'alice')
+  const answer = await caller(server().app)('POST', EMAIL, credentials)
   expect(answer.headers['set-cookie']?.[0]).toMatch(
     /^a_session_devhood=[A-Za-z0-9%]+; Path=\/; Expires=Tue, 14 Jul 2026 12:00:00 GMT; HttpOnly; SameSite=Lax$/,
   )
@@ -170,27 +172,24 @@ test.each([
   [5, 401],
   [100, 401],
 ])('a session behind %d invalid cookies gets %d', async (count, status) => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const none = encodeCredential({ accountId: 'x', secret: '0'.repeat(64) })
   const cookies = [...Array<string>(count).fill(`a_session_devhood=${none}`), alice.cookie]
-  const request = caller(server.app, { cookie: cookies.join('; ') })
+  const request = caller(server().app, { cookie: cookies.join('; ') })
   expect((await request('GET', ME)).statusCode).toBe(status)
 })
 
 test('the secret of one account opens no other', async () => {
-  await using server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { alice, bob } = await people(server().app, 'alice', 'bob')
   const secret = decodeCredential(decodeURIComponent(alice.cookie.split('=')[1] ?? ''))?.secret
   const forged = Buffer.from(JSON.stringify({ id: bob.accountId, secret })).toString('base64')
-  expect((await caller(server.app, { 'x-appwrite-session': forged })('GET', ME)).statusCode).toBe(
+  expect((await caller(server().app, { 'x-appwrite-session': forged })('GET', ME)).statusCode).toBe(
     401,
   )
 })
 
 test('an invalid session is treated as a guest where guests are allowed', async () => {
-  await using server = await testApp()
-  const request = caller(server.app, {
+  const request = caller(server().app, {
     cookie: 'a_session_devhood=junk',
     'x-appwrite-session': 'junk',
   })
@@ -198,13 +197,12 @@ test('an invalid session is treated as a guest where guests are allowed', async 
 })
 
 test('signing in replaces a session id chosen by somebody else', async () => {
-  await using server = await testApp()
-  const { bob } = await people(server.app, 'alice', 'bob')
+  const { bob } = await people(server().app, 'alice', 'bob')
   const planted = {
     cookie: bob.cookie,
     'x-appwrite-session': decodeURIComponent(bob.cookie.split('=')[1] ?? ''),
   }
-  const answer = await caller(server.app, planted)('POST', EMAIL, credentials)
+  const answer = await caller(server().app, planted)('POST', EMAIL, credentials)
   expect(cookieOf(answer)).not.toBe(bob.cookie)
   expect((await bob.request('GET', ME)).statusCode).toBe(401)
 })
@@ -277,11 +275,10 @@ test.each(PLANTED)(
 )
 
 test('all secrets are random', async () => {
-  await using server = await testApp()
-  await people(server.app, 'alice')
+  await people(server().app, 'alice')
   const secrets: string[] = []
   for (let index = 0; index < 100; index++) {
-    const answer = await caller(server.app)('POST', EMAIL, credentials)
+    const answer = await caller(server().app)('POST', EMAIL, credentials)
     secrets.push(decodeCredential(answer.cookies[0]?.value ?? '')?.secret ?? '')
   }
   expect(secrets.filter((secret) => /^[0-9a-f]{64}$/.test(secret)).length).toBe(100)

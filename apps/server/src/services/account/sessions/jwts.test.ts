@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app/app.ts'
+import { testApp } from '../../../../test/app/app.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../../test/people/people.ts'
+import { type SharedApp, sharedApp } from '../../../../test/app/shared-app.ts'
 
 const ME = '/v1/account'
 
@@ -10,24 +11,25 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const decode = (part = ''): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString())
 
-async function outcomeWith({ app }: TestApp, jwt: string, headers: Record<string, string> = {}) {
+async function outcomeWith({ app }: SharedApp, jwt: string, headers: Record<string, string> = {}) {
   const answer = await caller(app, { 'x-appwrite-jwt': jwt, ...headers })('GET', ME)
   return answer.statusCode === 200 ? 200 : `${answer.statusCode} ${answer.json().type}`
 }
 
 /** A person with a JWT. */
-async function withJwt(server: TestApp, body: object = {}) {
+async function withJwt(server: SharedApp, body: object = {}) {
   const { alice } = await people(server.app, 'alice')
   const { jwt } = (await alice.request('POST', '/v1/account/jwt', body)).json<{ jwt: string }>()
   return { alice, jwt }
 }
 
+const server = sharedApp()
+
 describe('a JWT', () => {
   test.each(['/v1/account/jwt', '/v1/account/jwts'])(
     'of POST %s authenticates as the session',
     async (url) => {
-      await using server = await testApp()
-      const { alice } = await people(server.app, 'alice')
+      const { alice } = await people(server().app, 'alice')
       const answer = await alice.request('POST', url, {})
       expect(answer.statusCode).toBe(201)
       const { jwt } = answer.json<{ jwt: string }>()
@@ -44,7 +46,7 @@ describe('a JWT', () => {
           exp: time + 900,
         },
       ])
-      expect(await outcomeWith(server, jwt)).toBe(200)
+      expect(await outcomeWith(server(), jwt)).toBe(200)
     },
   )
 
@@ -58,27 +60,24 @@ describe('a JWT', () => {
   })
 
   test('is invalid once its session has ended', async () => {
-    await using server = await testApp()
-    const { alice, jwt } = await withJwt(server)
+    const { alice, jwt } = await withJwt(server())
     await alice.request('DELETE', '/v1/account/sessions/current', {})
-    expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
+    expect(await outcomeWith(server(), jwt)).toBe('401 general_unauthorized_scope')
   })
 
   test('is invalid once its session has a new secret', async () => {
-    await using server = await testApp()
-    const { alice, jwt } = await withJwt(server)
+    const { alice, jwt } = await withJwt(server())
     const change = { password: 'another password', oldPassword: PASSWORD }
     const renewed = cookieOf(await alice.request('PATCH', '/v1/account/password', change))
-    expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
-    const by = caller(server.app, { cookie: renewed })
+    expect(await outcomeWith(server(), jwt)).toBe('401 general_unauthorized_scope')
+    const by = caller(server().app, { cookie: renewed })
     const { jwt: next } = (await by('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()
-    expect(await outcomeWith(server, next)).toBe(200)
+    expect(await outcomeWith(server(), next)).toBe(200)
   })
 
   test("can't create another JWT", async () => {
-    await using server = await testApp()
-    const { jwt } = await withJwt(server)
-    const answer = await caller(server.app, { 'x-appwrite-jwt': jwt })(
+    const { jwt } = await withJwt(server())
+    const answer = await caller(server().app, { 'x-appwrite-jwt': jwt })(
       'POST',
       '/v1/account/jwts',
       {},
@@ -93,19 +92,17 @@ describe('a JWT', () => {
     ['2.0.0', '403 user_jwt_and_cookie_set'],
     ['', '403 user_jwt_and_cookie_set'],
   ])('sent with a session, in format %j', async (format, outcome) => {
-    await using server = await testApp()
-    const { alice, jwt } = await withJwt(server)
+    const { alice, jwt } = await withJwt(server())
     const headers = { cookie: alice.cookie, 'x-appwrite-response-format': format }
-    expect(await outcomeWith(server, jwt, headers)).toBe(outcome)
+    expect(await outcomeWith(server(), jwt, headers)).toBe(outcome)
   })
 
   test("can't set a first password", async () => {
-    await using server = await testApp()
-    const visitor = await caller(server.app)('POST', '/v1/account/sessions/anonymous', {})
+    const visitor = await caller(server().app)('POST', '/v1/account/sessions/anonymous', {})
     const [{ name, value } = { name: '', value: '' }] = visitor.cookies
     const cookie = `${name}=${encodeURIComponent(value)}`
-    const { jwt } = (await caller(server.app, { cookie })('POST', '/v1/account/jwt', {})).json()
-    const by = caller(server.app, { 'x-appwrite-jwt': jwt })
+    const { jwt } = (await caller(server().app, { cookie })('POST', '/v1/account/jwt', {})).json()
+    const by = caller(server().app, { 'x-appwrite-jwt': jwt })
     const answer = await by('PATCH', '/v1/account/password', { password: PASSWORD })
     expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_invalid_credentials'])
   })
@@ -161,7 +158,6 @@ test.each<[string, (jwt: string) => string]>([
     },
   ],
 ])('%s is rejected', async (_name, forge) => {
-  await using server = await testApp()
-  const { jwt } = await withJwt(server)
-  expect(await outcomeWith(server, forge(jwt))).toBe('401 user_jwt_invalid')
+  const { jwt } = await withJwt(server())
+  expect(await outcomeWith(server(), forge(jwt))).toBe('401 user_jwt_invalid')
 })

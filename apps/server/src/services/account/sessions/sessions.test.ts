@@ -2,7 +2,8 @@ import { Session, SessionList } from '@devhood/contract/schemas'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/app/app.ts'
-import { caller, cookieOf, PASSWORD, people } from '../../../../test/people/people.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../../../../test/people/people.ts'
+import { sharedApp } from '../../../../test/app/shared-app.ts'
 
 const EMAIL = '/v1/account/sessions/email'
 const SESSIONS = '/v1/account/sessions'
@@ -11,6 +12,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 const credentials = { email: 'alice@example.com', password: PASSWORD }
+const credentialsOf = ({ email }: Person) => ({ email, password: PASSWORD })
 const guestScope = {
   message: 'Sign in to do this.',
   code: 401,
@@ -24,10 +26,13 @@ const notFound = {
   version: '0.1.0',
 }
 
+const server = sharedApp()
+
 test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  const answer = await caller(server.app)('POST', url, credentials, { 'user-agent': CHROME })
+  const { alice } = await people(server().app, 'alice')
+  const answer = await caller(server().app)('POST', url, credentialsOf(alice), {
+    'user-agent': CHROME,
+  })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toEqual({
     $id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -36,7 +41,7 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
     userId: alice.accountId,
     expire: '2026-07-14T12:00:00.000+00:00',
     provider: 'email',
-    providerUid: 'alice@example.com',
+    providerUid: alice.email,
     providerAccessToken: '',
     providerAccessTokenExpiry: '',
     providerRefreshToken: '',
@@ -61,7 +66,7 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
     mfaUpdatedAt: '',
   })
   expect(Check(Session, answer.json())).toBe(true)
-  expect((await caller(server.app, { cookie: cookieOf(answer) })('GET', ME)).json().$id).toBe(
+  expect((await caller(server().app, { cookie: cookieOf(answer) })('GET', ME)).json().$id).toBe(
     alice.accountId,
   )
 })
@@ -70,9 +75,8 @@ test.each([
   ['a wrong password', { ...credentials, password: 'another password' }],
   ['an unknown email', { ...credentials, email: 'nobody@example.com' }],
 ])('%s gets the same error', async (_name, body) => {
-  await using server = await testApp()
-  await people(server.app, 'alice')
-  const answer = await caller(server.app)('POST', EMAIL, body)
+  await people(server().app, 'alice')
+  const answer = await caller(server().app)('POST', EMAIL, body)
   expect(answer.json()).toEqual({
     message: 'Wrong email or password.',
     code: 401,
@@ -109,8 +113,7 @@ test.each([
     'Parameter "password" must be 8 to 256 characters long.',
   ],
 ])('%s is not a sign-in', async (_name, body, message) => {
-  await using server = await testApp()
-  const { code, type, message: text } = (await caller(server.app)('POST', EMAIL, body)).json()
+  const { code, type, message: text } = (await caller(server().app)('POST', EMAIL, body)).json()
   expect({ code, type, text }).toEqual({
     code: 400,
     type: 'general_argument_invalid',
@@ -119,9 +122,8 @@ test.each([
 })
 
 test('signing in ignores the case of the email', async () => {
-  await using server = await testApp()
-  await people(server.app, 'alice')
-  const answer = await caller(server.app)('POST', EMAIL, {
+  await people(server().app, 'alice')
+  const answer = await caller(server().app)('POST', EMAIL, {
     ...credentials,
     email: ' Alice@EXAMPLE.com',
   })
@@ -136,8 +138,7 @@ test.each([
   ['DELETE', `${SESSIONS}/any`],
   ['DELETE', SESSIONS],
 ] as const)('a guest may not %s %s', async (method, url) => {
-  await using server = await testApp()
-  const answer = await caller(server.app)(method, url)
+  const answer = await caller(server().app)(method, url)
   expect([answer.statusCode, answer.json()]).toEqual([401, guestScope])
   expect(answer.headers['x-fallback-cookies']).toBe(undefined)
 })
@@ -146,7 +147,7 @@ test('the list shows live sessions, oldest first, one of them current', async ()
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   server.clock.advance(1000)
-  const second = await caller(server.app)('POST', EMAIL, credentials)
+  const second = await caller(server.app)('POST', EMAIL, credentialsOf(alice))
   const list = (await alice.request('GET', SESSIONS)).json()
   expect(Check(SessionList, list)).toBe(true)
   expect(list.total).toBe(2)
@@ -156,8 +157,7 @@ test('the list shows live sessions, oldest first, one of them current', async ()
 })
 
 test('a session can be read as current or by id, by its owner only', async () => {
-  await using server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { alice, bob } = await people(server().app, 'alice', 'bob')
   const current = (await alice.request('GET', `${SESSIONS}/current`)).json()
   expect(current.current).toBe(true)
   expect((await alice.request('GET', `${SESSIONS}/${current.$id}`)).json()).toEqual(current)
@@ -169,8 +169,7 @@ test('a session can be read as current or by id, by its owner only', async () =>
 test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E%89'])(
   'an id of the form %s is rejected without a lookup',
   async (id) => {
-    await using server = await testApp()
-    const { alice } = await people(server.app, 'alice')
+    const { alice } = await people(server().app, 'alice')
     for (const method of ['GET', 'DELETE'] as const) {
       const answer = await alice.request(method, `${SESSIONS}/${id}`)
       expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
@@ -179,8 +178,7 @@ test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E
 )
 
 test('no concurrent request that starts after the sign-out response succeeds', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const write = async () =>
     (await alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })).statusCode
   const times = (count: number) => Array.from({ length: count }, write)
@@ -195,8 +193,7 @@ test('no concurrent request that starts after the sign-out response succeeds', a
 })
 
 test('signing out ends the session permanently', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const answer = await alice.request(
     'DELETE',
     `${SESSIONS}/current`,
@@ -213,32 +210,29 @@ test('signing out ends the session permanently', async () => {
 })
 
 test('ending another of my sessions does not affect this one or its cookie', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  const phone = await caller(server.app)('POST', EMAIL, credentials)
+  const { alice } = await people(server().app, 'alice')
+  const phone = await caller(server().app)('POST', EMAIL, credentialsOf(alice))
   const ended = await alice.request('DELETE', `${SESSIONS}/${phone.json().$id}`)
   expect([
     ended.statusCode,
     ended.headers['set-cookie'],
     ended.headers['x-fallback-cookies'],
   ]).toEqual([204, undefined, undefined])
-  expect((await caller(server.app, { cookie: cookieOf(phone) })('GET', ME)).statusCode).toBe(401)
+  expect((await caller(server().app, { cookie: cookieOf(phone) })('GET', ME)).statusCode).toBe(401)
   expect((await alice.request('GET', ME)).statusCode).toBe(200)
 })
 
 test("nobody can end another person's session", async () => {
-  await using server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { alice, bob } = await people(server().app, 'alice', 'bob')
   const { $id } = (await alice.request('GET', `${SESSIONS}/current`)).json()
   expect((await bob.request('DELETE', `${SESSIONS}/${$id}`)).json()).toEqual(notFound)
   expect((await alice.request('GET', ME)).statusCode).toBe(200)
 })
 
 test('ending all sessions ends mine only', async () => {
-  await using server = await testApp()
-  const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const phone = caller(server.app, {
-    cookie: cookieOf(await caller(server.app)('POST', EMAIL, credentials)),
+  const { alice, bob } = await people(server().app, 'alice', 'bob')
+  const phone = caller(server().app, {
+    cookie: cookieOf(await caller(server().app)('POST', EMAIL, credentialsOf(alice))),
   })
   const answer = await alice.request('DELETE', SESSIONS)
   expect([answer.statusCode, answer.headers['x-fallback-cookies']]).toEqual([204, '[]'])
@@ -251,7 +245,7 @@ test('ending all sessions ends mine only', async () => {
 test('signing in while signed in replaces the session of this browser', async () => {
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const again = await alice.request('POST', EMAIL, credentials)
+  const again = await alice.request('POST', EMAIL, credentialsOf(alice))
   expect((await alice.request('GET', ME)).statusCode).toBe(401)
   const browser = caller(server.app, { cookie: cookieOf(again) })
   expect((await browser('GET', SESSIONS)).json().total).toBe(1)
@@ -270,7 +264,7 @@ test('the eleventh session ends the oldest', async () => {
     server.clock.advance(1000)
     devices.push(
       caller(server.app, {
-        cookie: cookieOf(await caller(server.app)('POST', EMAIL, credentials)),
+        cookie: cookieOf(await caller(server.app)('POST', EMAIL, credentialsOf(alice))),
       }),
     )
   }
@@ -283,12 +277,13 @@ test('the eleventh session ends the oldest', async () => {
 })
 
 test('twenty concurrent sign-ins leave ten sessions', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
+  const { alice } = await people(server().app, 'alice')
   const answers = await Promise.all(
-    Array.from({ length: 20 }, async () => caller(server.app)('POST', EMAIL, credentials)),
+    Array.from({ length: 20 }, async () =>
+      caller(server().app)('POST', EMAIL, credentialsOf(alice)),
+    ),
   )
-  const devices = answers.map((answer) => caller(server.app, { cookie: cookieOf(answer) }))
+  const devices = answers.map((answer) => caller(server().app, { cookie: cookieOf(answer) }))
   const statuses = await Promise.all(
     [alice.request, ...devices].map(async (request) => (await request('GET', ME)).statusCode),
   )

@@ -1,10 +1,11 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../../test/app/app.ts'
+import { testApp } from '../../../../test/app/app.ts'
 import { bitmap, iconFile } from '../../../../test/files/icons.ts'
 import { openInternet } from '../../../../test/http/internet.ts'
 import { jpeg, phonePhoto, png, svg } from '../../../../test/files/pictures.ts'
+import { type SharedApp, sharedApp } from '../../../../test/app/shared-app.ts'
 
 const NAMES = { 'site.example': ['93.184.215.14'] }
 
@@ -24,7 +25,7 @@ const internetOf = async (pages: Readonly<Record<string, Page>>, time = 60_000) 
     },
   })
 
-const get = async ({ app }: TestApp, what: string, url: string, headers = {}) =>
+const get = async ({ app }: SharedApp, what: string, url: string, headers = {}) =>
   app.inject({ url: `/v1/avatars/${what}url=${encodeURIComponent(url)}`, headers })
 
 const refusal = (type: string, message: string) => ({ message, code: 404, type, version: '0.1.0' })
@@ -36,6 +37,8 @@ async function look(bytes: Buffer) {
   const { format, width, height, exif, xmp } = await sharp(bytes).metadata()
   return { format, size: `${width}x${height}`, metadata: exif ?? xmp }
 }
+
+const server = sharedApp()
 
 test('a picture is re-encoded as PNG with the requested size', async () => {
   const pages = {
@@ -121,7 +124,6 @@ test.each(['image', 'favicon'])('/%s reveals nothing about failed requests', asy
 })
 
 test.each(['image', 'favicon'])('/%s accepts http and https URLs only', async (what) => {
-  await using server = await testApp()
   const message = 'Parameter "url" must be an address that begins with http:// or https://.'
   const urls = [
     '',
@@ -137,14 +139,14 @@ test.each(['image', 'favicon'])('/%s accepts http and https URLs only', async (w
     'http://site.example/ x',
     'http://[',
   ]) {
-    const answer = await get(server, `${what}?`, url)
+    const answer = await get(server(), `${what}?`, url)
     expect([url, answer.statusCode, answer.json()]).toEqual([
       url,
       400,
       { message, code: 400, type: 'general_argument_invalid', version: '0.1.0' },
     ])
   }
-  const none = await server.app.inject({ url: `/v1/avatars/${what}` })
+  const none = await server().app.inject({ url: `/v1/avatars/${what}` })
   expect(none.json()).toMatchObject({ message: 'Parameter "url" is not optional.' })
 })
 

@@ -4,19 +4,21 @@ import { collectionIds } from '../../../../test/app/collection-ids.ts'
 import { addressOf, documentsOf, post } from '../../../../test/documents/documents.ts'
 import { caller, people, type Person } from '../../../../test/people/people.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
+import { type SharedApp, sharedApp } from '../../../../test/app/shared-app.ts'
 
 const ARGUMENT = '400 general_argument_invalid'
 const MISSING_PAYLOAD = '400 document_missing_payload'
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
 
-async function openWorld() {
-  const server = await testApp()
+async function openWorld(server: SharedApp) {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const document = await post(Alice, { caption: 'old' })
   const documents = documentsOf(Alice.request)
-  return { server, Alice, Bob, document, documents, id: String(document.$id) }
+  return { Alice, Bob, document, documents, id: String(document.$id) }
 }
+
+const server = sharedApp()
 
 describe('databases and collections', () => {
   const NAMES = [
@@ -35,9 +37,8 @@ describe('databases and collections', () => {
     "users'--",
   ]
   test('that do not exist get the same response for everybody and every request', async () => {
-    const { server, Alice, Bob } = await openWorld()
-    await using _ = server
-    const requests = [caller(server.app), Alice.request, Bob.request]
+    const { Alice, Bob } = await openWorld(server())
+    const requests = [caller(server().app), Alice.request, Bob.request]
     const outcomes = new Map<string, Set<string>>()
     const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string) => {
       for (const request of requests) {
@@ -62,8 +63,7 @@ describe('databases and collections', () => {
   })
 
   test.each(NAMES)('%s is not a collection', async (name) => {
-    await using server = await testApp()
-    const { statusCode } = await caller(server.app)('GET', addressOf(name))
+    const { statusCode } = await caller(server().app)('GET', addressOf(name))
     expect([400, 404]).toContain(statusCode)
   })
 
@@ -95,12 +95,11 @@ describe('the body of an update', () => {
     ['an unknown attribute', { data: { title: 'x' } }, STRUCTURE],
     ['a file that is not there', { data: { imageId: 'nothing' } }, STRUCTURE],
   ])('%s', async (_, body, expected) => {
-    const { server, documents, id } = await openWorld()
-    await using _server = server
-    const before = await hashState(server.platform)
+    const { documents, id } = await openWorld(server())
+    const before = await hashState(server().platform)
     const { outcome } = await documents.send('PATCH', addressOf('posts', id), body as object)
     expect(outcome).toBe(expected)
-    expect((await hashState(server.platform)) === before).toBe(expected !== '200')
+    expect((await hashState(server().platform)) === before).toBe(expected !== '200')
   })
 
   test.each([
@@ -109,8 +108,7 @@ describe('the body of an update', () => {
     ['2026-01-15T11:59:59.999+00:00', '409 document_update_conflict'],
     ['yesterday', ARGUMENT],
   ])('with an unmodified-since time of %s: %s', async (seen, expected) => {
-    const { server, documents, id } = await openWorld()
-    await using _ = server
+    const { documents, id } = await openWorld(server())
     const headers = { 'x-appwrite-timestamp': seen }
     const body = { data: { caption: 'new' } }
     const change = await documents.send('PATCH', addressOf('posts', id), body, headers)
@@ -120,8 +118,7 @@ describe('the body of an update', () => {
   })
 
   test('a later change prevents a deletion, and is not revealed to others', async () => {
-    const { server, documents, Bob, id } = await openWorld()
-    await using _ = server
+    const { documents, Bob, id } = await openWorld(server())
     const seen = { 'x-appwrite-timestamp': '2026-01-01T00:00:00Z' }
     const bob = documentsOf(Bob.request)
     expect((await bob.send('DELETE', addressOf('posts', id), {}, seen)).outcome).toBe(UNAUTHORIZED)
@@ -133,8 +130,7 @@ describe('the body of an update', () => {
 
 describe('permissions', () => {
   test('are stored, returned and grant nothing', async () => {
-    const { server, documents, Alice, Bob, id } = await openWorld()
-    await using _ = server
+    const { documents, Alice, Bob, id } = await openWorld(server())
     const permissions = ['read("any")', 'write("any")', `read("user:${Alice.accountId}")`]
     const { body } = await documents.send('PATCH', addressOf('posts', id), { permissions })
     expect(body.$permissions).toEqual([
@@ -143,7 +139,7 @@ describe('permissions', () => {
       'delete("any")',
       `read("user:${Alice.accountId}")`,
     ])
-    const guest = documentsOf(caller(server.app))
+    const guest = documentsOf(caller(server().app))
     const bob = documentsOf(Bob.request)
     expect((await guest.get('posts', id)).outcome).toBe(UNAUTHORIZED)
     expect((await bob.update('posts', id, { caption: 'x' })).outcome).toBe(UNAUTHORIZED)
@@ -171,8 +167,7 @@ describe('a document closed to the caller', () => {
     )
   }
   test('is closed in every kind of request', async () => {
-    const { server, Alice, Bob, documents, id } = await openWorld()
-    await using _ = server
+    const { Alice, Bob, documents, id } = await openWorld(server())
     const save = await documents.create('saves', { user: Alice.userId, post: id })
     const theirs = await closed(Bob, String(save.body.$id))
     expect(theirs).toEqual(await closed(Bob, 'nothing'))
@@ -180,8 +175,7 @@ describe('a document closed to the caller', () => {
   })
 
   test.each(['', '_x', 'x'.repeat(37), 'a%2Fb'])('the id %j is invalid', async (id) => {
-    const { server, documents } = await openWorld()
-    await using _ = server
+    const { documents } = await openWorld(server())
     const expected = id === '' ? '404 general_route_not_found' : ARGUMENT
     expect((await documents.send('DELETE', `${addressOf('posts')}/${id}`, {})).outcome).toBe(
       expected,

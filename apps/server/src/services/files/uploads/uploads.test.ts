@@ -14,17 +14,20 @@ import {
   type UploadOptions,
   uploadsOf,
 } from '../../../../test/files/upload.ts'
+import { type SharedApp, sharedWorld } from '../../../../test/app/shared-app.ts'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
+async function openUploads({ app, platform }: SharedApp) {
+  const { alice } = await people(app, 'alice')
+  return { app, alice, ...uploadsOf(alice.request), state: () => hashState(platform) }
+}
+
 async function open(overrides: Partial<Config> = {}) {
   const server = await testApp(overrides)
-  const { alice } = await people(server.app, 'alice')
   return {
     ...server,
-    alice,
-    ...uploadsOf(alice.request),
-    state: () => hashState(server.platform),
+    ...(await openUploads(server)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
@@ -167,6 +170,7 @@ describe('a file in one request', () => {
 })
 
 describe('rejected, leaving nothing', () => {
+  const world = sharedWorld(openUploads)
   const EMPTY = '400 storage_file_empty'
   const TYPE = '400 storage_file_type_unsupported'
   const DAMAGED = '400 storage_invalid_file'
@@ -242,14 +246,14 @@ describe('rejected, leaving nothing', () => {
     ],
   ]
   test.each(cases)('%s', async (_, make, sending, outcome) => {
-    await using at = await open()
+    const at = world()
     const before = await at.state()
     expect((await at.uploadFile(await make(), sending)).outcome).toBe(outcome)
     expect(await at.state()).toBe(before)
   })
 
   test('guests', async () => {
-    await using at = await open()
+    const at = world()
     const body = multipart({ name: 'file', value: await png(9, 9), filename: 'a.png' })
     const answer = await at.app.inject({ method: 'POST', url: FILES, body, headers: MULTIPART })
     expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_unauthorized'])

@@ -4,6 +4,7 @@ import { documentsOf } from '../../../../test/documents/documents.ts'
 import {
   act,
   auditOf,
+  moderationOn,
   openModeration,
   reportsOf,
   report,
@@ -12,8 +13,18 @@ import { PASSWORD } from '../../../../test/people/people.ts'
 import { refuseRows } from '../../../../test/faults/refused-rows.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { statement } from '../../../platform/database/index.ts'
+import { sharedWorld } from '../../../../test/app/shared-app.ts'
 
 describe('an action on a report', () => {
+  const reported = sharedWorld(async (server) => {
+    const world = await moderationOn(server)
+    const { Alice, Carol } = world
+    await report(world, Alice, { post: 'bobs', reason: 'spam' }, 'ofPost')
+    await report(world, Carol, { person: 'Bob', reason: 'hate' }, 'ofPerson')
+    await report(world, Carol, { person: 'Olga', reason: 'hate' }, 'ofOlga')
+    return { ...world, platform: server.platform }
+  })
+
   test('returns its log entry', async () => {
     const world = await openModeration()
     await using _ = world.server
@@ -79,15 +90,10 @@ describe('an action on a report', () => {
     ['Olga', { action: 'hide', person: 'bobs' }, '404 document_not_found'],
     ['Olga', { action: 'dismiss', report: 'nothing' }, '404 document_not_found'],
   ])('of %s, %j, is rejected and changes nothing: %s', async (who, body, outcome) => {
-    const world = await openModeration()
-    await using server = world.server
-    const { Alice, Carol } = world
-    await report(world, Alice, { post: 'bobs', reason: 'spam' }, 'ofPost')
-    await report(world, Carol, { person: 'Bob', reason: 'hate' }, 'ofPerson')
-    await report(world, Carol, { person: 'Olga', reason: 'hate' }, 'ofOlga')
-    const before = await hashState(server.platform)
+    const world = reported()
+    const before = await hashState(world.platform)
     expect((await act(world, world[who], body)).outcome).toBe(outcome)
-    expect(await hashState(server.platform)).toBe(before)
+    expect(await hashState(world.platform)).toBe(before)
   })
 
   test("fails when its log entry can't be written", async () => {
