@@ -5,13 +5,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { ErrorBody } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app/app.ts'
+import { sharedWorld } from '../../test/app/shared-app.ts'
 
 const HOST = 'Host: localhost:3000'
 
+const listening = sharedWorld(async ({ app }) => ({
+  address: new URL(await app.listen({ host: '127.0.0.1', port: 0 })),
+}))
+
 /** Sends bytes to a listening server; returns the whole response when the connection has closed. */
 async function send(bytes: string | Buffer): Promise<string> {
-  await using server = await testApp()
-  const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+  const { address } = listening()
   const socket = connect(Number(address.port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(bytes)

@@ -133,9 +133,9 @@ function openTestOutboxes({ captureEmails }: Config, now: () => number) {
 
 /**
  * The whole server in this process, with storage in memory, or on PostgreSQL, S3 and Redis where the run has
- * them. It has a separate clock, no log, and no limits unless `overrides` turns them on. Every test opens a
- * separate one: `await using server = await testApp()`. Closing it throws when any response didn't match its
- * route's schema.
+ * them. It has a separate clock, no log, and no limits unless `overrides` turns them on. A test opens a separate
+ * one: `await using server = await testApp()`, or several share one: `sharedApp`. Closing it throws when any
+ * response didn't match its route's schema.
  */
 export async function testApp(
   overrides: Partial<Config> = {},

@@ -5,7 +5,22 @@ import { type TestApp, testApp } from './app.ts'
 export type SharedApp = Omit<TestApp, 'clock' | typeof Symbol.asyncDispose>
 
 /** As long as a test may take: opening a server includes a database on a busy machine. */
-export const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 60_000
+
+/** What `open` opens, once for all tests of a file or a `describe`, and closed after them. */
+export function openOnce<Opened extends AsyncDisposable>(
+  open: () => Promise<Opened>,
+): () => Opened {
+  let opened: Opened | undefined
+  beforeAll(async () => {
+    opened = await open()
+  }, TIMEOUT_MS)
+  afterAll(async () => opened?.[Symbol.asyncDispose](), TIMEOUT_MS)
+  return () => {
+    if (!opened) throw new Error('What tests share is open only while they run.')
+    return opened
+  }
+}
 
 /**
  * One server for all tests of a file or a `describe`, opened with what `testApp` takes: `const server =
@@ -14,15 +29,7 @@ export const TIMEOUT_MS = 60_000
  * limits opens a server of its own with `testApp`.
  */
 export function sharedApp(...options: Parameters<typeof testApp>): () => SharedApp {
-  let server: TestApp | undefined
-  beforeAll(async () => {
-    server = await testApp(...options)
-  }, TIMEOUT_MS)
-  afterAll(async () => server?.[Symbol.asyncDispose](), TIMEOUT_MS)
-  return () => {
-    if (!server) throw new Error('The shared server is open only while tests run.')
-    return server
-  }
+  return openOnce(async () => testApp(...options))
 }
 
 /**

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
 import type { Config } from '../../src/config/index.ts'
 import { testApp } from './app.ts'
-import { TIMEOUT_MS } from './shared-app.ts'
+import { openOnce } from './shared-app.ts'
 import { writeSite } from './site-files.ts'
 
 /** A server with a small built site: a page, a hashed script in three encodings, an icon, a web app manifest. */
@@ -33,16 +32,6 @@ export async function openSite(overrides: Partial<Config> = {}) {
 type Site = Awaited<ReturnType<typeof openSite>>
 
 /** One such server for all tests of a file or a `describe`, which leave its build and clock as they are. */
-export function sharedSite(
-  overrides: Partial<Config> = {},
-): () => Pick<Site, 'server' | 'get' | 'head'> {
-  let site: Site | undefined
-  beforeAll(async () => {
-    site = await openSite(overrides)
-  }, TIMEOUT_MS)
-  afterAll(async () => site?.[Symbol.asyncDispose](), TIMEOUT_MS)
-  return () => {
-    if (!site) throw new Error('The shared site is open only while tests run.')
-    return site
-  }
+export function sharedSite(): () => Pick<Site, 'server' | 'get' | 'head'> {
+  return openOnce(openSite)
 }

@@ -2,21 +2,20 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
 import { FIELD_ROWS } from '../../../test/access/field-rows.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { caller, people } from '../../../test/people/people.ts'
 import { textFunctions } from '../../engine/index.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
+import { type SharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 
 /** The query of the product's search box. */
 const byWords = (words: string) =>
   Query.or([Query.search('name', words), Query.search('username', words)])
 
 /** Ada, who has changed her name since, then Bob, then Cal; usernames are the first names in lower case. */
-async function openPeople() {
-  const server = await testApp()
+async function openPeople(server: SharedApp) {
   const { Ada, Bob } = await people(server.app, 'Ada', 'Bob', 'Cal')
   const renamed = { name: 'Ottilie Ångström af Berg' }
   await documentsOf(Ada.request).update('users', Ada.userId, renamed)
@@ -26,6 +25,9 @@ async function openPeople() {
   }
   return { server, Ada, Bob, find }
 }
+
+/** All tests only read. */
+const world = sharedWorld(openPeople)
 
 describe('searching people', () => {
   test.each<[words: string, found: string[]]>([
@@ -45,30 +47,26 @@ describe('searching people', () => {
     ['', []],
     ['" OR "name" : bob', []],
   ])('finds %j', async (words, found) => {
-    const { server, find } = await openPeople()
-    await using _ = server
+    const { find } = world()
     expect(await find(byWords(words))).toEqual({ total: found.length, names: found })
   })
 
   test('returns each person once across pages', async () => {
-    const { server, find, Bob } = await openPeople()
-    await using _ = server
+    const { find, Bob } = world()
     expect(await find(byWords('b'), Query.limit(1))).toEqual({ total: 2, names: ['bob'] })
     const next = [byWords('b'), Query.limit(1), Query.cursorAfter(Bob.userId)]
     expect(await find(...next)).toEqual({ total: 2, names: ['ada'] })
   })
 
   test('matches name or username, also a word in both', async () => {
-    const { server, find } = await openPeople()
-    await using _ = server
+    const { find } = world()
     for (const field of ['name', 'username'])
       expect(await find(Query.search(field, 'bob'))).toEqual({ total: 1, names: ['bob'] })
     expect(await find(Query.search('username', 'ottilie'))).toEqual({ total: 0, names: [] })
   })
 
   test('can be combined with another filter', async () => {
-    const { server, find, Bob } = await openPeople()
-    await using _ = server
+    const { find, Bob } = world()
     const either = Query.or([
       Query.search('name', 'ottilie'),
       Query.search('username', 'cal'),
@@ -79,8 +77,7 @@ describe('searching people', () => {
 })
 
 test('reveals no email to anybody', async () => {
-  const { server, Ada } = await openPeople()
-  await using _ = server
+  const { Ada } = world()
   const { outcome } = await documentsOf(Ada.request).list('users', Query.search('email', 'ada'))
   expect(outcome).toBe('400 general_query_invalid')
   const found = await documentsOf(Ada.request).list('users', byWords('bob'))
@@ -103,15 +100,13 @@ test('reveals no email to anybody', async () => {
 })
 
 test('finds nobody for guests', async () => {
-  const { server } = await openPeople()
-  await using _ = server
+  const { server } = world()
   const guest = documentsOf(caller(server.app))
   expect((await guest.list('users', byWords('ada'))).outcome).toBe('401 user_unauthorized')
 })
 
 test('accepts at most 256 characters', async () => {
-  const { server, Ada } = await openPeople()
-  await using _ = server
+  const { Ada } = world()
   const { list } = documentsOf(Ada.request)
   expect((await list('users', byWords('x'.repeat(256)))).outcome).toBe('200')
   expect((await list('users', byWords('x'.repeat(257)))).outcome).toBe('400 general_query_invalid')

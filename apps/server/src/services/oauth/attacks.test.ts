@@ -3,6 +3,7 @@ import { VERSION } from '#http'
 import { openBrowser } from '../../../test/oauth/browser.ts'
 import { CALLBACK, openOauthServer, type OauthServer } from '../../../test/oauth/oauth.ts'
 import { caller } from '../../../test/people/people.ts'
+import { openOnce } from '../../../test/app/shared-app.ts'
 
 const START = '/v1/account/sessions/oauth2/oidc'
 const MINUTE = 60_000
@@ -37,6 +38,8 @@ async function refusedAt(world: OauthServer, address: string, cookies: string): 
   return refusalAt(answer.headers.location)
 }
 
+const shared = openOnce(openOauthServer)
+
 describe('the callback of a sign-in', () => {
   const ATTEMPTS: [what: string, address: (address: string) => string][] = [
     ['without a state', stateless],
@@ -45,7 +48,7 @@ describe('the callback of a sign-in', () => {
     ['with no parameters', () => CALLBACK],
   ]
   test.each(ATTEMPTS)('%s is rejected, and nothing changes', async (_, change) => {
-    await using world = await openOauthServer()
+    const world = shared()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const before = await world.state()
@@ -63,7 +66,7 @@ describe('the callback of a sign-in', () => {
     ],
   ]
   test.each(BROWSERS)('%s is rejected, and the attempt stays open', async (_, change) => {
-    await using world = await openOauthServer()
+    const world = shared()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const before = await world.state()
@@ -155,7 +158,7 @@ describe('the callback of a sign-in', () => {
 
 describe('the start of a sign-in', () => {
   test('redirects to the provider with PKCE, a nonce and a 256-bit state, and is not cached', async () => {
-    await using world = await openOauthServer()
+    const world = shared()
     const answer = await openBrowser(world.app).open(`${START}?scopes[]=groups&scopes[]=email`)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -175,7 +178,7 @@ describe('the start of a sign-in', () => {
   })
 
   test('gives the browser a cookie hidden from scripts and other sites', async () => {
-    await using world = await openOauthServer()
+    const world = shared()
     const { headers } = await openBrowser(world.app).open(START)
     expect(headers['set-cookie']).toMatch(
       /^a_oauth_devhood=[0-9a-f]{64}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
@@ -262,7 +265,7 @@ describe('the start of a sign-in', () => {
       'Parameter "scopes[0]" must be a scope: at most 256 characters, without blanks.',
     ],
   ])('%s is rejected, and nothing changes', async (url, code, type, message) => {
-    await using world = await openOauthServer()
+    const world = shared()
     const before = await world.state()
     const answer = await openBrowser(world.app).open(url)
     expect(answer.json()).toEqual({ message, code, type, version: VERSION })

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app/app.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
-import { act, auditOf, openModeration, reportsOf, report } from '../../../test/people/moderation.ts'
+import { act, auditOf, moderationOn, reportsOf, report } from '../../../test/people/moderation.ts'
 import { PASSWORD, type Person } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
+import { type SharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 
 const AD_TEXTS = {
   title: 'Platform engineer',
@@ -17,14 +19,19 @@ const AD_TEXTS = {
 }
 
 /** Alice and Carol report what Bob has advertised. */
-async function openCase() {
-  const world = await openModeration()
+async function caseOn(server: SharedApp) {
+  const world = await moderationOn(server)
   const { Alice, Bob, Carol, ids } = world
   const bobs = (await ad(Bob)).$id
   ids['ad'] = bobs
   await report(world, Alice, { job: 'ad', reason: 'ghostJob', text: 'Third time.' })
   await report(world, Carol, { job: 'ad', reason: 'spam' }, 'second')
-  return { ...world, world, bobs }
+  return { ...world, server, world, bobs }
+}
+
+async function openCase() {
+  const server = await testApp()
+  return { ...(await caseOn(server)), server }
 }
 
 const seenBy = async ({ request }: Person, id: string) => {
@@ -135,6 +142,12 @@ describe('a reported ad', () => {
 })
 
 describe('an action', () => {
+  const refused = sharedWorld(async (server) => {
+    const world = await caseOn(server)
+    world.ids['olgasAd'] = (await ad(world.Olga)).$id
+    return world
+  })
+
   test.each<[who: 'Olga' | 'Oskar', body: object, outcome: string]>([
     ['Oskar', { action: 'hide', job: 'olgasAd' }, '401 user_unauthorized'],
     ['Olga', { action: 'delete', job: 'olgasAd' }, '401 user_unauthorized'],
@@ -150,9 +163,7 @@ describe('an action', () => {
     ['Olga', { action: 'hide', job: 'bobs' }, '404 document_not_found'],
     ['Olga', { action: 'hide', post: 'ad' }, '404 document_not_found'],
   ])('of %s, %j, is rejected and changes nothing: %s', async (who, body, outcome) => {
-    const { world, server, Olga, ids } = await openCase()
-    await using _ = server
-    ids['olgasAd'] = (await ad(Olga)).$id
+    const { world, server } = refused()
     const before = await hashState(server.platform)
     expect((await act(world, world[who], body)).outcome).toBe(outcome)
     expect(await hashState(server.platform)).toBe(before)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/app/app.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { listen, openSocket, type Socket } from '../../../test/sockets/sockets.ts'
@@ -17,10 +16,11 @@ const unsubscribe = (...ids: string[]) => ({
 const sessionOf = (cookie: string) =>
   decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1).split(';', 1)[0] ?? '')
 
+const server = sharedApp()
+
 async function openWorld() {
-  const server = await testApp()
-  const persons = await people(server.app, 'Alice', 'Bob')
-  return { server, ...persons, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  const persons = await people(server().app, 'Alice', 'Bob')
+  return { server: server(), ...persons }
 }
 
 /** Sends a message and waits for the response. */
@@ -29,10 +29,8 @@ async function ask(socket: Socket, message: unknown) {
   return socket.next()
 }
 
-const server = sharedApp()
-
 test('a socket without channels is connected, and subscribes and unsubscribes by its own ids', async () => {
-  await using world = await openWorld()
+  const world = await openWorld()
   await using socket = await openSocket(world.server.app, { search, cookie: world.Bob.cookie })
   const { type, data } = await socket.next()
   expect([type, data['channels'], data['subscriptions']]).toEqual(['connected', [], {}])
@@ -62,7 +60,7 @@ test('a socket without channels is connected, and subscribes and unsubscribes by
 })
 
 test('an event names the matching subscriptions; the same id replaces one, and an event without any is not sent', async () => {
-  await using world = await openWorld()
+  const world = await openWorld()
   const { server, Alice, Bob } = world
   const [{ $id: first }, { $id: second }] = [await post(Alice), await post(Alice)]
   await using socket = await listen(server.app, { search, cookie: Bob.cookie })
@@ -84,7 +82,7 @@ test('an event names the matching subscriptions; the same id replaces one, and a
 })
 
 test('clients that subscribe by message receive rows of tables, with both event names', async () => {
-  await using world = await openWorld()
+  const world = await openWorld()
   const { server, Alice, Bob } = world
   const { $id } = await post(Alice)
   await using socket = await listen(server.app, { search, cookie: Bob.cookie })
@@ -112,7 +110,7 @@ test('clients that subscribe by message receive rows of tables, with both event 
 })
 
 test('with authentication and subscribe sent together, the account channel is that of the new person', async () => {
-  await using world = await openWorld()
+  const world = await openWorld()
   const { server, Alice, Bob } = world
   await using socket = await listen(server.app, { search })
   const channels = ['documents', 'account', `account.${Alice.accountId}`]
@@ -165,7 +163,7 @@ test.each([
 ])(
   'the subscriptions %j are rejected as a whole, and the socket stays open',
   async (data, reason) => {
-    await using world = await openWorld()
+    const world = await openWorld()
     const { server, Alice, Bob } = world
     await using socket = await listen(server.app, { search, cookie: Bob.cookie })
     const error = { code: 1003, message: `Payload is not valid: ${reason}.` }

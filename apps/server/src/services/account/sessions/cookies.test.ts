@@ -4,7 +4,7 @@ import { statement } from '#platform/database'
 import { testApp } from '../../../../test/app/app.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../../test/people/people.ts'
 import { decodeCredential, encodeCredential } from '../credentials/credential.ts'
-import { sharedApp } from '../../../../test/app/shared-app.ts'
+import { type SharedApp, sharedApp, sharedWorld } from '../../../../test/app/shared-app.ts'
 
 const EMAIL = '/v1/account/sessions/email'
 const ME = '/v1/account'
@@ -46,13 +46,18 @@ test.each([
 })
 
 /** Ways in which Alice's cookie may or may not be sent back. */
+async function signInOn({ app }: SharedApp) {
+  await people(app, 'alice')
+  const answer = await caller(app)('POST', EMAIL, credentials)
+  return { app, value: answer.cookies[0]?.value ?? '', cookie: cookieOf(answer) }
+}
+
 async function signedIn(overrides: Parameters<typeof testApp>[0] = {}) {
   const server = await testApp({ allowedOrigins: [LISTED], ...overrides })
-  await people(server.app, 'alice')
-  const answer = await caller(server.app)('POST', EMAIL, credentials)
-  const value = answer.cookies[0]?.value ?? ''
-  return { server, value, cookie: cookieOf(answer) }
+  return { ...(await signInOn(server)), server }
 }
+
+const remembered = sharedWorld(signInOn, sharedApp({ allowedOrigins: [LISTED] }))
 
 type Headers = (value: string) => Record<string, string>
 const encoded = encodeURIComponent
@@ -162,9 +167,8 @@ test.each<[string, Headers, number]>([
   ['a fallback of invalid JSON', () => ({ ...crossSite, 'x-fallback-cookies': '{' }), 401],
   ['an empty fallback', () => ({ ...crossSite, 'x-fallback-cookies': '' }), 401],
 ])('%s', async (_name, headers, status) => {
-  const { server, value } = await signedIn()
-  await using _server = server
-  expect((await caller(server.app, headers(value))('GET', ME)).statusCode).toBe(status)
+  const { app, value } = remembered()
+  expect((await caller(app, headers(value))('GET', ME)).statusCode).toBe(status)
 })
 
 test.each([

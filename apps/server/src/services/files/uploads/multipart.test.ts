@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { people, testApp } from '../../../../test/index.ts'
+import { people } from '../../../../test/index.ts'
 import { png } from '../../../../test/files/pictures.ts'
 import { hashState } from '../../../../test/app/state-hash.ts'
 import { FILES, MULTIPART, multipart, uploadsOf } from '../../../../test/files/upload.ts'
+import { sharedWorld } from '../../../../test/app/shared-app.ts'
 
-async function open() {
-  const server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  return {
-    ...server,
-    alice,
-    ...uploadsOf(alice.request),
-    state: () => hashState(server.platform),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  }
-}
+const world = sharedWorld(async ({ app, platform }) => {
+  const { alice } = await people(app, 'alice')
+  return { app, alice, ...uploadsOf(alice.request), state: () => hashState(platform) }
+})
 
 describe('file names', () => {
   const cases: [sent: string, kept: string][] = [
@@ -31,7 +25,7 @@ describe('file names', () => {
     ['a%22;b.png', 'a";b.png'],
   ]
   test.each(cases)('%j is stored as %j', async (sent, kept) => {
-    await using at = await open()
+    const at = world()
     const { file } = await at.uploadFile(await png(9, 9), { name: sent })
     expect(file.name).toBe(kept)
   })
@@ -113,7 +107,7 @@ describe('an invalid form', () => {
     ],
   ]
   test.each(cases)('%s', async (_, body, headers, outcome) => {
-    await using at = await open()
+    const at = world()
     const before = await at.state()
     const sent = await at.send(body, headers)
     expect(sent.outcome).toBe(outcome)
@@ -121,7 +115,7 @@ describe('an invalid form', () => {
   })
 
   test('of another page, without the header that only our client sends, is rejected', async () => {
-    await using at = await open()
+    const at = world()
     const body = multipart(fileId, { ...file, value: await png(9, 9) })
     const { 'x-appwrite-project': _, ...headers } = MULTIPART
     const answer = await at.alice.request('POST', FILES, body, headers)
