@@ -77,8 +77,6 @@ export default defineConfig({
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
-        // Pages live for seconds: optimizing their code costs more than it saves.
-        '--js-flags=--no-turbofan,--no-maglev',
       ],
     },
   },
