@@ -119,6 +119,7 @@ if (has('tests on PostgreSQL, S3 and Redis', noServer)) {
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-if (count.skipped > 0) console.log(`\n${count.skipped} skipped: this machine can't run them.`)
+if (count.skipped > 0)
+  console.log(`\n${count.skipped} skipped: they run at night, or this machine can't run them.`)
 console.log(`${count.passed} passed, ${count.failed} failed`)
 exit(count.failed > 0 ? 1 : 0)

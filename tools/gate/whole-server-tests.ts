@@ -14,27 +14,25 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},posts,reports,users}': 'rules',
-  'apps/server/src/resources/jobs/{feeds,pages}': '*',
+  'apps/server/src/resources/jobs/feeds': '*',
+  'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',
   'apps/server/src/services/account': 'races,records,sign-in-limits,sign-up',
   'apps/server/src/services/account/{credentials,email-change,sessions}':
-    'credentials,email-change,email-undo,last-use,sessions,sign-up-ticket,visitors',
+    'credentials,email-change,last-use,sessions,sign-up-ticket,visitors',
   'apps/server/src/services/documents':
-    'access,concurrency,deletion,hiding,interest-privacy,job-expiry,likes,operators,people-search,queries,semantics,tables,texts,upsert,wire',
-  'apps/server/src/services/documents/answers': 'large-lists,views',
-  'apps/server/src/services/{erasure,export,health,invitations,metrics,move,upkeep}': '*',
-  'apps/server/src/services/files':
-    'access,cached-media,chunks,downloads,last-use,on-s3,read-tokens,sockets',
+    'access,concurrency,deletion,hiding,job-expiry,likes,operators,people-search,queries,semantics,tables,texts,wire',
+  'apps/server/src/services/documents/answers': 'views',
+  'apps/server/src/services/{erasure,export,health,invitations,metrics,upkeep}': '*',
+  'apps/server/src/services/files': 'access,chunks,downloads,last-use,read-tokens,sockets',
   'apps/server/src/services/files/{list,previews,storage,uploads}':
     'deleted-while-read,file-list,file-query,preview-cache,preview-warming,quota,upkeep,uploads',
-  'apps/server/src/services/oauth': 'connecting,sign-in,switching',
+  'apps/server/src/services/oauth': 'connecting',
   'apps/server/src/services/operator{,/reports}': 'actions,cases,job-ads',
-  'apps/server/src/services/realtime{,/*}': 'delivery,events,hiding,session-checks',
-  'apps/server/src/services/tokens{,/sign-in}': 'recovery,sign-in,verification',
-  'apps/server/src/platform': 'shared',
-  'apps/server/src/platform/instance': 'instance',
+  'apps/server/src/services/realtime{,/*}': 'delivery,hiding,session-checks',
+  'apps/server/src/services/tokens': 'recovery,verification',
   'apps/server/test/stores': 'stores',
-  'packages/client/src{,/files}': 'main-flow,upload',
+  'packages/client/src': 'main-flow',
 }
 
 /**

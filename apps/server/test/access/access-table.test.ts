@@ -1,3 +1,4 @@
+import { env } from 'node:process'
 import { expect, test } from 'vitest'
 import { testApp } from '../app/app.ts'
 import { fillPath } from '../http/bad-input.ts'
@@ -39,6 +40,16 @@ function cellsOf(kind: CallerKind): Cells[] {
 }
 const CELLS = CALLERS.flatMap(cellsOf)
 
+/**
+ * Whether a row is called by this caller with this credential. By day each caller makes each call with one credential, so that
+ * all pairs of caller, call and credential occur; at night with all of them. Calls whose outcome depends on the credential
+ * are always made with all.
+ */
+function isCalled(row: Row, at: number, kind: CallerKind, way: Credential): boolean {
+  if (env['NIGHTLY'] || kind === 'guest' || row.except) return true
+  return (at + CALLERS.indexOf(kind)) % CREDENTIALS.length === CREDENTIALS.indexOf(way)
+}
+
 function requestOf({ operation, pathValues, query, body }: Row, world: Fixture) {
   const [verb = '', path = ''] = operation.split(' ')
   const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`
@@ -68,7 +79,9 @@ test.each(CELLS)(
   async ({ kind, ways, parts }) => {
     await using world = await openFixture(kind)
     const rows = parts.flatMap((part) => PARTS[part] ?? [])
-    const calls = ways.flatMap((way) => rows.map((row) => ({ way, row })))
+    const calls = ways.flatMap((way) =>
+      rows.filter((row, at) => isCalled(row, at, kind, way)).map((row) => ({ way, row })),
+    )
     const cells: { name: string; found: string; expected: string }[] = []
     const changed: string[] = []
     let unchanged: string[] = []
