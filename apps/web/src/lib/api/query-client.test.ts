@@ -75,6 +75,9 @@ function setUp() {
   return { client, ask, logged, onUnauthorized }
 }
 
+/** Titles of the toasts that are not closing. */
+const openToasts = () => toasts.current().flatMap(({ open, title }) => (open ? [title] : []))
+
 describe('the query client', () => {
   it('retries three times when the network fails, and logs that once', async () => {
     const { ask, logged } = setUp()
@@ -105,11 +108,11 @@ describe('the query client', () => {
     const meta = { errorToast: { title: 'Something went wrong.' } }
     await ask(lost, meta)
     expect(onUnauthorized.mock.calls).toEqual([[lost]])
-    expect(toasts.current()).toEqual([])
+    expect(openToasts()).toEqual([])
     const denied = refused(401, 'user_unauthorized')
     await ask(denied, meta)
     expect(onUnauthorized.mock.calls).toEqual([[lost], [denied]])
-    expect(toasts.current().map(({ title }) => title)).toEqual(['Something went wrong.'])
+    expect(openToasts()).toEqual(['Something went wrong.'])
   })
 
   it('shows the toast that a mutation declares', async () => {
@@ -120,7 +123,7 @@ describe('the query client', () => {
       meta: { errorToast: (cause: Error) => ({ title: `failed: ${cause.message}` }) },
     })
     await expect(mutation.execute(undefined)).rejects.toBe(error)
-    expect(toasts.current().map(({ title }) => title)).toEqual(['failed: no'])
+    expect(openToasts()).toEqual(['failed: no'])
     expect(logged.mock.calls).toEqual([[error]])
   })
 })
