@@ -55,8 +55,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
   retries: 0,
-  // On two cores: with two workers, a quarter of the processors' time stays unused.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [

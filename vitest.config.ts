@@ -26,8 +26,8 @@ const onServers = () => ({
 
 export default defineConfig({
   test: {
-    // More than cores: tests of processes and timeouts wait a third of their time.
-    maxWorkers: '150%',
+    // The default leaves one core idle, which on two is half of the machine.
+    maxWorkers: '100%',
     // The provider that tests sign in with advises those who would run it for the public.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects:

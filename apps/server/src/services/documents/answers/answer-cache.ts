@@ -11,11 +11,14 @@ import type { CurrentBytes } from '#http'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader } from '#platform/database'
 import { jsonInSlices, jsonOf } from '#platform/json'
+import { openLruCache } from '#platform/lru-cache'
 import { type ReadProgress, LARGE_DOCUMENTS, type LargeAnswers } from './large-answers.ts'
 
 /** Size of the cache in bytes, and the number of people cached as ordinary viewers or not. */
 const CACHE_BYTES_MAX = 48 * 1024 * 1024
 const VIEWERS_MAX = 10_000
+/** Number of answers whose first viewer is remembered. */
+const AUDIENCES_MAX = 10_000
 /** Larger answers aren't cached: one would take the space of a hundred pages that are requested often. */
 const ENTRY_BYTES_MAX = 1_000_000
 /** Approximate bytes that a cached answer takes besides its body and its key. */
@@ -127,6 +130,24 @@ function openViewers({ database, engine }: Pick<Options, 'database' | 'engine'>)
   }
 }
 
+/**
+ * Finds out which answers several people ask for. The first viewer gets an answer of their own: that takes half as long as
+ * one for everybody, and of most pages it is the only one.
+ */
+function openAudiences() {
+  const audiences = openLruCache<string, { readonly first: string; isShared: boolean }>(
+    AUDIENCES_MAX,
+  )
+  return {
+    /** Records a viewer of an answer, and returns whether others have asked for it too. */
+    addViewer(key: string, viewer: string): boolean {
+      const audience = audiences.get(key) ?? audiences.set(key, { first: viewer, isShared: false })
+      audience.isShared ||= audience.first !== viewer
+      return audience.isShared
+    },
+  }
+}
+
 const openCache = (database: Options['database']) =>
   openQueryCache<CachedAnswer>(database, {
     max: CACHE_BYTES_MAX,
@@ -138,11 +159,12 @@ const openCache = (database: Options['database']) =>
 
 /**
  * A response cache: answers as bytes, valid until a commit touches a table that they depend on. Most viewers see the
- * same, so one answer serves them all. Viewers on whom the answer depends get their own.
+ * same, so one answer serves all but the first. Viewers on whom the answer depends get their own.
  */
 export function openAnswerCache({ database, engine, large }: Options) {
   const cache = openCache(database)
   const viewers = openViewers({ database, engine })
+  const audiences = openAudiences()
   const { buildShared, buildOwn } = answerBuilders({ engine, large })
 
   /** The cached bytes, as long as the cache still holds the same answer. */
@@ -204,8 +226,10 @@ export function openAnswerCache({ database, engine, large }: Options) {
     const key = `${call.key}\n${actor.accountId} ${actor.isOperator === true}`
     const answer = cache.find(key)
     if (answer) return toAnswerBytes(key, answer)
-    const many = await findShared(call.key, call, actor)
-    if (many) return many
+    if (audiences.addViewer(call.key, actor.accountId)) {
+      const many = await findShared(call.key, call, actor)
+      if (many) return many
+    }
     const fresh = await cache.read(key, async (db) => buildOwn(db, call))
     return fresh ? toAnswerBytes(key, fresh) : buildOwn(database, call)
   }

@@ -17,8 +17,9 @@ async function openTestbed() {
   const ends: (() => void)[] = []
   /** Responses that are read before anybody knows that they are large. */
   const reads = new Map<string, Promise<void>>()
-  const engine: Pick<Engine, 'isOrdinaryViewer' | 'readShared'> = {
+  const engine: Pick<Engine, 'isOrdinaryViewer' | 'list' | 'readShared'> = {
     isOrdinaryViewer: async () => true,
+    list: async () => ({ documents: [], total: 0 }),
     async readShared(_, { collection }, { throttle }) {
       await reads.get(collection)
       await throttle?.addDocuments(LARGE_DOCUMENTS + 1)
@@ -49,9 +50,13 @@ async function openTestbed() {
     }
   }
   const answers: Promise<string>[] = []
+  const known = new Set<string>()
   /** Requests one after another. */
   async function ask(person: string, ...names: string[]): Promise<void> {
     for (const name of names) {
+      // The first viewer has a response of their own.
+      if (!known.has(name)) await read('first viewer', name)
+      known.add(name)
       answers.push(read(person, name))
       await nextTurn()
     }
