@@ -210,8 +210,9 @@ export function openAnswerCache({ database, engine, large }: Options) {
     }
   }
 
-  /** The shared answer, if it is valid for this viewer. */
+  /** The shared answer, if several people ask for it and it is valid for this viewer. */
   async function findShared(key: string, call: Call, actor: Actor) {
+    if (!audiences.addViewer(key, actor.accountId)) return undefined
     if (!(await viewers.isOrdinaryViewer(actor))) return undefined
     const answer = await shared(key, call)
     if ((await answer?.appliesTo?.(actor)) !== true || answer === undefined) return undefined
@@ -226,10 +227,8 @@ export function openAnswerCache({ database, engine, large }: Options) {
     const key = `${call.key}\n${actor.accountId} ${actor.isOperator === true}`
     const answer = cache.find(key)
     if (answer) return toAnswerBytes(key, answer)
-    if (audiences.addViewer(call.key, actor.accountId)) {
-      const many = await findShared(call.key, call, actor)
-      if (many) return many
-    }
+    const many = await findShared(call.key, call, actor)
+    if (many) return many
     const fresh = await cache.read(key, async (db) => buildOwn(db, call))
     return fresh ? toAnswerBytes(key, fresh) : buildOwn(database, call)
   }
