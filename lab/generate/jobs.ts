@@ -12,7 +12,7 @@ import {
 } from '@devhood/contract'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { searchTables } from '../../apps/server/src/engine/index.ts'
-import { foldTag } from '../../apps/server/src/engine/schema/text.ts'
+import { foldTag } from '@devhood/contract/text'
 import type { Distribution } from './distribution.ts'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable } from './tables.ts'

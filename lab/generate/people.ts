@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { foldCase } from '../../apps/server/src/engine/schema/text.ts'
+import { foldCase } from '@devhood/contract/text'
 import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
 import type { Calendar, Distribution } from './distribution.ts'
 import { openTable, type Row, type Table } from './tables.ts'

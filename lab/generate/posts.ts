@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
-import { foldTag } from '../../apps/server/src/engine/schema/text.ts'
+import { foldTag } from '@devhood/contract/text'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable, type Row } from './tables.ts'
 import { captionBy, placeBy, tagsBy } from './sample-text.ts'

@@ -18,6 +18,8 @@ export const LIMITS = {
   noteMax: 1000,
   tagsMax: 30,
   tagMax: 50,
+  /** Largest number of people that one text mentions; further mentions are only linked. */
+  mentionsMax: 20,
   idMax: 36,
 
   homePosts: 20,

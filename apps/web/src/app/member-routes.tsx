@@ -14,6 +14,7 @@ import { ErrorPanel } from './error-screen.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { currentUserQuery, signInPath } from '#features/account'
 import { isOpenToGuests, resolveUser } from './session/initial-session.ts'
+import { redirectToProfile } from './username-redirect.ts'
 
 /** Runs before anything in the main layout loads. It redirects signed-out users to sign-in, except on public pages. */
 function requireMember(client: QueryClient): MiddlewareFunction {
@@ -44,7 +45,7 @@ const jobRoutes: RouteObject[] = [
   { path: ':id/edit', lazy: jobScreens.edit, handle: pageHandle('Edit the job', NO_SEARCH) },
 ]
 
-const routes: RouteObject[] = [
+const routes = (client: QueryClient): RouteObject[] => [
   { index: true, lazy: homeScreens.home, handle: pageHandle(TEXTS.home, { width: 'feed' }) },
   {
     path: 'explore',
@@ -76,6 +77,7 @@ const routes: RouteObject[] = [
   { path: 'operator/*', lazy: operatorScreens.operator, handle: pageHandle('Operator', NO_SEARCH) },
   {
     path: '*',
+    loader: redirectToProfile(client),
     lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
     handle: pageHandle('Not found'),
   },
@@ -89,5 +91,5 @@ export const memberRoute = (client: QueryClient): RouteObject => ({
   // The router runs middleware only for routes with a loader.
   loader: () => null,
   Component: MainLayout,
-  children: [{ ErrorBoundary: ErrorPanel, children: routes }],
+  children: [{ ErrorBoundary: ErrorPanel, children: routes(client) }],
 })

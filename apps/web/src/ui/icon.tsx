@@ -33,6 +33,7 @@ const SHAPES = {
   flag: 'M6 20.5v-16h12.5L15.5 9l3 4.5H6',
   more: 'M5.6 12h.8M11.6 12h.8M17.6 12h.8',
   link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1-1',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   external: 'M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5',
   jobs: 'M4 8h16v11H4zM9 8V5h6v3M4 12.5h16M12 11.5v2',
   settings: 'M4 7.5h8M17 7.5h3M4 16.5h3M12 16.5h8M14.5 5v5M9.5 14v5',

@@ -41,4 +41,5 @@ export {
   signedIn,
 } from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
-export { foldCase, foldTag, isAscii, isStorable } from './text.ts'
+export { isStorable } from './text.ts'
+export { foldCase, foldTag, isAscii } from '@devhood/contract/text'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type TextField } from './collection.ts'
-import { foldCase, isTextFor } from './text.ts'
+import { foldCase } from '@devhood/contract/text'
+import { isTextFor } from './text.ts'
 
 const text: TextField = { kind: 'text', min: 2, max: 5 }
 

@@ -7,28 +7,6 @@ const LINE_BREAK = /[\p{Zl}\p{Zp}]/u
 /** Joiners, direction marks, zero-width blanks, tags: an identifier with them looks like another. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-const ASCII = /^[\0-\x7f]*$/
-
-/** Whether the text has a single spelling except for case, so that folding takes one step. */
-export const isAscii = (text: string): boolean => ASCII.test(text)
-
-/**
- * The form that identifiers are compared by: compatible spellings and cases are equal. The dotless ı stays, so that
- * nobody's name becomes another person's.
- */
-export function foldCase(text: string): string {
-  if (isAscii(text)) return text.toLowerCase()
-  const folded = Array.from(text.normalize('NFKC'), (character) =>
-    character === 'ı' ? character : character.toUpperCase().toLowerCase(),
-  )
-  return folded.join('').normalize('NFKC')
-}
-
-/** The form that tags are compared by: without case and without the `#` that some people type. */
-export function foldTag(tag: string): string {
-  return foldCase(tag).replace(/^#+/, '')
-}
-
 /** Whether every database can store the text: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')

@@ -32,9 +32,9 @@ function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
 
 /**
  * The API's own paths and those that look like a file. The app has no such pages, and their callers aren't
- * browsers.
+ * browsers. A username (`/@ada.l`) may contain periods.
  */
-const NO_PAGE = /^(?:v1(?:\/|$)|[^/]*\.)/
+const NO_PAGE = /^(?:v1(?:\/|$)|(?!@)[^/]*\.)/
 
 /** Hashed files, files next to the page, and the page itself for any other URL outside the API. */
 export const webRoutes =

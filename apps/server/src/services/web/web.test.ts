@@ -8,18 +8,23 @@ const isPage = (body: string) => body.includes('<meta name="devhood-project" con
 const site = sharedSite()
 
 describe('the page', () => {
-  it.each(['/', '/sign-in', '/posts/6b00f48b', '/profile/a/liked-posts', '/no/such/page', '/v1x'])(
-    'answers %s',
-    async (url) => {
-      const answer = await site().get(url)
-      expect([
-        answer.statusCode,
-        answer.headers['content-type'],
-        answer.headers['cache-control'],
-      ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
-      expect(isPage(answer.body)).toBe(true)
-    },
-  )
+  it.each([
+    '/',
+    '/sign-in',
+    '/posts/6b00f48b',
+    '/profile/a/liked-posts',
+    '/no/such/page',
+    '/v1x',
+    '/@ada.l',
+  ])('answers %s', async (url) => {
+    const answer = await site().get(url)
+    expect([
+      answer.statusCode,
+      answer.headers['content-type'],
+      answer.headers['cache-control'],
+    ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
+    expect(isPage(answer.body)).toBe(true)
+  })
 
   it.each([
     '/v1',

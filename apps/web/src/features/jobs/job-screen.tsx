@@ -4,6 +4,7 @@ import { usePageTitle } from '#lib/navigation/page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { Avatar } from '#ui/pictures/avatar'
 import { Notice } from '#ui/feedback/notice'
+import { LightText } from '#ui/text/light-text'
 import { isWebUrl } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +12,6 @@ import { Link, useParams } from 'react-router'
 
 import { UNTITLED } from './ad-text.ts'
 import { adQuery } from './ads.ts'
-import { FormattedText } from './parts/formatted-text.tsx'
 import { AdFacts } from './parts/ad-facts.tsx'
 import { JobNotFound } from './parts/job-not-found.tsx'
 import { JobNotice } from './parts/job-notice.tsx'
@@ -65,7 +65,7 @@ function JobDetail({ job }: { readonly job: Job }) {
         {isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
       </div>
       <div className="grid grid-cols-1 gap-10">
-        <FormattedText text={job.description ?? ''} />
+        <LightText references={false} text={job.description ?? ''} />
         {isOwn && job.status !== 'draft' && <ReceivedInterests jobId={job.$id} />}
       </div>
     </article>

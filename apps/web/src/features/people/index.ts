@@ -1,4 +1,5 @@
 export { applyPersonEvent } from './live-people.ts'
 export { NewPeople } from './parts/new-people.tsx'
+export { personByUsernameQuery } from './queries.ts'
 export { peopleScreens } from './screens.ts'
 export { searchPeopleQuery } from './search.ts'

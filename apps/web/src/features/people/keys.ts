@@ -2,6 +2,7 @@
 export const personKeys = {
   all: ['people'],
   one: (userId: string) => ['people', 'one', userId],
+  username: (username: string) => ['people', 'username', username],
   allPeople: ['people', 'everybody'],
   newest: ['people', 'newest'],
   found: (term: string) => ['people', 'found', term],

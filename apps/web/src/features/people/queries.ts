@@ -39,6 +39,16 @@ export function personQuery(userId: string) {
   })
 }
 
+/** The person with a username, in any case; null if there is none. */
+export function personByUsernameQuery(username: string) {
+  return queryOptions({
+    queryKey: personKeys.username(username),
+    queryFn: async ({ signal }) =>
+      (await listUsers([Query.equal('username', [username])], { limit: 1, signal })).people[0] ??
+      null,
+  })
+}
+
 /** All people, newest first. */
 export function allPeopleQuery() {
   return {

@@ -1,3 +1,5 @@
+import { foldTag } from '@devhood/contract/text'
+
 /**
  * Tags of a comma-separated field: without spaces, empty entries and duplicates regardless of case (the first spelling
  * stays).
@@ -5,7 +7,7 @@
 export function parseTags(field: string): string[] {
   const tags = new Map<string, string>()
   for (const tag of field.replaceAll(/\s/gu, '').split(',')) {
-    const key = bareTag(tag).toLowerCase()
+    const key = foldTag(tag)
     if (key !== '' && !tags.has(key)) tags.set(key, tag)
   }
   return [...tags.values()]

@@ -1,11 +1,11 @@
 import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
 import { TextArea } from '#ui/forms/input'
+import { LightText } from '#ui/text/light-text'
 import { jobs } from '@devhood/contract/collections'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { FormattedText } from '../parts/formatted-text.tsx'
 import { LABELS } from './job-fields.ts'
 import { type JobFormReturn } from './form-fields.tsx'
 
@@ -51,7 +51,7 @@ function Preview({ form }: { readonly form: JobFormReturn }) {
       {text.trim() === '' ? (
         <p className="text-small text-muted">Nothing to preview yet.</p>
       ) : (
-        <FormattedText text={text} />
+        <LightText references={false} text={text} />
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { Avatar } from '#ui/pictures/avatar'
 import { ButtonLink } from '#ui/controls/button'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { LightText } from '#ui/text/light-text'
 import { TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -47,14 +48,7 @@ export function ProfileHead({ person }: ProfileHeadProps) {
           <HiddenNotice isOwn={person.$id === me.$id} />
         </div>
       )}
-      {person.bio && (
-        <p
-          dir="auto"
-          className="col-span-2 max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line lg:col-start-2"
-        >
-          {person.bio}
-        </p>
-      )}
+      {person.bio && <LightText text={person.bio} className="col-span-2 lg:col-start-2" />}
     </section>
   )
 }

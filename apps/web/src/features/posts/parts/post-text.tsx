@@ -1,6 +1,6 @@
 import { TagLink } from '#ui/controls/chip'
+import { LightText } from '#ui/text/light-text'
 import { type Post } from '@devhood/contract/schemas'
-import clsx from 'clsx'
 
 import { bareTag, tagPath } from '../tags.ts'
 import { DELETED_AUTHOR } from './post-byline.tsx'
@@ -10,17 +10,9 @@ interface CaptionProps {
   readonly className?: string
 }
 
-/** The caption as typed, with line breaks. */
+/** The caption, with links and code. */
 export function Caption({ text, className }: CaptionProps) {
-  if (!text) return null
-  return (
-    <p
-      dir="auto"
-      className={clsx('max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line', className)}
-    >
-      {text}
-    </p>
-  )
+  return text ? <LightText text={text} className={className} /> : null
 }
 
 interface TagListProps {

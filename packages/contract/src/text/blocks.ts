@@ -1,9 +1,4 @@
-import { isWebUrl } from '@devhood/contract'
-
-/** An inline part of a line. */
-export type Inline =
-  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link'; readonly text: string }
-  | { readonly kind: 'break' }
+import { type Inline, parseLine } from './inline.ts'
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
@@ -13,19 +8,23 @@ export type Block =
       readonly start: number | undefined
       readonly items: readonly (readonly Inline[])[]
     }
-  | { readonly kind: 'code'; readonly text: string }
+  | {
+      readonly kind: 'code'
+      readonly text: string
+      /** As typed behind the opening fence: `ts`. */
+      readonly language: string | undefined
+    }
 
-const FENCE = /^ {0,3}```/
+/** Three or more backticks, and behind them a language or the first line of code. */
+const FENCE = /^ {0,3}(`{3,})([^`]*)$/
+const CLOSING_FENCE = /^ {0,3}(`{3,})[ \t]*$/
+const LANGUAGE = /^[\w+#.-]{1,20}$/
 const ITEM = /^ {0,3}(?:[-*•]|(\d{1,4})[.)])[ \t]+(?=\S)/
 
 /**
- * Inline formatting: `code`, **strong**, *emphasis* and bare URLs. An unclosed mark stays plain text. No part looks
- * past the next mark of its own kind, so the running time is linear.
+ * Parses lightly formatted text into blocks: paragraphs, lists, fenced code. It accepts any text, never drops a word,
+ * and takes linear time.
  */
-const MARKS =
-  /`(?<code>[^`\n]+)`|\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*|\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*|\b(?<link>https?:\/\/[^\s<>"`*]+)/g
-
-/** Parses lightly formatted text into blocks. It accepts any text and never drops a word. */
 export function parseText(text: string): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const blocks: Block[] = []
@@ -43,15 +42,27 @@ type ParsedBlock = readonly [block: Block | undefined, next: number]
 function readBlock(lines: readonly string[], position: number): ParsedBlock {
   const line = lines[position] ?? ''
   if (line.trim() === '') return [undefined, position + 1]
-  if (FENCE.test(line)) return readCode(lines, position + 1)
+  if (FENCE.test(line)) return readCode(lines, position)
   return ITEM.test(line) ? readList(lines, position) : readParagraph(lines, position)
 }
 
-/** Reads up to the closing fence, or to the end of the text without one. */
+/** Reads up to a closing fence of at least the same length, or to the end of the text without one. */
 function readCode(lines: readonly string[], from: number): ParsedBlock {
-  const end = findLine(lines, from, (line) => FENCE.test(line))
-  const text = lines.slice(from, end).join('\n')
-  return [text.trim() === '' ? undefined : { kind: 'code', text }, end + 1]
+  const [, fence = '', rest = ''] = FENCE.exec(lines[from] ?? '') ?? []
+  const isClosing = (line: string) => (CLOSING_FENCE.exec(line)?.[1]?.length ?? 0) >= fence.length
+  const end = findLine(lines, from + 1, isClosing)
+  const text = lines.slice(from + 1, end).join('\n')
+  return [codeOf(rest.trim(), text), end + 1]
+}
+
+/** `info`: what follows the fence. Unless it can be a language of the code below, it is code itself. */
+function codeOf(info: string, text: string): Block | undefined {
+  if (text.trim() === '')
+    return info === '' ? undefined : { kind: 'code', text: info, language: undefined }
+  if (info === '') return { kind: 'code', text, language: undefined }
+  return LANGUAGE.test(info)
+    ? { kind: 'code', text, language: info }
+    : { kind: 'code', text: `${info}\n${text}`, language: undefined }
 }
 
 function readList(lines: readonly string[], from: number): ParsedBlock {
@@ -89,43 +100,3 @@ function parseLines(lines: readonly string[]): Inline[] {
     index === 0 ? parseLine(line) : [{ kind: 'break' } as const, ...parseLine(line)],
   )
 }
-
-function parseLine(line: string): Inline[] {
-  const parts: Inline[] = []
-  let rest = 0
-  const addText = (text: string) => {
-    if (text !== '') parts.push({ kind: 'text', text })
-  }
-  for (const { index, 0: whole, groups } of line.matchAll(MARKS)) {
-    const [marked, length] = parseMatch(whole, groups ?? {})
-    if (!marked) continue
-    addText(line.slice(rest, index))
-    parts.push(marked)
-    rest = index + length
-  }
-  addText(line.slice(rest))
-  return parts
-}
-
-/** The parsed part and its length in the line; undefined for an invalid URL. */
-function parseMatch(
-  whole: string,
-  { code, strong, emphasis, link }: Readonly<Record<string, string | undefined>>,
-): [part: Inline | undefined, length: number] {
-  const { length } = whole
-  if (code !== undefined) return [{ kind: 'code', text: code }, length]
-  if (strong !== undefined) return [{ kind: 'strong', text: strong }, length]
-  if (emphasis !== undefined) return [{ kind: 'emphasis', text: emphasis }, length]
-  const address = trimTrailingPunctuation(link ?? '')
-  return [isWebUrl(address) ? { kind: 'link', text: address } : undefined, address.length]
-}
-
-/** Punctuation at the end of a URL belongs to the surrounding sentence. */
-function trimTrailingPunctuation(address: string): string {
-  let end = address.length
-  while (end > 0 && isTrailingPunctuation(address.charAt(end - 1), address)) end -= 1
-  return address.slice(0, end)
-}
-
-const isTrailingPunctuation = (letter: string, address: string): boolean =>
-  ".,;:!?'_~]}".includes(letter) || (letter === ')' && !address.includes('('))

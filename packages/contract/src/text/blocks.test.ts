@@ -1,7 +1,6 @@
-import { JOB_LIMITS } from '@devhood/contract'
 import { describe, expect, it, test } from 'vitest'
-
-import { type Block, type Inline, parseText } from './parse-text.ts'
+import { type Block, parseText } from './blocks.ts'
+import { type Inline } from './inline.ts'
 
 const text = (words: string): Inline => ({ kind: 'text', text: words })
 const paragraph = (...parts: Inline[]): Block => ({ kind: 'paragraph', parts })
@@ -13,6 +12,21 @@ const list = (start: number | undefined, ...items: Inline[][]): Block => ({
   kind: 'list',
   start,
   items,
+})
+const fenced = (words: string, language?: string): Block => ({
+  kind: 'code',
+  text: words,
+  language,
+})
+const tag = (words: string, folded = words.slice(1)): Inline => ({
+  kind: 'tag',
+  text: words,
+  tag: folded,
+})
+const mention = (words: string, folded = words.slice(1)): Inline => ({
+  kind: 'mention',
+  text: words,
+  username: folded,
 })
 const BREAK: Inline = { kind: 'break' }
 
@@ -54,10 +68,28 @@ describe('blocks', () => {
     [
       'code as it is, with characters that are marks elsewhere',
       '```ts\nconst a = **b**\n\n- c\n```\nEnd',
-      [{ kind: 'code', text: 'const a = **b**\n\n- c' }, paragraph(text('End'))],
+      [fenced('const a = **b**\n\n- c', 'ts'), paragraph(text('End'))],
     ],
-    ['code without an end', '```\nrest', [{ kind: 'code', text: 'rest' }]],
+    ['code without an end', '```\nrest', [fenced('rest')]],
     ['code without anything in it', '```\n```', []],
+    ['a language with signs', '```c++\nint a;\n```', [fenced('int a;', 'c++')]],
+    [
+      'code that starts on the line of its fence',
+      '```npm start\nnpm test\n```',
+      [fenced('npm start\nnpm test')],
+    ],
+    ['one word on the line of a fence without code', '```ls\n```', [fenced('ls')]],
+    [
+      'a shorter fence in a longer one',
+      '````md\n```\na\n```\n````\nEnd',
+      [fenced('```\na\n```', 'md'), paragraph(text('End'))],
+    ],
+    ['a fence with words, which does not close', '```\na\n```js\nb\n```', [fenced('a\n```js\nb')]],
+    [
+      'code between fences on one line',
+      'Run ```npm start```',
+      [paragraph(text('Run '), code('npm start'))],
+    ],
     [
       'a dash that starts no item',
       '-5 degrees\n-',
@@ -91,6 +123,64 @@ describe('inline marks', () => {
       ],
     ],
     ['a URL with brackets in it', 'https://a.example/b_(c)', [link('https://a.example/b_(c)')]],
+    [
+      'a URL with brackets in it and around it',
+      '(https://a.example/b_(c)[d]).',
+      [text('('), link('https://a.example/b_(c)[d]'), text(').')],
+    ],
+    ['a URL in capitals', 'HTTPS://A.example', [link('HTTPS://A.example')]],
+    [
+      'a URL before typographic signs',
+      'https://a.example/b”…',
+      [link('https://a.example/b'), text('”…')],
+    ],
+    [
+      'tags',
+      '#Rust, #web-dev and #snake_case.',
+      [
+        tag('#Rust', 'rust'),
+        text(', '),
+        tag('#web-dev'),
+        text(' and '),
+        tag('#snake_case'),
+        text('.'),
+      ],
+    ],
+    [
+      'tags with signs',
+      '#C++ #c# #F#! #c+ #rust#',
+      [
+        tag('#C++', 'c++'),
+        text(' '),
+        tag('#c#'),
+        text(' '),
+        tag('#F#', 'f#'),
+        text('! '),
+        tag('#c'),
+        text('+ '),
+        tag('#rust'),
+        text('#'),
+      ],
+    ],
+    [
+      'tags of other scripts',
+      '#Köln #東京 ＃ＧＯ',
+      [tag('#Köln', 'köln'), text(' '), tag('#東京'), text(' '), tag('＃ＧＯ', 'go')],
+    ],
+    [
+      'mentions',
+      'Thanks @Ada, @l-b.c and (@bob)!',
+      [
+        text('Thanks '),
+        mention('@Ada', 'ada'),
+        text(', '),
+        mention('@l-b.c'),
+        text(' and ('),
+        mention('@bob'),
+        text(')!'),
+      ],
+    ],
+    ['the longest tag', `#${'a'.repeat(50)}`, [tag(`#${'a'.repeat(50)}`)]],
   ])('parses %s', (_about, typed, parts) => {
     expect(parseText(typed)).toEqual([paragraph(...parts)])
   })
@@ -107,45 +197,20 @@ describe('inline marks', () => {
     'https://name:word@a.example/',
     String.raw`https://a.example\@b.example`,
     '[here](javascript:alert)',
+    'https://localhost/@ada#tag',
+    'C#, issue #12, &#39; and a.example/#anchor',
+    '# Heading ## Heading #- @- @ @a',
+    'ada@example.com, @types/node and @ada@social.example',
+    `#${'a'.repeat(51)} @${'a'.repeat(51)}`,
     '\u202Egnp.exe',
   ])('leaves %s as plain text', (typed) => {
     expect(parseText(typed)).toEqual([paragraph(text(typed))])
   })
 })
 
-/** Every typed word is shown, whatever the marks around it. */
-function wordsOf(blocks: readonly Block[]): string {
-  const inline = (parts: readonly Inline[]) =>
-    parts.map((part) => (part.kind === 'break' ? ' ' : part.text)).join('')
-  return blocks
-    .map((block) => {
-      if (block.kind === 'code') return block.text
-      return block.kind === 'list' ? block.items.map(inline).join(' ') : inline(block.parts)
-    })
-    .join(' ')
-}
-
-const LONG = JOB_LIMITS.descriptionMax
-
-test.each([
-  ['stars', '*'.repeat(LONG)],
-  ['pairs of stars', '**a'.repeat(LONG / 3)],
-  ['stars and spaces', '* '.repeat(LONG / 2)],
-  ['backticks', '`'.repeat(LONG)],
-  ['opened code', '`a\n'.repeat(LONG / 3)],
-  ['fences', '```\n'.repeat(LONG / 4)],
-  ['one address', `https://a.example/${'a'.repeat(LONG)}`],
-  ['beginnings of addresses', 'https://'.repeat(LONG / 8)],
-  ['ends of addresses', `https://a.example/${')'.repeat(LONG)}`],
-  ['labels of a host', `https://${'a-'.repeat(LONG / 2)}`],
-  ['dots of a host', `https://${'a.'.repeat(LONG / 2)}`],
-  ['numbers', '1. '.repeat(LONG / 3)],
-  ['spaces', `${' '.repeat(LONG)}a`],
-  ['line breaks', '\n'.repeat(LONG)],
-])('parses the longest text of %s quickly', (_about, typed) => {
-  const start = performance.now()
-  const blocks = parseText(typed)
-  expect(performance.now() - start).toBeLessThan(500)
-  const letters = (words: string) => words.replaceAll(/[^a-z]/g, '')
-  expect(letters(wordsOf(blocks))).toBe(letters(typed))
+it('reads neither tags nor mentions in code and addresses', () => {
+  expect(parseText('`#a @bob` https://a.example/@bob#tag\n```\n#a @bob\n```')).toEqual([
+    paragraph(code('#a @bob'), text(' '), link('https://a.example/@bob#tag')),
+    fenced('#a @bob'),
+  ])
 })

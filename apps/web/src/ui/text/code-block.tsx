@@ -1,0 +1,65 @@
+import { copyText } from '#lib/device/copy-text'
+import { toast } from '#lib/feedback/toasts'
+import { IconButton } from '#ui/controls/icon-button'
+import { useState } from 'react'
+
+interface CodeBlockProps {
+  readonly text: string
+  /** As the author typed it: `ts`. */
+  readonly language: string | undefined
+}
+
+/** A block of code with a copy button. Code that is too wide or too tall scrolls, also by keyboard. */
+export function CodeBlock({ text, language }: CodeBlockProps) {
+  const { overflows, ref } = useOverflow()
+  const name = language === undefined ? 'Code' : `Code: ${language}`
+  return (
+    <div className="rounded-card border border-border bg-sunken">
+      {language !== undefined && (
+        <p className="-mb-2 truncate px-4 pt-2 font-mono text-tiny text-muted">{language}</p>
+      )}
+      <div className="flex items-start">
+        <div
+          ref={ref}
+          // A region in the tab order only where there is something to scroll.
+          {...(overflows && { role: 'region', 'aria-label': name, tabIndex: 0 })}
+          className="max-h-96 min-w-0 flex-1 overflow-auto rounded-card px-4 py-3"
+        >
+          <pre dir="ltr" className="w-max font-mono text-mono [overflow-wrap:normal]">
+            <code>{text}</code>
+          </pre>
+        </div>
+        <IconButton icon="copy" label="Copy code" onClick={() => void copyCode(text)} />
+      </div>
+    </div>
+  )
+}
+
+/** The toast is spoken, too. */
+async function copyCode(text: string): Promise<void> {
+  const isCopied = await copyText(text)
+  toast(
+    isCopied
+      ? { title: 'Code copied' }
+      : {
+          title: "Couldn't copy the code",
+          text: 'The browser refused. Select the code instead.',
+          kind: 'failure',
+        },
+  )
+}
+
+/** Whether an element's content is larger than the element, with its ref. */
+function useOverflow() {
+  const [overflows, setOverflows] = useState(false)
+  const [ref] = useState(() => (node: HTMLElement | null) => {
+    if (!node) return undefined
+    const measure = () =>
+      setOverflows(node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    return () => observer.disconnect()
+  })
+  return { overflows, ref }
+}

@@ -1,0 +1,117 @@
+import { lengthOf, LIMITS } from '../limits.ts'
+import { isWebUrl } from '../web-url.ts'
+import { foldCase, foldTag } from './fold.ts'
+
+/** An inline part of a line. `text` is shown; marks such as `**` are not part of it. */
+export type Inline =
+  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link'; readonly text: string }
+  /** `tag`: folded and without `#`. */
+  | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
+  /** `username`: folded and without `@`. There may be no such person. */
+  | { readonly kind: 'mention'; readonly text: string; readonly username: string }
+  | { readonly kind: 'break' }
+
+const WORD = '\\p{L}\\p{M}\\p{N}_'
+/** Neither in a word nor in the path, host or anchor of an address without a scheme. */
+const START = `(?<![${WORD}/&#@＃＠])`
+
+/**
+ * Inline marks. An unclosed mark stays plain text. No part looks past the next mark of its own kind, so the running
+ * time is linear.
+ */
+const MARKS = new RegExp(
+  [
+    '```(?<quoted>[^`\\n]+)```',
+    '`(?<code>[^`\\n]+)`',
+    String.raw`\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*`,
+    String.raw`\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*`,
+    '\\b(?<link>[hH][tT][tT][pP][sS]?://[^\\s<>"`*]+)',
+    // C# and F#, then words, which C++ may follow.
+    `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+]))?)`,
+    `${START}[@＠](?<username>[${WORD}]+(?:[.-][${WORD}]+)*)`,
+  ].join('|'),
+  'gu',
+)
+
+/** Parses one line. */
+export function parseLine(line: string): Inline[] {
+  const parts: Inline[] = []
+  let rest = 0
+  const addText = (text: string) => {
+    if (text !== '') parts.push({ kind: 'text', text })
+  }
+  for (const { index, 0: whole, groups = {} } of line.matchAll(MARKS)) {
+    const [part, length] = readMark(whole, groups, line.charAt(index + whole.length))
+    if (!part) continue
+    addText(line.slice(rest, index))
+    parts.push(part)
+    rest = index + length
+  }
+  addText(line.slice(rest))
+  return parts
+}
+
+type Mark = readonly [part: Inline | undefined, length: number]
+
+/** The part and its length in the line; no part for an address, a tag or a username that is not one. */
+function readMark(
+  whole: string,
+  groups: Readonly<Record<string, string | undefined>>,
+  next: string,
+): Mark {
+  const { quoted, strong, emphasis, link, tag, username } = groups
+  const code = quoted ?? groups['code']
+  const { length } = whole
+  if (code !== undefined) return [{ kind: 'code', text: code }, length]
+  if (strong !== undefined) return [{ kind: 'strong', text: strong }, length]
+  if (emphasis !== undefined) return [{ kind: 'emphasis', text: emphasis }, length]
+  if (link !== undefined) return readLink(link)
+  if (tag !== undefined) return [readTag(whole, tag), length]
+  return [readMention(whole, username ?? '', next), length]
+}
+
+function readLink(typed: string): Mark {
+  const address = trimTrailingPunctuation(typed)
+  return [isWebUrl(address) ? { kind: 'link', text: address } : undefined, address.length]
+}
+
+/** A number such as `#1` is no tag. */
+function readTag(text: string, typed: string): Inline | undefined {
+  const tag = foldTag(typed)
+  return /\p{L}/u.test(tag) && lengthOf(tag) <= LIMITS.tagMax
+    ? { kind: 'tag', text, tag }
+    : undefined
+}
+
+/** Packages (`@scope/name`) and addresses on other networks (`@name@host`) are no usernames. */
+function readMention(text: string, typed: string, next: string): Inline | undefined {
+  if (next === '/' || next === '@') return undefined
+  const username = foldCase(typed)
+  const length = lengthOf(username)
+  return length >= LIMITS.usernameMin && length <= LIMITS.usernameMax
+    ? { kind: 'mention', text, username }
+    : undefined
+}
+
+const PUNCTUATION = ".,;:!?'_~…’”»。、，！？：；」』】）"
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const
+
+/** Punctuation at the end of a URL belongs to the surrounding sentence; so does a bracket that was opened there. */
+function trimTrailingPunctuation(address: string): string {
+  const count = (letter: string) => address.split(letter).length - 1
+  const unopened = new Map<string, number>(
+    BRACKETS.map(([open, close]) => [close, count(close) - count(open)]),
+  )
+  let end = address.length
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1)
+    const surplus = unopened.get(last) ?? 0
+    if (surplus <= 0 && !PUNCTUATION.includes(last)) break
+    unopened.set(last, surplus - 1)
+  }
+  return address.slice(0, end)
+}
