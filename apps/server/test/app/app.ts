@@ -15,6 +15,7 @@ import type { Platform } from '../../src/platform/index.ts'
 import { collectionIds } from './collection-ids.ts'
 import { openResponseCheck } from './response-check.ts'
 import { shareSchemas } from '../compiled.ts'
+import { printCausesOnFailure } from './causes.ts'
 import { recordBlobs } from './recorded-blobs.ts'
 import { openStores } from '../stores/stores.ts'
 
@@ -170,6 +171,7 @@ export async function testApp(
     site: inject('site'),
     watch: (shell) => {
       answers.watch(shell)
+      printCausesOnFailure(shell)
       shareSchemas(shell)
       namePlugins(shell)
     },
