@@ -13,6 +13,9 @@ export interface Differences {
 const quote = (name: string) => `"${name}"`
 const isSame = (one: string, other: string) => inOneForm(one) === inOneForm(other)
 
+/** A default only serves rows that are older than their column: one that was created with its table needs none. */
+const withoutDefault = (line: string) => line.replace(/ DEFAULT \d+$/, '')
+
 interface Found {
   readonly missing?: string
   readonly statement?: string
@@ -41,7 +44,7 @@ function tablesFound(declared: SchemaState, made: SchemaState): Found[] {
       const old = before.get(name)
       if (old === undefined) return [columnFound(table, name, line)]
       const refused = `The column "${name}" of ${table} is declared otherwise than it was made: ${line} instead of ${old}. Write that migration by hand.`
-      return isSame(line, old) ? [] : [{ refused }]
+      return isSame(line, old) || isSame(withoutDefault(line), old) ? [] : [{ refused }]
     })
     const removed = [...before.keys()].filter((name) => !lines.has(name))
     return [

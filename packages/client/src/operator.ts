@@ -23,8 +23,9 @@ export interface OperatorPage extends CallOptions {
 
 export interface NewAction {
   readonly action: ModerationAction
-  /** The reported or moderated post, job ad or person: exactly one of them. */
+  /** The reported or moderated post, comment, job ad or person: exactly one of them. */
   readonly post?: string
+  readonly comment?: string
   readonly job?: string
   readonly person?: string
   /** The report that this action settles. */
@@ -76,14 +77,17 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
   }
 }
 
+interface DecisionFilter {
+  readonly post?: string
+  readonly comment?: string
+  readonly job?: string
+}
+
 /** Moderation decisions about the caller. This is a separate group because it is rarely used. */
 export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
   return {
-    /** Filters by one post with `post`, or by one job ad with `job`. */
-    list: ({
-      signal,
-      ...page
-    }: OperatorPage & { readonly post?: string; readonly job?: string } = {}) =>
+    /** Filters by one post, comment or job ad. */
+    list: ({ signal, ...page }: OperatorPage & DecisionFilter = {}) =>
       transport.call<DecisionList>('GET', `${pathOf('account')}/decisions`, page, { signal }),
   }
 }

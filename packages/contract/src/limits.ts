@@ -11,6 +11,7 @@ export const LIMITS = {
   passwordMax: 256,
   emailMax: 254,
   captionMax: 1000,
+  commentMax: 2000,
   altMax: 1000,
   locationMax: 100,
   bioMax: 2200,

@@ -1,4 +1,4 @@
-/** Reasons for reporting a post, a person or a job ad. */
+/** Reasons for reporting a post, a comment, a person or a job ad. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -29,12 +29,13 @@ const GENERAL_REASONS = [
 /** The reasons that fit each reported subject, in display order. */
 export const REASONS_BY_SUBJECT = {
   post: GENERAL_REASONS,
+  comment: GENERAL_REASONS,
   person: GENERAL_REASONS,
   job: ['spam', 'ghostJob', 'discrimination', 'illegal', 'other'],
 } as const satisfies Record<string, readonly ReportReason[]>
 export type Reportable = keyof typeof REASONS_BY_SUBJECT
 
-/** Operator actions on a post, a job ad, a person or a report. */
+/** Operator actions on a post, a comment, a job ad, a person or a report. */
 export const MODERATION_ACTIONS = [
   'hide',
   'show',

@@ -15,6 +15,7 @@ export {
   parseInstant,
   presentTimes,
   publishedBy,
+  readersOf,
   type RecordOf,
   type Rule,
   schemaSql,

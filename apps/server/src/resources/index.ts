@@ -1,6 +1,7 @@
 import type { CollectionName } from '@devhood/contract/collections'
 import { type Collection, membersOnly } from '#engine'
 import { blocks } from './blocks/index.ts'
+import { comments } from './comments/index.ts'
 import { follows } from './follows/index.ts'
 import { interests } from './jobs/interests/index.ts'
 import { jobSaves } from './jobs/saves/index.ts'
@@ -22,6 +23,7 @@ export { type Data, type Rules } from './shared/rules.ts'
 const resources = [
   users,
   posts,
+  comments,
   saves,
   follows,
   blocks,

@@ -24,6 +24,7 @@ const VALUE_TAKEN = '409 document_unique_constraint_violation'
 
 const alice = own('users')
 const post = own('posts')
+const comment = own('comments')
 const save = own('saves')
 const follow = own('follows')
 
@@ -78,6 +79,7 @@ const posts: readonly Row[] = [
     location: () => 'x',
     tags: () => ['x'],
     imageAlt: () => 'x',
+    commenting: () => 'off',
   }),
   ...change('posts', post, { outcomes: ownerOnly('200', REFUSED), about: 'image', data: picture }),
   ...change('posts', post, {
@@ -98,6 +100,26 @@ const posts: readonly Row[] = [
   }),
   step('increment', ['posts', post, 'likesCount'], nobody),
   step('decrement', ['posts', post, 'likesCount'], nobody),
+]
+
+const comments: readonly Row[] = [
+  list('comments', members('200')),
+  get('comments', comment, members('200')),
+  create('comments', {
+    about: 'of the owner',
+    outcomes: ownerOnly('201', REFUSED),
+    data: ({ Alice, otherPosts }) => ({ creator: Alice.userId, post: otherPosts[0], text: 'x' }),
+  }),
+  ...fields('comments', comment, ownerOnly('200', REFUSED), { text: () => 'y' }),
+  ...fields('comments', comment, nobody, { post: ({ otherPosts }) => otherPosts[0] }),
+  ...change('comments', comment, {
+    about: 'creator',
+    outcomes: nobody,
+    putBlocked: REFUSED,
+    data: ({ Bob }) => ({ creator: Bob.userId }),
+  }),
+  step('increment', ['comments', comment, 'repliesCount'], nobody),
+  remove('comments', comment, ownerOnly('204', REFUSED)),
 ]
 
 const saves: readonly Row[] = fields('saves', save, hidden(REFUSED), {
@@ -134,6 +156,7 @@ const elsewhere: readonly Row[] = [
 export const DOCUMENT_ROWS: readonly Row[] = [
   ...users,
   ...posts,
+  ...comments,
   ...saves,
   ...follows,
   ...JOB_ROWS,

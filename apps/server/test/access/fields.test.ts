@@ -49,6 +49,7 @@ const another = ({ Carol, otherPosts, otherJobs }: Fixture) => ({
   account: Carol.accountId,
   users: Carol.userId,
   posts: otherPosts[0],
+  comments: 'x',
   jobs: otherJobs[0],
   interests: 'x',
   integer: 7,

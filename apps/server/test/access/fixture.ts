@@ -74,6 +74,7 @@ async function seed(server: TestApp) {
     posts: [String(theirs.$id), String(spares[0]?.$id)],
     jobs: [String(jobs[0]), String(jobs[1])],
   } as const
+  const comment = await alice.create('comments', { post: others.posts[0], text: 'Neat' })
   const own = await seedPrivate(others)
   await documentsOf(Bob.request).create('interests', { job: ownJob.$id })
   const lead = (await alice.list('leads')).ids
@@ -86,6 +87,7 @@ async function seed(server: TestApp) {
       ...own,
       users: Alice.userId,
       posts: String(mine.$id),
+      comments: String(comment.body.$id),
       follows: String(follow.body.$id),
       jobs: ownJob.$id,
       leads: String(lead[0]),

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Platform } from '../../src/platform/index.ts'
 import { statement } from '../../src/platform/database/index.ts'
 
-/** Hides a post, an ad or a person as operators do, or shows it again. */
+/** Hides a post, a comment, an ad or a person as operators do, or shows it again. */
 export async function setHidden(
   { database }: { readonly database: Pick<Platform['database'], 'write'> },
-  table: 'posts' | 'users' | 'jobs',
+  table: 'posts' | 'comments' | 'users' | 'jobs',
   { $id, isHidden = true }: { readonly $id: string; readonly isHidden?: boolean },
 ): Promise<void> {
   const change = statement((db: Kysely<unknown>) => ({

@@ -19,6 +19,7 @@ const TOKENS = [
   'accountOfBob',
   'idOfPost',
   'idOfOtherPost',
+  'idOfComment',
   'idOfSave',
   'idOfFollow',
   'idOfJob',
@@ -57,6 +58,7 @@ export const VALID_VALUES: ValidValues = {
   userId: ['unique()', 'accountOfAlice'],
   provider: ['github', 'google'],
   post: ['idOfPost', 'idOfOtherPost'],
+  comment: ['idOfComment'],
   person: ['idOfAlice', 'idOfBob'],
   report: ['x'],
   invitationId: ['x'],
@@ -90,6 +92,7 @@ export async function openFuzzFixture() {
     const documents = documentsOf(alice.request)
     const mine = await post(alice)
     const otherPost = await post(carol)
+    const comment = await documents.create('comments', { post: otherPost.$id, text: 'Neat' })
     const save = await documents.create('saves', { user: alice.userId, post: otherPost.$id })
     const follow = await documents.create('follows', {
       follower: alice.userId,
@@ -111,6 +114,7 @@ export async function openFuzzFixture() {
       accountOfBob: bob.accountId,
       idOfPost: String(mine.$id),
       idOfOtherPost: String(otherPost.$id),
+      idOfComment: comment.body.$id,
       idOfSave: String(save.body.$id),
       idOfFollow: String(follow.body.$id),
       idOfJob: job.$id,
@@ -148,6 +152,7 @@ export async function openFuzzFixture() {
       addressOf('users', alice.userId),
       addressOf('posts', things.idOfPost),
       addressOf('posts', things.idOfOtherPost),
+      addressOf('comments', things.idOfComment),
       addressOf('saves', things.idOfSave),
       addressOf('jobs', things.idOfJob),
       addressOf('jobs', things.idOfOtherJob),

@@ -1,5 +1,6 @@
 /** Every collection: one line each. */
 export { blocks } from './blocks.ts'
+export { comments } from './comments.ts'
 export { follows } from './follows.ts'
 export { interests } from './interests.ts'
 export { jobSaves } from './job-saves.ts'

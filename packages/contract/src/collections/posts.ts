@@ -53,6 +53,15 @@ export const posts = {
     },
     /** Text alternative of the picture; '' when there is none. */
     imageAlt: { kind: 'text', max: LIMITS.altMax, default: '' },
+    /** Exact count of the comments, without placeholders and without those that operators have hidden. */
+    commentsCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
+    /** Who may comment: everyone; the author and the people whom the author follows; or nobody. */
+    commenting: {
+      kind: 'text',
+      max: 20,
+      oneOf: ['everyone', 'following', 'off'],
+      default: 'everyone',
+    },
     /** Set by an operator: only the author and operators see the post. */
     hidden: {
       kind: 'flag',
@@ -69,6 +78,8 @@ export const posts = {
     'tags',
     'likes',
     'likesCount',
+    'commentsCount',
+    'commenting',
     'imageWidth',
     'imageHeight',
     'imageHash',

@@ -3,8 +3,8 @@ import { REPORT_REASONS, REPORT_STATES } from '../moderation.ts'
 import { type Declaration } from './declaration/field.ts'
 
 /**
- * A report to the operators about a post, a person or a job ad. Only the reporter and operators see it. It outlives its
- * subject.
+ * A report to the operators about a post, a comment, a person or a job ad. Only the reporter and operators see it. It
+ * outlives its subject.
  */
 export const reports = {
   name: 'reports',
@@ -35,6 +35,13 @@ export const reports = {
       set: 'creation',
       optional: true,
       exported: ['title', 'company'],
+    },
+    comment: {
+      kind: 'relation',
+      to: 'comments',
+      onDelete: 'setNull',
+      set: 'creation',
+      optional: true,
     },
   },
   nested: [],

@@ -51,6 +51,11 @@ export type Mute = DocumentOf<'mutes'>
 export const MuteList = documentList(Mute)
 export type MuteList = DocumentList<Mute>
 
+export const Comment = documentSchema('comments')
+export type Comment = DocumentOf<'comments'>
+export const CommentList = documentList(Comment)
+export type CommentList = DocumentList<Comment>
+
 export const ReportReason = Type.Enum([...reports.fields.reason.oneOf])
 export const ReportStatus = Type.Enum([...reports.fields.status.oneOf])
 export const Report = documentSchema('reports')

@@ -13,6 +13,7 @@ export {
   DecisionList,
   Invitation,
   InvitationList,
+  ModeratedComment,
   ModeratedJob,
   ModeratedPerson,
   ModeratedPersonList,
@@ -25,6 +26,8 @@ export { Token } from './token.ts'
 export {
   Block,
   BlockList,
+  Comment,
+  CommentList,
   Follow,
   FollowList,
   Interest,

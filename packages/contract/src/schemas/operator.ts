@@ -25,6 +25,15 @@ export const ModeratedPost = strictObject({
 })
 export type ModeratedPost = Static<typeof ModeratedPost>
 
+/** A comment in the operators' view; `post` is an id. */
+export const ModeratedComment = strictObject({
+  $id: Type.String(),
+  post: Type.String(),
+  text: Type.String(),
+  hidden: Type.Boolean(),
+})
+export type ModeratedComment = Static<typeof ModeratedComment>
+
 /** A job ad in the operators' view; null means unspecified. */
 const adWords = {
   title: nullable(Type.String()),
@@ -44,9 +53,9 @@ export const ModeratedJob = strictObject({
 export type ModeratedJob = Static<typeof ModeratedJob>
 
 /**
- * A report in the queue. `person` is its subject: the reported person, the post's author or the ad's poster; null after
- * that account was erased. `evidence` and `jobEvidence` are copies of the content at the time of the report, also after
- * its deletion. `post` and `job` are the current state.
+ * A report in the queue. `person` is its subject: the reported person, the author of the post or comment, or the ad's
+ * poster; null after that account was erased. `evidence`, `commentEvidence` and `jobEvidence` are copies of the content at the
+ * time of the report, also after its deletion. `post`, `comment` and `job` are the current state.
  */
 export const QueuedReport = strictObject({
   $id: Type.String(),
@@ -58,6 +67,8 @@ export const QueuedReport = strictObject({
   person: nullable(ModeratedPerson),
   post: Type.Optional(ModeratedPost),
   evidence: Type.Optional(strictObject({ post: Type.String(), caption: nullable(Type.String()) })),
+  comment: Type.Optional(ModeratedComment),
+  commentEvidence: Type.Optional(strictObject({ comment: Type.String(), text: Type.String() })),
   job: Type.Optional(ModeratedJob),
   jobEvidence: Type.Optional(strictObject({ job: Type.String(), ...adWords })),
 })
@@ -65,7 +76,7 @@ export type QueuedReport = Static<typeof QueuedReport>
 
 /**
  * An operator's action. `operator` is null for the command line and after that account was erased. `person` is omitted
- * when there is none or they were erased. `post`, `job` and `report` are ids. `note` is for operators only, `statement`
+ * when there is none or they were erased. `post`, `comment`, `job` and `report` are ids. `note` is for operators only, `statement`
  * for the affected person.
  */
 export const AuditEntry = strictObject({
@@ -74,6 +85,7 @@ export const AuditEntry = strictObject({
   action: Type.Enum([...AUDIT_ACTIONS]),
   operator: nullable(ModeratedPerson),
   post: Type.Optional(Type.String()),
+  comment: Type.Optional(Type.String()),
   job: Type.Optional(Type.String()),
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
@@ -83,13 +95,14 @@ export const AuditEntry = strictObject({
 export type AuditEntry = Static<typeof AuditEntry>
 
 /**
- * A moderation decision about the caller: about one post or job ad, or the person. `statement` is the reason, or ''.
+ * A moderation decision about the caller: about one post, comment or job ad, or the person. `statement` is the reason, or ''.
  */
 export const Decision = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
   post: Type.Optional(Type.String()),
+  comment: Type.Optional(Type.String()),
   job: Type.Optional(Type.String()),
   statement: Type.String(),
 })

@@ -30,6 +30,8 @@ const post = {
   imageHash: 'aGFzaA==',
   imageAlt: '',
   likesCount: 1,
+  commentsCount: 0,
+  commenting: 'everyone',
 }
 const shown = { ...post, creator: card, likes: [card] }
 const save = { ...meta, post: shown }

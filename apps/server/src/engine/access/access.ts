@@ -1,12 +1,9 @@
-import { type Action, isFlagged, type Model, ruleOf, type Rule } from '../schema/index.ts'
+import { type Action, HIDDEN, isFlagged, type Model, ruleOf, type Rule } from '../schema/index.ts'
 import { type Actor, memberOf } from './actor.ts'
-import { always, and, type Condition, never } from './conditions.ts'
+import { always, and, type Condition, isAlways, never } from './conditions.ts'
 import { type SqlParameters } from './statement-cache.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-/** The flag that hides a document from everybody but its owner and operators. */
-export const HIDDEN = 'hidden'
 
 /** The actor's id as `field` stores it: the account's id, or that of the person. */
 export function actorIdIn(model: Model, field: string, actor: Actor | undefined): string | null {
@@ -43,6 +40,9 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
       return memberOf(actor) !== undefined
     case 'owner':
       return isNamedIn(model, rule.field, actor, row)
+    // The other document decides, which is in another table.
+    case 'readersOf':
+      return true
     case 'shown':
       return isNamedIn(model, rule.field, actor, row) || isPublishedTo(rule, actor, row)
     case 'any':
@@ -52,7 +52,7 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
   }
 }
 
-/** The rule for one row, as far as the row itself decides: hidden people and blocks are in other tables. */
+/** The rule for one row, as far as the row itself decides: hidden people, blocks and other documents are in other tables. */
 export function can(action: Action, model: Model, actor: Actor | undefined, row: Row): boolean {
   return allows(ruleOf(model, action), model, actor, row)
 }
@@ -77,6 +77,8 @@ function ruleCondition(rule: Rule, context: RuleContext): Condition {
       return memberOf(actor) === undefined ? never : always
     case 'owner':
       return ownedBy(model, rule.field, actor, parameters)
+    case 'readersOf':
+      return readableTarget(rule.field, context)
     case 'shown':
       return publishedCondition(rule, context)
     case 'any':
@@ -109,6 +111,15 @@ function notHidden(model: Model, people: Model, column: string): Condition[] {
   if (people !== model && isFlagged(people, HIDDEN))
     restrictions.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
   return restrictions
+}
+
+/** The actor may read the document that the field refers to. */
+function readableTarget(field: string, { model, actor, parameters }: RuleContext): Condition {
+  const where = readCondition(model.targetOf(field), actor, parameters)
+  if (isAlways(where)) return always
+  const reaches: Condition = { test: 'reaches', field, where }
+  if (!actor?.readsOwn) return reaches
+  return { test: 'any', of: [reaches, ownedBy(model, model.collection.owner, actor, parameters)] }
 }
 
 function publishedCondition(
@@ -168,12 +179,19 @@ export function alwaysAllows(rule: Rule, actor: Actor | undefined): boolean {
   return rule.allow === 'anyone' || (rule.allow === 'signedIn' && memberOf(actor) !== undefined)
 }
 
+/** The fields of the documents that a viewer must be able to read, so that the rule allows a row. */
+export function targetFields(rule: Rule): readonly string[] {
+  if (rule.allow === 'readersOf') return [rule.field]
+  return rule.allow === 'all' ? rule.of.flatMap(targetFields) : []
+}
+
 /**
- * The fields of the people whose visibility decides whether the rule allows a row. Undefined for a rule that depends
- * on other things, too.
+ * The fields of the people whose visibility decides, besides that of other documents, whether the rule allows a row.
+ * Undefined for a rule that depends on other things, too.
  */
 export function authorFields(rule: Rule): readonly string[] | undefined {
   if (rule.allow === 'shown') return [rule.field]
+  if (rule.allow === 'readersOf') return []
   if (rule.allow !== 'all') return undefined
   const fields = rule.of.map(authorFields)
   return fields.includes(undefined) ? undefined : fields.flatMap((each) => each ?? [])

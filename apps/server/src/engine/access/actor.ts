@@ -16,6 +16,8 @@ export interface Actor {
   readonly blocked?: ReadonlySet<string>
   /** Likewise: no document at all is hidden. */
   readonly hasNothingHidden?: boolean
+  /** The server reads for this person, in an export or a deletion: their documents count whatever these refer to. */
+  readonly readsOwn?: true
   /** May moderate what others share, and sees hidden documents. */
   readonly isOperator?: true
   /** The request carries a JWT instead of a session. */

@@ -42,6 +42,13 @@ export type Condition =
       readonly table: string
       readonly flag: string
     }
+  /** The field refers to a document that matches; `parameter` is its id, if it is the same for all rows. */
+  | {
+      readonly test: 'reaches'
+      readonly field: string
+      readonly where: Condition
+      readonly parameter?: number
+    }
   /** The indexed words match the search expression. */
   | { readonly test: 'words'; readonly parameter: number }
 
@@ -212,6 +219,12 @@ export function conditionSql(model: Model, condition: Condition, bind: Bind): Sq
     case 'member': {
       const person = personSequence(model, condition.field, bind(condition.parameter))
       return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND member = ${person})`
+    }
+    case 'reaches': {
+      const { field, where, parameter } = condition
+      const target = model.targetOf(field)
+      const id = parameter === undefined ? columnSql(model, field) : bind(parameter)
+      return sql`EXISTS (SELECT 1 FROM ${sql.id(target.name)} WHERE ${columnSql(target, '$id')} = ${id} AND ${conditionSql(target, where, bind)})`
     }
     case 'words':
       return sql`${sequence} IN (${timedWordsMatch(model, bind(condition.parameter), bind)})`

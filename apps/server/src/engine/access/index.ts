@@ -3,7 +3,6 @@ export {
   alwaysAllows,
   authorFields,
   can,
-  HIDDEN,
   hidesFewRows,
   isOwner,
   mayReadAny,
@@ -11,6 +10,7 @@ export {
   ownedBy,
   peopleIn,
   readCondition,
+  targetFields,
 } from './access.ts'
 export { type Actor, ANY_MEMBER, memberOf } from './actor.ts'
 export {

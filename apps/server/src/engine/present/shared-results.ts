@@ -1,7 +1,6 @@
 import { type Query } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  HIDDEN,
   alwaysAllows,
   hidesFewRows,
   authorFields,
@@ -10,7 +9,7 @@ import {
   ANY_MEMBER,
   type Bind,
 } from '../access/index.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 import { attributeOf, type ReadSource, type Selection } from '../query/index.ts'
 
 /** A result for all viewers on whom it doesn't depend. */

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   can,
-  HIDDEN,
   hidesFewRows,
   peopleIn,
   authorFields,
+  targetFields,
   type Actor,
   memberOf,
   openParameters,
 } from '../access/index.ts'
 import { type Row, type ReadSource } from '../query/index.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 import { type View } from './present.ts'
 
 type StatementReader = Omit<ReadSource, 'actor'>
@@ -141,10 +141,43 @@ async function findHidden(
   return (await db.all(statement, parameters.values)).map(({ $id }) => $id)
 }
 
-/** Facts in other tables that hide a row: its hidden people, and the blocks of its people. */
+/**
+ * Facts in other tables that hide a row: its hidden people, the blocks of its people, and the documents that a viewer must be
+ * able to read, too, by the field that refers to each.
+ */
 interface Restrictions {
   readonly hidden: readonly string[]
   readonly pairs: readonly Pair[]
+  readonly targets: Readonly<Record<string, Row>>
+}
+
+/** The columns of a document that its read rule depends on. */
+async function findTarget(
+  { db, statements }: StatementReader,
+  target: Model,
+  id: unknown,
+): Promise<Row | undefined> {
+  if (typeof id !== 'string') return undefined
+  const rule = ruleOf(target, 'read')
+  const people = (authorFields(rule) ?? []).map((field) => peopleIn(target, field).column)
+  const flags = isFlagged(target, HIDDEN) ? [HIDDEN] : []
+  const columns = [...new Set(['$id', ...people, ...targetFields(rule), ...flags])]
+  const statement = statements.get<Row>(
+    JSON.stringify(['target', target.name]),
+    (bind) =>
+      sql`SELECT ${sql.join(columns.map((name) => sql.id(name)))} FROM ${sql.id(target.name)} WHERE "$id" = ${bind('id')}`,
+  )
+  return db.first(statement, { id })
+}
+
+/** The documents that a viewer must be able to read. */
+async function findTargets(source: StatementReader, model: Model, row: Row) {
+  const targets: Record<string, Row> = {}
+  for (const field of targetFields(ruleOf(model, 'read'))) {
+    const found = await findTarget(source, model.targetOf(field), row[field])
+    if (found !== undefined) targets[field] = found
+  }
+  return targets
 }
 
 async function findRestrictions(
@@ -157,6 +190,7 @@ async function findRestrictions(
   return {
     hidden: await findHidden(source, peopleIn(model, field).people, people),
     pairs: await findBlockedPairs(source, model, people),
+    targets: await findTargets(source, model, row),
   }
 }
 
@@ -164,7 +198,7 @@ async function findRestrictions(
 const RESTRICTIONS = '$closings'
 /** If its people have more blocks, nobody receives events of the document's deletion. */
 const PAIRS_MAX = 1000
-const NO_RESTRICTIONS: Restrictions = { hidden: [], pairs: [] }
+const NO_RESTRICTIONS: Restrictions = { hidden: [], pairs: [], targets: {} }
 
 /** The restrictions of a row before its deletion: its people may be deleted with it, and their blocks with them. */
 export async function snapshotRestrictions(
@@ -174,6 +208,8 @@ export async function snapshotRestrictions(
 ): Promise<Row> {
   if (!hidesFewRows(ruleOf(model, 'read'))) return {}
   const restrictions = await findRestrictions(source, model, row)
+  for (const [field, target] of Object.entries(restrictions.targets))
+    Object.assign(target, await snapshotRestrictions(source, model.targetOf(field), target))
   const hasTooManyPairs = restrictions.pairs.length > PAIRS_MAX
   return { [RESTRICTIONS]: JSON.stringify(hasTooManyPairs ? null : restrictions) }
 }
@@ -194,6 +230,10 @@ export async function openReadCheck(
     typeof saved === 'string' ? (JSON.parse(saved) as Restrictions | null) : NO_RESTRICTIONS
   if (before === null) return () => false
   const now = await findRestrictions(source, model, row)
+  const mayReadTargets = await openTargetChecks(source, model, {
+    ...before.targets,
+    ...now.targets,
+  })
   const people = authorIdsOf(model, [row])
   const hidden = new Set([...before.hidden, ...now.hidden])
   const blocked = new Set(
@@ -205,6 +245,21 @@ export async function openReadCheck(
     const isRestricted = (id: string) =>
       blocked.has(`${self} ${id}`) ||
       (!isOperator && (blocked.has(`${id} ${self}`) || (hidden.has(id) && id !== self)))
-    return mayRead(actor) && !people.some(isRestricted)
+    return mayRead(actor) && !people.some(isRestricted) && mayReadTargets(actor)
   }
+}
+
+/** Likewise for the documents that a viewer must be able to read. One that is gone can be read by nobody. */
+async function openTargetChecks(
+  source: StatementReader,
+  model: Model,
+  targets: Restrictions['targets'],
+): Promise<(actor: Actor | undefined) => boolean> {
+  const checks = await Promise.all(
+    targetFields(ruleOf(model, 'read')).map(async (field) => {
+      const target = targets[field]
+      return target ? openReadCheck(source, model.targetOf(field), target) : () => false
+    }),
+  )
+  return (actor) => checks.every((mayRead) => mayRead(actor))
 }

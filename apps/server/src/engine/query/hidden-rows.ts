@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  HIDDEN,
   actorIdIn,
   notRelated,
   peopleIn,
@@ -11,7 +10,7 @@ import {
   type Bind,
 } from '../access/index.ts'
 import { type QueryContext } from './filters.ts'
-import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 
 /**
  * Rows of a collection that a rule hides, by the ways to find them without reading the others: flagged rows, rows of

@@ -24,10 +24,12 @@ export const bySequence = (isDescending: boolean): Order => ({
 const SYSTEM: readonly string[] = ['$id', '$createdAt', '$updatedAt']
 const UNSORTED: readonly string[] = ['tags', 'media', 'members']
 
-/** Columns that the conditions fix to one value each. */
+/** Columns that the conditions fix to one value each, or to none. */
 export function fixedColumns(conditions: readonly Condition[]): Set<string> {
   return new Set(
-    conditions.flatMap((each) => (each.test === 'compare' && each.is === '=' ? [each.column] : [])),
+    conditions.flatMap((each) =>
+      (each.test === 'compare' && each.is === '=') || each.test === 'null' ? [each.column] : [],
+    ),
   )
 }
 

@@ -215,6 +215,7 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
     'SEARCH mutes USING COVERING INDEX index_mutes_newestByUser (user=?)',
     'SCAN users USING COVERING INDEX index_users_hidden',
     'SCAN posts USING COVERING INDEX index_posts_hidden',
+    'SCAN comments USING COVERING INDEX index_comments_hidden',
     'SCAN jobs USING COVERING INDEX index_jobs_hidden',
     // The people concerned, as many as may be cached.
     'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=?)',

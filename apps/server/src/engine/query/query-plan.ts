@@ -8,6 +8,7 @@ import {
   and,
   type Condition,
   openParameters,
+  testsOf,
 } from '../access/index.ts'
 import { type QueryContext, filterCondition, isFilter } from './filters.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
@@ -129,6 +130,35 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   }
 }
 
+const reachesOther = (condition: Condition) =>
+  [...testsOf(condition)].some(({ test }) => test === 'reaches')
+
+/** The condition with the id of another document where the filters give it: it is looked up once, not for each row. */
+function withKnownTargets(condition: Condition, given: readonly Condition[]): Condition {
+  if (condition.test === 'reaches') {
+    const isId = (each: Condition) =>
+      each.test === 'compare' && each.is === '=' && each.column === condition.field
+    const known = given.find(isId)
+    return known && 'parameter' in known
+      ? ({ ...condition, parameter: known.parameter } as Condition)
+      : condition
+  }
+  if (condition.test !== 'all' && condition.test !== 'any') return condition
+  return { ...condition, of: condition.of.map((each) => withKnownTargets(each, given)) }
+}
+
+/**
+ * The parts of a read rule about other documents, which are tested with the filters, and the rest, which hides few rows: a
+ * total is counted without testing each.
+ */
+function splitReaching(shown: Condition, given: readonly Condition[]) {
+  const parts = conditionsIn(shown)
+  return [
+    parts.filter(reachesOther).map((each) => withKnownTargets(each, given)),
+    parts.filter((each) => !reachesOther(each)),
+  ] as const
+}
+
 /**
  * Turns the queries of a list into a plan that returns what the actor may see. A rule that hides only few documents
  * filters the found ones and doesn't influence how they are found. Throws general_query_invalid and says what
@@ -145,17 +175,18 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const conditions = conditionsIn(filtersLast ? and(...filters) : and(shown, ...filters))
   const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
   const orders = orderQueries.length === 0 ? [] : ordersOf(model, orderQueries)
+  const [reaching, visible] = splitReaching(shown, given)
   const start = sourceOf(model, conditions, orders)
   const { source, rest } = start
   if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
   const { notMuted, appliesMutes } = sparingOf(context, conditions)
   return {
     source,
-    where: and(...rest),
+    where: filtersLast ? and(...rest, ...reaching) : and(...rest),
     isUnselective:
       ['table', 'each'].includes(source.from) &&
       isUnselective(model, filtersLast ? given : conditions, orders),
-    visibilityFilter: filtersLast ? and(shown, notMuted) : notMuted,
+    visibilityFilter: filtersLast ? and(...visible, notMuted) : notMuted,
     appliesMutes,
     orders: ordersFor(model, start, orders),
     ...boundsOf(queries),

@@ -88,12 +88,13 @@ function perOwnerSource(
     each.test === 'compare' && each.is === '=' ? [each] : [],
   )
   const indexes = model.indexes.filter(({ isUnique }) => !isUnique)
+  const fixed = fixedColumns(conditions)
   const isCovered = ({ columns }: Index) => {
     const before = columns.slice(0, -1)
     return (
       before.length > 0 &&
       columns.at(-1) === first.column &&
-      before.every((each) => given.some((of) => of.column === each))
+      before.every((each) => fixed.has(each))
     )
   }
   if (given.some(({ column }) => isKey(model, column)) || indexes.some(isCovered)) return undefined

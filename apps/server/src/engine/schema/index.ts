@@ -13,6 +13,7 @@ export {
   type AttributeType,
   columnFields,
   foldedColumn,
+  HIDDEN,
   type Index,
   indexedFields,
   indexName,
@@ -37,6 +38,7 @@ export {
   nobody,
   owner,
   publishedBy,
+  readersOf,
   type Rule,
   signedIn,
 } from './rules.ts'

@@ -114,7 +114,17 @@ export function membersFields(model: Model): (readonly [name: string, field: Mem
   )
 }
 
+/** Relations whose documents are counted where they refer to, with the field that has the number. */
+export function countedFields(model: Model): (readonly [name: string, count: string])[] {
+  return [...model.fields].flatMap(([name, field]) =>
+    field.kind === 'relation' && field.count !== undefined ? [[name, field.count] as const] : [],
+  )
+}
+
 type WithFields = Pick<Model, 'fields'>
+
+/** The flag that hides a document from everybody but its owner and operators. */
+export const HIDDEN = 'hidden'
 
 const fieldsOf = (model: WithFields, wanted: Field['kind']): string[] =>
   [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
@@ -264,13 +274,18 @@ function findFault(model: Model, name: string, field: Field): string | undefined
     if (isClosed && field.set !== 'server')
       return `"${name}" points to what only owners read and must be set by the server`
     const canClear = field.onDelete === 'cascade' || field.optional === true
-    return canClear ? undefined : `"${name}" is set to null and must be optional`
+    if (!canClear) return `"${name}" is set to null and must be optional`
+    return field.count === undefined ? undefined : findCountFault(model.targetOf(name), field.count)
   }
   if (field.kind !== 'members') return undefined
   model.targetOf(name)
-  const count = model.fields.get(field.count)
+  return findCountFault(model, field.count)
+}
+
+function findCountFault({ fields }: Model, name: string): string | undefined {
+  const count = fields.get(name)
   const isCount = count?.kind === 'integer' && count.default === 0 && count.set === 'server'
-  return isCount ? undefined : `"${field.count}" must be an integer of the server that begins at 0`
+  return isCount ? undefined : `"${name}" must be an integer of the server that begins at 0`
 }
 
 /** An error in the declaration of drafts or listed documents. */

@@ -8,7 +8,7 @@ interface PublishedOptions {
 /** Who may perform an action, as data, so that one declaration decides about single rows and lists. */
 export type Rule<Name extends string = string> =
   | { readonly allow: 'anyone' | 'signedIn' | 'nobody' }
-  | { readonly allow: 'owner'; readonly field: Name }
+  | { readonly allow: 'owner' | 'readersOf'; readonly field: Name }
   | ({ readonly allow: 'shown'; readonly field: Name } & PublishedOptions)
   | { readonly allow: 'any' | 'all'; readonly of: readonly Rule<Name>[] }
 
@@ -26,6 +26,11 @@ export const publishedBy = <Name extends string>(
   field: Name,
   options: PublishedOptions = {},
 ): Rule<Name> => ({ allow: 'shown', field, ...options })
+/** Whoever may read the document that `field` refers to. */
+export const readersOf = <Name extends string>(field: Name): Rule<Name> => ({
+  allow: 'readersOf',
+  field,
+})
 /** The same rule without guests. */
 export function membersOnly<Name extends string>(rule: Rule<Name>): Rule<Name> {
   if (rule.allow !== 'shown') return rule

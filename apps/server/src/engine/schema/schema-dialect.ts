@@ -12,12 +12,17 @@ export interface SchemaDialect {
   /** The suffix of a CREATE TABLE statement; `sorted` is that of a table in the order of its key. */
   readonly table: string
   readonly sorted: string
-  /** Runs a statement after each inserted or deleted row; `row` refers to that row. */
+  /**
+   * Runs a statement after each inserted, deleted or changed row; `row` refers to that row, `before` to a changed one as it
+   * was.
+   */
   trigger(options: {
     readonly name: string
     readonly table: string
-    readonly after: 'INSERT' | 'DELETE'
-    readonly statement: (row: string) => string
+    readonly after: 'INSERT' | 'DELETE' | 'UPDATE'
+    /** The columns whose changes matter. The statement must do nothing after other changes. */
+    readonly columns?: readonly string[]
+    readonly statement: (row: string, before: string) => string
   }): string
   /** Creates the search table and the trigger that deletes entries with their row. */
   searchTable(model: {
@@ -44,9 +49,9 @@ export const sqliteSchema: SchemaDialect = {
   nullsSuffix: '',
   table: ' STRICT',
   sorted: ' STRICT, WITHOUT ROWID',
-  trigger: ({ name, table, after, statement }) =>
-    `CREATE TRIGGER ${quote(name)} AFTER ${after} ON ${quote(table)} BEGIN\n` +
-    `  ${statement(after === 'INSERT' ? 'new' : 'old')};\nEND;`,
+  trigger: ({ name, table, after, columns, statement }) =>
+    `CREATE TRIGGER ${quote(name)} AFTER ${after}${columns ? ` OF ${columns.map(quote).join(', ')}` : ''} ON ${quote(table)} BEGIN\n` +
+    `  ${statement(after === 'DELETE' ? 'old' : 'new', 'old')};\nEND;`,
   /**
    * Full-text search over words that the engine has already split: the tokenizer only splits at blanks. Positions
    * aren't stored, and columns only if there are several.
@@ -79,10 +84,11 @@ export const postgresSchema: SchemaDialect = {
   nullsSuffix: ' NULLS FIRST',
   table: '',
   sorted: '',
-  // In parentheses, without which CockroachDB mistakes the row for a table.
+  // In parentheses, without which CockroachDB mistakes the row for a table. Without the columns: after other changes, the
+  // statement does nothing anyway.
   trigger: ({ name, table, after, statement }) =>
     `CREATE FUNCTION ${quote(name)}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN\n` +
-    `  ${statement(after === 'INSERT' ? '(NEW)' : '(OLD)')};\n  RETURN NULL;\nEND $$;\n` +
+    `  ${statement(after === 'DELETE' ? '(OLD)' : '(NEW)', '(OLD)')};\n  RETURN NULL;\nEND $$;\n` +
     `CREATE TRIGGER ${quote(name)} AFTER ${after} ON ${quote(table)} FOR EACH ROW EXECUTE FUNCTION ${quote(name)}();`,
   searchTable: ({ name, searchTable }) => [
     `CREATE TABLE ${quote(searchTable)} (\n` +

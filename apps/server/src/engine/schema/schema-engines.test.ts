@@ -17,6 +17,12 @@ const SORTED = String.raw`\(${NAME}(?: NULLS FIRST)?(?:, ${NAME}(?: NULLS FIRST)
 const LITERAL = String.raw`(?:'[^']*'|\d+)`
 const TEST = `${NAME} (?:= ${LITERAL}|IS NULL)`
 
+/** The value of a trigger's row, and conditions on such values. */
+const VALUE = String.raw`\((?:NEW|OLD)\)\.${NAME}`
+const OF_VALUES = String.raw`\(?${VALUE} (?:= \d+|IS NOT NULL)\)?`
+const COUNTED = `${OF_VALUES}(?: (?:AND|<>) ${OF_VALUES})*`
+const STEP = String.raw`[+-] (?:1|CASE WHEN ${COUNTED} THEN 1 ELSE -1 END)`
+
 const is = (pattern: string) => new RegExp(`^${pattern}$`)
 
 /** The allowed clauses of a column or a table constraint. */
@@ -45,7 +51,8 @@ const STATEMENTS = [
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[
-      String.raw`UPDATE ${NAME} SET (${NAME}) = \1 [+-] 1 WHERE ${NAME} = \((?:NEW|OLD)\)\.${NAME}; RETURN NULL`,
+      String.raw`UPDATE ${NAME} SET (${NAME}) = \1 ${STEP} WHERE ${NAME} = ${VALUE}(?: AND ${COUNTED})*; RETURN NULL`,
+      String.raw`INSERT INTO ${NAME} \(${NAME}\) VALUES \(${VALUE}\) ON CONFLICT DO NOTHING; RETURN NULL`,
       `RAISE EXCEPTION '[^']*'`,
     ].join('|')}); END \$\$`,
   ),

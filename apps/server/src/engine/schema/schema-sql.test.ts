@@ -113,6 +113,8 @@ describe('the migrations', () => {
     expect(raw.prepare('SELECT * FROM posts').get()).toEqual({
       ...post,
       imageAlt: '',
+      commentsCount: 0,
+      commenting: 'everyone',
       hidden: 0,
     })
     expect(raw.prepare('SELECT hidden FROM users').all()).toEqual([{ hidden: 0 }])

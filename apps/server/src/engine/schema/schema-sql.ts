@@ -1,10 +1,13 @@
 import { type Collection, type ColumnField } from './collection.ts'
 import {
   columnFields,
+  countedFields,
   flagFields,
   foldedColumn,
+  HIDDEN,
   indexedFields,
   indexName,
+  isFlagged,
   type Index,
   linkTable,
   membersFields,
@@ -29,6 +32,7 @@ export function schemaSql(
     table(model, dialect),
     ...model.indexes.map((index) => indexOn(model, index, dialect)),
     ...flagFields(model).map((name) => flagged(model, name)),
+    ...countedFields(model).flatMap(([name, count]) => counts(model, name, { count, dialect })),
     ...membersFields(model).flatMap(([name, { count }]) => links(model, name, { count, dialect })),
     ...tagsFields(model).flatMap((name) => tags(model, name, dialect)),
     ...(model.search.length === 0
@@ -48,6 +52,8 @@ function columnType(field: ColumnField, { integer, text }: SchemaDialect): strin
   // The default lets a migration add the column to a table that has rows.
   if (field.kind === 'text' && field.default !== undefined)
     return `${nullable} DEFAULT ${literal(field.default)}`
+  if (field.kind === 'integer' && field.default !== undefined)
+    return `${nullable} DEFAULT ${field.default}`
   if (field.kind === 'flag') return `${nullable} DEFAULT 0`
   if (field.kind !== 'relation') return nullable
   const onDelete = field.onDelete === 'cascade' ? 'CASCADE' : 'SET NULL'
@@ -123,6 +129,51 @@ function links(
     ),
     counting('INSERT', '+ 1'),
     counting('DELETE', '- 1'),
+  ]
+}
+
+/**
+ * Triggers that keep the exact count of the rows that refer to a document: those that have an owner and aren't hidden. So it is
+ * right for every way in which a row is added, changed or removed.
+ */
+function counts(
+  model: Model,
+  field: string,
+  { count, dialect }: { readonly count: string; readonly dialect: SchemaDialect },
+): string[] {
+  const { name, collection } = model
+  const { owner } = collection
+  const tests = [
+    ...(model.fields.get(owner)?.optional === true ? [[owner, 'IS NOT NULL'] as const] : []),
+    ...(isFlagged(model, HIDDEN) ? [[HIDDEN, '= 0'] as const] : []),
+  ]
+  const conditionsOf = (row: string) =>
+    tests.map(([column, test]) => `${row}.${quote(column)} ${test}`)
+  const isCounted = (row: string) => `(${conditionsOf(row).join(' AND ')})`
+  const counting = (
+    after: Parameters<SchemaDialect['trigger']>[0]['after'],
+    counted: (row: string, before: string) => readonly [step: string, ...where: string[]],
+  ) =>
+    dialect.trigger({
+      name: `count_${name}_${field}_${after.toLowerCase()}`,
+      table: name,
+      after,
+      ...(after === 'UPDATE' && { columns: tests.map(([column]) => column) }),
+      statement: (row, before) => {
+        const [step, ...where] = counted(row, before)
+        const matches = [`"$id" = ${row}.${quote(field)}`, ...where].join(' AND ')
+        return `UPDATE ${quote(model.targetOf(field).name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE ${matches}`
+      },
+    })
+  const changed = (row: string, before: string) =>
+    [
+      `+ CASE WHEN ${isCounted(row)} THEN 1 ELSE -1 END`,
+      `${isCounted(row)} <> ${isCounted(before)}`,
+    ] as const
+  return [
+    counting('INSERT', (row) => ['+ 1', ...conditionsOf(row)]),
+    counting('DELETE', (row) => ['- 1', ...conditionsOf(row)]),
+    ...(tests.length === 0 ? [] : [counting('UPDATE', changed)]),
   ]
 }
 

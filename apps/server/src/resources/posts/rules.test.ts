@@ -50,6 +50,8 @@ describe('a new post', () => {
       hidden: false,
       likes: [],
       likesCount: 0,
+      commentsCount: 0,
+      commenting: 'everyone',
     })
     expect(imageHash).toMatch(/^[A-Za-z0-9+/]+=*$/)
     expect(creator).toMatchObject({ $id: Alice.userId, name: 'Alice', username: Alice.username })

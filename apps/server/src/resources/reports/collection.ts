@@ -10,6 +10,7 @@ export const reports = defineCollection(declared.name, {
     oncePerPost: ['user', 'post'],
     oncePerPerson: ['user', 'person'],
     oncePerJob: ['user', 'job'],
+    oncePerComment: ['user', 'comment'],
   },
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
 })

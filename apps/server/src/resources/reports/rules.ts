@@ -9,6 +9,7 @@ import { type Evidence, saveEvidence } from './store.ts'
 /** Reportable collections with an author, and the field that names them. */
 const AUTHORED = [
   { name: 'post', collection: 'posts', owner: 'creator' },
+  { name: 'comment', collection: 'comments', owner: 'creator' },
   { name: 'job', collection: 'jobs', owner: 'poster' },
 ] as const
 
@@ -19,7 +20,9 @@ const ALL_REASONS: readonly unknown[] = REPORT_REASONS
 function subjectOf(data: Data): Reportable {
   const [subject, ...more] = REPORTABLE.filter((name) => (data[name] ?? null) !== null)
   if (subject !== undefined && more.length === 0) return subject
-  throw invalidStructure('one of the attributes "post", "person" and "job" must be given')
+  throw invalidStructure(
+    'one of the attributes "post", "comment", "person" and "job" must be given',
+  )
 }
 
 /** Throws for a reason that only suits other subjects. */
@@ -33,8 +36,10 @@ function checkReason(subject: Reportable, { reason }: Data): void {
 
 const EMPTY_EVIDENCE = {
   post: null,
+  comment: null,
   job: null,
   caption: null,
+  text: null,
   title: null,
   company: null,
   companySite: null,
@@ -48,12 +53,21 @@ const textIn = (row: RawRecord, name: string) => {
   return typeof text === 'string' ? text : null
 }
 
-/** The content of the reported post or ad, as it is saved with the report; undefined for a person. */
+/** The content of the reported post, comment or ad, as it is saved with the report; undefined for a person. */
 async function evidenceOf(
   { tx, engine }: RuleContext,
   report: string,
 ): Promise<Evidence | undefined> {
-  const { post, job } = (await engine.find(tx, 'reports', report)) ?? {}
+  const { post, comment, job } = (await engine.find(tx, 'reports', report)) ?? {}
+  const said = typeof comment === 'string' ? await engine.find(tx, 'comments', comment) : undefined
+  if (said !== undefined)
+    return {
+      ...EMPTY_EVIDENCE,
+      report,
+      comment: String(comment),
+      creator: String(said['creator']),
+      text: textIn(said, 'text'),
+    }
   const found = typeof post === 'string' ? await engine.find(tx, 'posts', post) : undefined
   if (found !== undefined)
     return {
@@ -91,6 +105,8 @@ export const reportRules: Rules = {
       const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
       if (reported?.[owner] === actor.userId)
         throw invalidStructure(`attribute "${name}" must be somebody else’s`)
+      if (reported?.[owner] === null)
+        throw invalidStructure(`attribute "${name}" must not be deleted already`)
     }
     return { data }
   },

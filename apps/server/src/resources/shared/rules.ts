@@ -31,7 +31,18 @@ export interface Rules {
   /** Runs after the write. */
   afterCreate?(context: RuleContext, id: string): Promise<void>
   beforeUpdate?(context: RuleContext, data: Data, id: string): Promise<Change>
+  /** The viewer who deletes, if that isn't the caller. */
+  deletesAs?(context: RuleContext, id: string): Promise<View | undefined>
+  /**
+   * The values that a document keeps as a placeholder, because others refer to it; undefined if it is deleted. Runs only if the
+   * caller may delete the record.
+   */
+  remains?(
+    context: RuleContext,
+    record: RawRecord,
+  ): Promise<Readonly<Record<string, SqlValue>> | undefined>
   /** Runs before the deletion, and only if the caller may delete the record. */
   beforeDelete?(context: RuleContext, record: RawRecord): Promise<void>
+  /** Runs also after a document has become a placeholder. */
   afterDelete?(context: RuleContext, record: RawRecord): Promise<void>
 }

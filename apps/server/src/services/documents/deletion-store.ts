@@ -28,9 +28,10 @@ function statementsOf({ collection, pending }: (typeof deletedInParts)[number]) 
     sql.id(name),
   )
 
-  function rowsSql({ table, column: link, kind }: Reference, { id }: Id) {
+  function rowsSql({ table, column: link, kind, below }: Reference, { id }: Id) {
     const number = sql`(SELECT sequence FROM ${documents} WHERE "$id" = ${id})`
-    return sql`${sql.id(table)} WHERE ${sql.id(link)} = ${kind === 'member' ? number : id}`
+    const only = below === undefined ? sql`` : sql` AND ${sql.id(below)} IS NOT NULL`
+    return sql`${sql.id(table)} WHERE ${sql.id(link)} = ${kind === 'member' ? number : id}${only}`
   }
   const hasMoreSql = (reference: Reference, index: number, parameters: Id) =>
     sql`(SELECT 1 FROM ${rowsSql(reference, parameters)} LIMIT 1 OFFSET ${sql.lit(BATCH_SIZE)}) AS ${sql.id(String(index))}`

@@ -8,11 +8,14 @@ export interface Reference {
   readonly table: string
   readonly column: string
   readonly kind: 'member' | 'link' | 'stays'
+  /** Only rows that refer, in this column, to another row of their table: it would take them along. */
+  readonly below?: string
 }
 
 /**
  * All references to documents of a collection, in the order of deletion: first its own sets of members, then links of
- * the latest collections, because these may refer to rows of earlier ones.
+ * the latest collections, because these may refer to rows of earlier ones. Rows that refer to others of their table come before
+ * those.
  */
 export function referencesTo(
   of: Collection,
@@ -25,8 +28,16 @@ export function referencesTo(
     Object.entries(from.fields).flatMap(([column, field]): Reference[] => {
       if (field.kind !== 'relation' || field.to !== of.name) return []
       const kind = field.onDelete === 'cascade' ? 'link' : 'stays'
-      return [{ table: from.name, column, kind }]
+      const rows: Reference = { table: from.name, column, kind }
+      const below = kind === 'link' && from !== of ? ownRelations(from) : []
+      return [...below.map((each) => ({ ...rows, below: each })), rows]
     }),
   )
   return [...members, ...links]
 }
+
+/** The fields by which documents of a collection refer to others of the same. */
+const ownRelations = ({ name, fields }: Collection): string[] =>
+  Object.entries(fields).flatMap(([field, declared]) =>
+    declared.kind === 'relation' && declared.to === name ? [field] : [],
+  )

@@ -44,7 +44,7 @@ interface Owner {
   readonly accountId: string
 }
 const viewOf = (owner: Owner): View => ({
-  actor: { ...owner, sessionId: '', isVerified: false },
+  actor: { ...owner, sessionId: '', isVerified: false, readsOwn: true },
   urlOf: (path: string) => path,
 })
 const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
@@ -56,13 +56,36 @@ export type Increment = Parameters<Engine['computeIncrement']>[3]
 function deletionWrites({ engine, changes, rules }: Options) {
   /** Returns true if the deletion is only begun, for `finishDeletion` to continue. */
   async function deleteIn(
-    context: WriteContext,
+    { tx, view: caller }: WriteContext,
     key: DocumentKey,
     precondition: Precondition,
   ): Promise<boolean> {
-    const isLong = await hasManyReferences(context.tx, key)
+    const [name, id] = key
+    const view = (await rules[name]?.deletesAs?.({ tx, engine, view: caller }, id)) ?? caller
+    const context = { tx, view }
+    if (await replaceByPlaceholder(context, key, precondition)) return false
+    const isLong = await hasManyReferences(tx, key)
     await (isLong ? beginDeletion : deleteNow)(context, key, precondition)
     return isLong
+  }
+
+  /** Turns a document that others need into a placeholder. Returns false for one that can be deleted. */
+  async function replaceByPlaceholder(
+    { tx, view }: WriteContext,
+    [name, id]: DocumentKey,
+    precondition: Precondition,
+  ): Promise<boolean> {
+    const rule = rules[name]
+    if (rule?.remains === undefined) return false
+    const context = { tx, engine, view }
+    const row = await engine.getDeletable(tx, name, id, view)
+    const server = await rule.remains(context, row)
+    if (server === undefined) return false
+    await engine.update(tx, name, id, { server }, view)
+    checkUnchanged(row, precondition)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
+    await rule.afterDelete?.(context, row)
+    return true
   }
 
   /** Hides a document with many references and announces its deletion. */

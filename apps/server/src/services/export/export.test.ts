@@ -99,6 +99,8 @@ test('contains everything of a person, with byte-identical originals', async () 
     tags: ['one', 'two'],
     imageAlt: '',
     likesCount: 0,
+    commentsCount: 0,
+    commenting: 'everyone',
     imageId: posts[3]?.imageId,
     imageWidth: expect.any(Number),
     imageHeight: expect.any(Number),
@@ -178,6 +180,7 @@ test("contains decisions about a person, and an operator's own actions", async (
     {
       ...hidden,
       $id,
+      comment: null,
       job: null,
       person: Bob.userId,
       report: null,

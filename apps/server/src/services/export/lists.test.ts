@@ -58,6 +58,7 @@ it("the archive's file names stay the same, for programs that read them", () => 
   ).toMatchObject({
     posts: 'posts.json',
     likes: 'likes.json',
+    comments: 'comments.json',
     saves: 'saves.json',
     following: 'follows.json',
     followers: 'follows.json',

@@ -31,7 +31,8 @@ const orderOf = ({ isMembership }: List): Query[] =>
   isMembership ? [] : [{ method: 'orderDesc', attribute: '$createdAt', values: [] }]
 
 /** Reads lists of documents as this person, a page at a time, the newest first. */
-function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
+function documentsFor({ platform, engine }: RecordSources, person: Actor) {
+  const actor: Actor = { ...person, readsOwn: true }
   const view = { actor, urlOf: (path: string) => path }
 
   /** Documents whose field is this person, with the selected keys. */

@@ -11,7 +11,7 @@ const FILES = '/storage/buckets/{bucketId}/files'
 const PROOF = '60 an hour, 10 an hour'
 const SIGN_IN = '10 an hour, 60 an hour'
 
-const MAKING = '120 a minute, 20 reports an hour, 30 interests an hour'
+const MAKING = '120 a minute, 300 comments an hour, 20 reports an hour, 30 interests an hour'
 
 /** The limit of each call; calls that are not listed have none. */
 const LIMITS: Readonly<Record<string, string>> = {

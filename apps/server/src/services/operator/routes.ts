@@ -49,7 +49,7 @@ const CALLS = {
   },
   act: {
     summary:
-      'Hide, show or delete a post or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
+      'Hide, show or delete a post, a comment or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
     description:
       '`report` alone selects what was reported. A report is settled together with all others about the same target. `note` is for operators, `statement` for the person concerned.',
     body: ActionBody,
@@ -70,7 +70,7 @@ const CALLS = {
   decisions: {
     summary: "Operators' decisions about you, newest first",
     description:
-      '`post` or `job` selects the decisions about one post or job ad. Neither the operator nor the reporter is named.',
+      '`post`, `comment` or `job` selects the decisions about one of them. Neither the operator nor the reporter is named.',
     querystring: DecisionsQuery,
     response: { 200: DecisionList },
   },
@@ -168,8 +168,8 @@ const peopleRoutes =
       people.get(request.params.personId, request.urlOf),
     )
     api.get('/account/decisions', { ...deciding, schema: CALLS.decisions }, async (request) => {
-      const { post, job, ...page } = request.query
-      return decisions.list(actorOf(request), { post, job, ...pageOf(page) })
+      const { post, comment, job, ...page } = request.query
+      return decisions.list(actorOf(request), { post, comment, job, ...pageOf(page) })
     })
   }
 

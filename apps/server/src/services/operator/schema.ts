@@ -36,6 +36,7 @@ export const PeopleQuery = Type.Object({ search: Type.Optional(Search), ...page 
 export const PersonParams = Type.Object({ personId: Id })
 export const DecisionsQuery = Type.Object({
   post: Type.Optional(Id),
+  comment: Type.Optional(Id),
   job: Type.Optional(Id),
   ...page,
 })
@@ -46,6 +47,7 @@ export const ReportsQuery = Type.Object({
 export const ActionBody = Type.Object({
   action: Type.Enum([...MODERATION_ACTIONS]),
   post: Type.Optional(Id),
+  comment: Type.Optional(Id),
   job: Type.Optional(Id),
   person: Type.Optional(Id),
   report: Type.Optional(Id),

@@ -81,6 +81,11 @@ export interface RelationField extends FieldBase {
   readonly archive?: Archive
   /** Fields of the referenced document in the personal-data export; by default all visible ones. */
   readonly exported?: readonly string[]
+  /**
+   * The field of the referenced document with the exact number of these documents, without hidden ones and without those that
+   * have no owner any more.
+   */
+  readonly count?: string
   /** Readers see the person there even if one has blocked the other. */
   readonly evenApart?: true
 }

@@ -10,6 +10,7 @@ export interface AuditRow {
   /** The id of a users document, as is `person`; null for an action at the command line. */
   operator: string | null
   post: string | null
+  comment: string | null
   job: string | null
   person: string | null
   report: string | null
@@ -28,6 +29,7 @@ const insertion = statement((sql: Sql, v: NewAuditRow) =>
     action: v.action,
     operator: v.operator,
     post: v.post,
+    comment: v.comment,
     job: v.job,
     person: v.person,
     report: v.report,
@@ -57,6 +59,7 @@ const lastHiding = statement((sql: Sql, v: { person: string }) =>
     .select('action')
     .where('person', '=', v.person)
     .where('post', 'is', null)
+    .where('comment', 'is', null)
     .where('job', 'is', null)
     .where('action', 'in', ['hide', 'show'])
     .orderBy('sequence', 'desc')
@@ -64,10 +67,11 @@ const lastHiding = statement((sql: Sql, v: { person: string }) =>
 )
 
 type PageBounds = { readonly before: number; readonly limit: number }
-/** A person, or one of their posts or job ads. */
+/** A person, or one of their posts, comments or job ads. */
 export type DecisionSubject = {
   readonly person: string
   readonly post: string | null
+  readonly comment: string | null
   readonly job: string | null
 }
 const decisions = (sql: Sql, v: DecisionSubject) =>
@@ -78,6 +82,12 @@ const decisions = (sql: Sql, v: DecisionSubject) =>
       of.or([
         of(of.cast<string | null>(of.val(v.post), 'text'), 'is', null),
         of('post', '=', v.post),
+      ]),
+    )
+    .where((of) =>
+      of.or([
+        of(of.cast<string | null>(of.val(v.comment), 'text'), 'is', null),
+        of('comment', '=', v.comment),
       ]),
     )
     .where((of) =>

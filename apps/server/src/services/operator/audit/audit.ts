@@ -18,7 +18,9 @@ type UrlOf = (path: string) => string
 
 /** An action, its target and its reason. */
 export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
-  Partial<Pick<NewAuditRow, 'post' | 'job' | 'person' | 'report' | 'note' | 'statement'>>
+  Partial<
+    Pick<NewAuditRow, 'post' | 'comment' | 'job' | 'person' | 'report' | 'note' | 'statement'>
+  >
 
 /** Entries as operators see them. */
 export async function presentEntries(
@@ -28,7 +30,8 @@ export async function presentEntries(
 ): Promise<AuditEntry[]> {
   const ids = rows.flatMap(({ operator, person }) => [operator, person])
   const people = await loadPeople(db, ids, urlOf)
-  return rows.map(({ $id, $createdAt, action, operator, post, job, person, report, ...words }) => {
+  return rows.map(({ $id, $createdAt, action, operator, post, comment, job, person, ...rest }) => {
+    const { report, note, statement } = rest
     const concerned = people.find(person)
     return {
       $id,
@@ -36,11 +39,12 @@ export async function presentEntries(
       action,
       operator: people.find(operator) ?? null,
       ...(post !== null && { post }),
+      ...(comment !== null && { comment }),
       ...(job !== null && { job }),
       ...(concerned && { person: concerned }),
       ...(report !== null && { report }),
-      note: words.note,
-      statement: words.statement,
+      note,
+      statement,
     }
   })
 }
@@ -49,8 +53,15 @@ export async function presentEntries(
 export function auditWriter({ now }: Pick<Platform, 'now'>) {
   return async function record(tx: Writer, newEntry: NewEntry): Promise<NewAuditRow> {
     const time = now()
-    const nothing = { post: null, job: null, person: null, report: null, note: '', statement: '' }
-    const row = { ...nothing, ...newEntry, $id: newId(time), $createdAt: time }
+    const noTarget = { post: null, comment: null, job: null, person: null, report: null }
+    const row = {
+      ...noTarget,
+      note: '',
+      statement: '',
+      ...newEntry,
+      $id: newId(time),
+      $createdAt: time,
+    }
     await insertEntry(tx, row)
     return row
   }

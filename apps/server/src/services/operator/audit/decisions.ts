@@ -15,26 +15,41 @@ const PAGE = 100
 
 interface DecisionFilter {
   readonly post?: string | undefined
+  readonly comment?: string | undefined
   readonly job?: string | undefined
 }
 
-function present({ $id, $createdAt, action, post, job, statement }: AuditRow): Decision {
-  const when = { $id, $createdAt: formatInstant($createdAt), action: action as Decision['action'] }
-  return { ...when, ...(post !== null && { post }), ...(job !== null && { job }), statement }
+function present({ $id, $createdAt, action, post, comment, job, statement }: AuditRow): Decision {
+  return {
+    $id,
+    $createdAt: formatInstant($createdAt),
+    action: action as Decision['action'],
+    ...(post !== null && { post }),
+    ...(comment !== null && { comment }),
+    ...(job !== null && { job }),
+    statement,
+  }
 }
+
+const ABOUT_ALL = { post: null, comment: null, job: null }
 
 /** Audit log entries about a person, as that person sees them: without the operator and without notes. */
 export function decisionRecords({ database }: Pick<Platform, 'database'>) {
-  /** The newest first; about one post or job ad, or all. Throws `general_cursor_not_found`. */
+  /** The newest first; about one post, comment or job ad, or all. Throws `general_cursor_not_found`. */
   async function list(
     { userId }: Actor,
-    { post, job, cursorAfter, limit }: Page & DecisionFilter,
+    { cursorAfter, limit, post, comment, job }: Page & DecisionFilter,
   ): Promise<DecisionList> {
     if (userId === null) return { total: 0, decisions: [] }
     const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
     if (cursorAfter !== undefined && last?.person !== userId)
       throw new AppError('general_cursor_not_found')
-    const about = { person: userId, post: post ?? null, job: job ?? null }
+    const about = {
+      person: userId,
+      post: post ?? null,
+      comment: comment ?? null,
+      job: job ?? null,
+    }
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listDecisions(database, { ...about, before, limit })
     return { total: await countDecisions(database, about), decisions: rows.map(present) }
@@ -44,7 +59,7 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
   async function* all({ userId }: Actor): AsyncGenerator<Decision> {
     if (userId === null) return
     for await (const row of allRows(async (before) =>
-      listDecisions(database, { person: userId, post: null, job: null, before, limit: PAGE }),
+      listDecisions(database, { ...ABOUT_ALL, person: userId, before, limit: PAGE }),
     ))
       yield present(row)
   }

@@ -36,6 +36,14 @@ type ActionHandler = (tx: Writer, target: Target) => Promise<void>
 
 const documentRef = ({ collection, row }: Content): DocumentRef => [collection, String(row.$id)]
 
+/** The documents that count a comment: hiding it changes their numbers. */
+function countersOf(content: Target['content']): DocumentRef[] {
+  if (content?.name !== 'comment') return []
+  const { post, parent } = content.row
+  const above: DocumentRef[] = typeof parent === 'string' ? [['comments', parent]] : []
+  return [['posts', String(post)], ...above]
+}
+
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 /** The implementation of each action. */
@@ -50,7 +58,8 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
     const collection = content?.collection ?? 'users'
     const id = String((content?.row ?? person).$id)
     await storeHidden(tx, collection, { id, isHidden })
-    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+    for (const [name, each] of [[collection, id] as const, ...countersOf(content)])
+      changes.announce(tx, { kind: 'document', collection: name, id: each, action: 'update' })
   }
 
   return {
@@ -94,14 +103,14 @@ function checkOpen(report: Target['report']): void {
 }
 
 /**
- * The ids of the post or job ad in an audit log entry. A dismissed report keeps them even after the content is
+ * The ids of the post, comment or job ad in an audit log entry. A dismissed report keeps them even after the content is
  * gone.
  */
 function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedReport) {
   const reported = action === 'dismiss' ? report : undefined
-  const idOf = (name: 'post' | 'job') =>
+  const idOf = (name: Content['name']) =>
     content?.name === name ? String(content.row.$id) : (reported?.[name] ?? null)
-  return { post: idOf('post'), job: idOf('job') }
+  return { post: idOf('post'), comment: idOf('comment'), job: idOf('job') }
 }
 
 /** Actions whose reason is shown to the person concerned. */
@@ -124,7 +133,7 @@ export function actionService(options: ActionOptions) {
     const acted = SETTLING_ACTIONS.has(action) ? about : {}
     const named = report?.status === 'open' ? [report.$id] : []
     const open = [report ?? {}, acted].flatMap((each: Partial<Record<Reportable, unknown>>) =>
-      (['post', 'job', 'person'] as const).map(async (what) => {
+      (['post', 'comment', 'job', 'person'] as const).map(async (what) => {
         const id = each[what]
         return typeof id === 'string' ? listOpenAbout(tx, what, id) : []
       }),

@@ -22,6 +22,14 @@ function postIn({ post, reported, caption, imageUrl, hidden }: ReportRow, urlOf:
   return { evidence, post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
 }
 
+function commentIn({ comment, reportedText, commentText, commentPost, commentHidden }: ReportRow) {
+  if (comment === null) return undefined
+  const commentEvidence = { comment, text: reportedText ?? '' }
+  if (commentText === null || commentPost === null) return { commentEvidence }
+  const now = { $id: comment, post: commentPost, text: commentText, hidden: commentHidden === 1 }
+  return { commentEvidence, comment: now }
+}
+
 function jobIn(row: ReportRow) {
   const { job } = row
   if (job === null) return undefined
@@ -63,6 +71,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
       reporter: people.get(row.user),
       person: people.find(row.person ?? row.creator) ?? null,
       ...postIn(row, urlOf),
+      ...commentIn(row),
       ...jobIn(row),
     }))
     return { total: await countReports(database, status), reports }

@@ -3,14 +3,15 @@ import type { Kysely } from 'kysely'
 import type { StoredJobDetails } from '#resources/jobs'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-/** A report, with the details of the post or the job ad for operators. */
+/** A report, with the details of the post, the comment or the job ad for operators. */
 export interface ReportRow extends StoredJobDetails {
   readonly sequence: number
   readonly $id: string
   readonly $createdAt: number
   readonly user: string
-  /** Set even when the post or ad is deleted; null when its author is erased. */
+  /** Set even when the post, comment or ad is deleted; null when its author is erased. */
   readonly post: string | null
+  readonly comment: string | null
   readonly job: string | null
   readonly person: string | null
   readonly reason: string
@@ -23,6 +24,12 @@ export interface ReportRow extends StoredJobDetails {
   /** Null when the post is deleted. */
   readonly imageUrl: string | null
   readonly hidden: number | null
+  /** The comment's text at the time of the report, and now. */
+  readonly reportedText: string | null
+  readonly commentText: string | null
+  readonly commentPost: string | null
+  /** Null when the comment is deleted. */
+  readonly commentHidden: number | null
   /** The texts of the ad at the time of the report. */
   readonly reportedTitle: string | null
   readonly reportedCompany: string | null
@@ -61,12 +68,21 @@ interface Tables {
   evidence: AdTexts & {
     report: string
     post: string | null
+    comment: string | null
     job: string | null
     creator: string
     caption: string | null
+    text: string | null
     facts: string | null
   }
   jobs: AdTexts & StoredJobDetails & { $id: string; hidden: number }
+  comments: {
+    $id: string
+    creator: string | null
+    post: string
+    text: string
+    hidden: number
+  }
   posts: {
     $id: string
     caption: string | null
@@ -82,6 +98,10 @@ const reports = (sql: Sql) =>
     .selectFrom('reports')
     .leftJoin('evidence', 'evidence.report', 'reports.$id')
     .leftJoin('posts', 'posts.$id', 'evidence.post')
+    // A placeholder has no creator: the comment is deleted.
+    .leftJoin('comments', (join) =>
+      join.onRef('comments.$id', '=', 'evidence.comment').on('comments.creator', 'is not', null),
+    )
     .leftJoin('jobs', 'jobs.$id', 'evidence.job')
     .select([
       'reports.sequence as sequence',
@@ -89,6 +109,7 @@ const reports = (sql: Sql) =>
       'reports.$createdAt as $createdAt',
       'reports.user as user',
       'evidence.post as post',
+      'evidence.comment as comment',
       'evidence.job as job',
       'reports.person as person',
       'reports.reason as reason',
@@ -99,6 +120,10 @@ const reports = (sql: Sql) =>
       'posts.caption as caption',
       'posts.imageUrl as imageUrl',
       'posts.hidden as hidden',
+      'evidence.text as reportedText',
+      'comments.text as commentText',
+      'comments.post as commentPost',
+      'comments.hidden as commentHidden',
       'evidence.title as reportedTitle',
       'evidence.company as reportedCompany',
       'evidence.companySite as reportedSite',
@@ -160,7 +185,7 @@ const count = statement((sql: Sql, v: { status: string }) =>
     )
     .select((of) => of.fn.countAll<number>().as('total')),
 )
-const openByEvidence = (what: 'post' | 'job') =>
+const openByEvidence = (what: 'post' | 'comment' | 'job') =>
   statement((sql: Sql, v: { id: string }) =>
     sql
       .selectFrom('evidence')
@@ -172,6 +197,7 @@ const openByEvidence = (what: 'post' | 'job') =>
   )
 const openOf = {
   post: openByEvidence('post'),
+  comment: openByEvidence('comment'),
   job: openByEvidence('job'),
   person: statement((sql: Sql, v: { id: string }) =>
     sql
@@ -223,7 +249,7 @@ export const listReports = async (
 export const countReports = async (db: Reader, status: Status): Promise<number> =>
   (await db.first(count, { status }))?.total ?? 0
 
-/** Ids of all open reports about a post, a job ad or a person. */
+/** Ids of all open reports about a post, a comment, a job ad or a person. */
 export const listOpenAbout = async (
   db: Reader,
   what: keyof typeof openOf,

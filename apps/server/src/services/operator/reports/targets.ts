@@ -8,13 +8,14 @@ import type { ActionBody } from '../schema.ts'
 /** The content that operators can act on, by its field in their requests: its collection and its owner. */
 const CONTENT = {
   post: { collection: 'posts', owner: 'creator', called: 'post' },
+  comment: { collection: 'comments', owner: 'creator', called: 'comment' },
   job: { collection: 'jobs', owner: 'poster', called: 'job ad' },
 } as const
 type ContentName = keyof typeof CONTENT
 const NAMES = Object.keys(CONTENT) as ContentName[]
 const NAMED = [...NAMES, 'person'] as const
 
-/** An existing post or job ad. */
+/** An existing post, comment or job ad. */
 interface Content {
   readonly name: ContentName
   readonly collection: (typeof CONTENT)[ContentName]['collection']
@@ -72,13 +73,14 @@ async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undef
   if (body.report === undefined) return undefined
   const report = await findReport(tx, body.report)
   if (report === undefined) throw missing('report')
-  const about = { post: report.post, job: report.job, person: reportedPerson(report) }
+  const { post, comment, job } = report
+  const about = { post, comment, job, person: reportedPerson(report) }
   if (NAMED.some((each) => body[each] !== undefined && body[each] !== about[each]))
     throw refuse('Parameter "report" must be about what is named.')
   return report
 }
 
-/** The targeted post or job ad; undefined when the target is a person. */
+/** The targeted post, comment or job ad; undefined when the target is a person. */
 async function contentOf(
   tx: Writer,
   engine: Pick<Engine, 'find'>,
@@ -92,10 +94,12 @@ async function contentOf(
     (each) => ALLOWED_TARGETS[action].includes(each) && idOf(each) !== undefined,
   )
   if (name === undefined && action === 'delete')
-    throw refuse('Parameter "report" must be about a post or a job ad.')
+    throw refuse('Parameter "report" must be about a post, a comment or a job ad.')
   if (name === undefined) return undefined
-  const { collection, called } = CONTENT[name]
-  const row = await engine.find(tx, collection, String(idOf(name)))
+  const { collection, owner, called } = CONTENT[name]
+  const found = await engine.find(tx, collection, String(idOf(name)))
+  // A placeholder has no owner: what was there is deleted.
+  const row = found?.[owner] === null ? undefined : found
   if (row === undefined && action !== 'dismiss') throw missing(called)
   return row && { name, collection, row }
 }

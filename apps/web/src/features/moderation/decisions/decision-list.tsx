@@ -42,7 +42,8 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
   )
 }
 
-function Subject({ decision: { action, post, job } }: { readonly decision: Decision }) {
+function Subject({ decision: { action, post, comment, job } }: { readonly decision: Decision }) {
+  if (comment !== undefined) return 'A comment of yours'
   if (post === undefined && job === undefined)
     return ACCOUNT_ACTIONS.has(action) ? 'Your account' : 'Your profile'
   const words = job === undefined ? 'A post of yours' : 'A job ad of yours'

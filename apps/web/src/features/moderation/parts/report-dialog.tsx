@@ -40,7 +40,7 @@ const reportFields = z.object({
 })
 type ReportFields = z.infer<typeof reportFields>
 
-/** The reported post, job ad or person, by id. */
+/** The reported post, comment, job ad or person, by id. */
 export interface ReportSubject {
   readonly kind: Reportable
   readonly id: string
@@ -56,6 +56,7 @@ interface ReportDialogProps {
 
 const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
   post: (name) => `Report a post by ${name}`,
+  comment: (name) => `Report a comment by ${name}`,
   person: (name) => `Report ${name}`,
   job: (name) => `Report a job ad by ${name}`,
 }

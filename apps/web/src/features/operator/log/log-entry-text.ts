@@ -17,9 +17,18 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = 
 }
 
 /** Sentence for a log entry, without the period: 'Ines Moreira hid a post by Marek'. */
-export function logEntryText({ action, operator, person, post, job }: AuditEntry): string {
+export function logEntryText({ action, operator, person, ...content }: AuditEntry): string {
   const personName = person?.name ?? 'a deleted account'
-  const subjectPrefix = post !== undefined ? 'a post by ' : job !== undefined ? 'a job ad by ' : ''
-  const target = `${subjectPrefix}${personName}`
+  const target = `${subjectPrefix(content)}${personName}`
   return `${operator?.name ?? 'An operator'} ${ACTION_TEXTS[action](target)}`
+}
+
+function subjectPrefix({
+  post,
+  comment,
+  job,
+}: Pick<AuditEntry, 'post' | 'comment' | 'job'>): string {
+  if (post !== undefined) return 'a post by '
+  if (comment !== undefined) return 'a comment by '
+  return job === undefined ? '' : 'a job ad by '
 }

@@ -1,14 +1,16 @@
 import { jobSettings } from '#lib/settings/job-settings'
 import { type ModerationAction } from '@devhood/contract'
 import {
+  type ModeratedComment,
   type ModeratedJob,
   type ModeratedPerson,
   type ModeratedPost,
 } from '@devhood/contract/schemas'
 
-/** Subject of a moderation: a post, a job ad or a person, optionally from a report. */
+/** Subject of a moderation: a post, a comment, a job ad or a person, optionally from a report. */
 export interface ModerationSubject {
   readonly post?: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
+  readonly comment?: Pick<ModeratedComment, '$id' | 'hidden'> | undefined
   readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
   /** Null when the account was erased. */
   readonly person: ModeratedPerson | null
@@ -20,7 +22,7 @@ export interface ModerationSubject {
 export interface OfferedAction {
   readonly action: ModerationAction
   /** Target of the action; dismissing a report changes neither content nor person. */
-  readonly target: 'post' | 'job' | 'person' | 'report'
+  readonly target: 'post' | 'comment' | 'job' | 'person' | 'report'
   readonly label: string
   /** Explanation before the action. */
   readonly text: string
@@ -34,19 +36,21 @@ export interface OfferedAction {
   readonly undo?: ModerationAction
 }
 
-/** Actions that fit the current state of the post, job ad and person. */
+/** Actions that fit the current state of the post, comment, job ad and person. */
 export function offeredActions({
   post,
+  comment,
   job,
   person,
   report,
 }: ModerationSubject): readonly OfferedAction[] {
-  const isAboutPerson = post === undefined && job === undefined
+  const isAboutPerson = post === undefined && comment === undefined && job === undefined
   return [
     ...(post ? [visibilityAction('post', post.hidden), DELETE_POST] : []),
+    ...(comment ? [visibilityAction('comment', comment.hidden), DELETE_COMMENT] : []),
     ...(job ? [visibilityAction('job', job.hidden), DELETE_JOB] : []),
     ...(person ? personActions(person, isAboutPerson) : []),
-    ...(person && post === undefined ? approvalActions(person, isAboutPerson) : []),
+    ...(person && (job || isAboutPerson) ? approvalActions(person, isAboutPerson) : []),
     ...(report === undefined ? [] : [DISMISS]),
   ]
 }
@@ -71,6 +75,7 @@ function approvalActions(
 
 const TARGETS = {
   post: { noun: 'post', owner: 'author' },
+  comment: { noun: 'comment', owner: 'author' },
   job: { noun: 'job ad', owner: 'poster' },
 } as const
 
@@ -105,6 +110,16 @@ const DELETE_POST: OfferedAction = {
   notifies: 'author',
   text: "The post and its picture will be permanently deleted. This can't be undone.",
   doneText: 'The post is deleted',
+}
+
+const DELETE_COMMENT: OfferedAction = {
+  action: 'delete',
+  target: 'comment',
+  key: 'delete',
+  label: 'Delete comment',
+  notifies: 'author',
+  text: "The comment will be permanently deleted. Replies to it stay. This can't be undone.",
+  doneText: 'The comment is deleted',
 }
 
 const DELETE_JOB: OfferedAction = {

@@ -5,6 +5,7 @@ import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 import { ReportedAd } from './reported-ad.tsx'
+import { ReportedComment } from './reported-comment.tsx'
 import { ModerationActions } from './moderation-action-buttons.tsx'
 import { DeletedNotice, Quote } from './quote.tsx'
 import { PersonSummary } from '../person-summary.tsx'
@@ -17,10 +18,11 @@ interface ReportCardProps {
 
 /** A report with its subject, reason, reporter and possible actions. */
 export function ReportCard({ report, onSettled }: ReportCardProps) {
-  const { person, post, job, reason, text, reporter, status, $createdAt } = report
+  const { person, post, comment, job, reason, text, reporter, status, $createdAt } = report
   const subject = {
     person,
     post,
+    comment,
     job,
     ...(status === 'open' && { report: report.$id }),
   }
@@ -43,6 +45,7 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
           <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
         )}
         <ReportedPost report={report} />
+        <ReportedComment report={report} />
         <ReportedAd report={report} />
         <p className="text-small text-muted">
           Reported by{' '}
@@ -57,8 +60,9 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
   )
 }
 
-function subjectPrefix({ evidence, jobEvidence }: QueuedReport): string {
+function subjectPrefix({ evidence, commentEvidence, jobEvidence }: QueuedReport): string {
   if (evidence) return 'a post by '
+  if (commentEvidence) return 'a comment by '
   return jobEvidence ? 'a job ad by ' : ''
 }
 

@@ -9,9 +9,10 @@ import { operatorApi } from '../queries.ts'
 /** Ids of the action's target. */
 function targetIds(
   { target }: OfferedAction,
-  { post, job, person }: ModerationSubject,
+  { post, comment, job, person }: ModerationSubject,
 ): Partial<NewAction> {
   if (target === 'post' && post) return { post: post.$id }
+  if (target === 'comment' && comment) return { comment: comment.$id }
   if (target === 'job' && job) return { job: job.$id }
   return target === 'person' && person ? { person: person.$id } : {}
 }

@@ -1,0 +1,125 @@
+import { Query } from '@devhood/contract'
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../test/app/app.ts'
+import { commentOn } from '../../../test/documents/comments.ts'
+import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { openModeration } from '../../../test/people/moderation.ts'
+import { PASSWORD, people } from '../../../test/people/people.ts'
+import { openRandom } from '../../../test/random.ts'
+import { statement } from '../../platform/database/index.ts'
+
+interface Stored {
+  $id: string
+  creator: string | null
+  post: string
+  parent: string | null
+  hidden: number
+  repliesCount: number
+}
+type Sql = Kysely<{ comments: Stored; posts: { $id: string; commentsCount: number } }>
+const allComments = statement((sql: Sql) =>
+  sql
+    .selectFrom('comments')
+    .select(['$id', 'creator', 'post', 'parent', 'hidden', 'repliesCount'])
+    .orderBy('$id'),
+)
+const allPosts = statement((sql: Sql) => sql.selectFrom('posts').select(['$id', 'commentsCount']))
+
+/** Each stored count beside the number of rows that it counts. */
+async function counts({ platform: { database } }: Pick<TestApp, 'platform'>) {
+  const rows = await database.all(allComments, {})
+  const counted = rows.filter(({ creator, hidden }) => creator !== null && hidden === 0)
+  const number = (field: 'post' | 'parent', id: string) =>
+    counted.filter((each) => each[field] === id).length
+  return {
+    rows,
+    stored: [
+      ...rows.map(({ repliesCount }) => repliesCount),
+      ...(await database.all(allPosts, {})).map(({ commentsCount }) => commentsCount),
+    ],
+    exact: [
+      ...rows.map(({ $id }) => number('parent', $id)),
+      ...(await database.all(allPosts, {})).map(({ $id }) => number('post', $id)),
+    ],
+  }
+}
+
+test('after random acts, all counts are exact, and no placeholder is without replies', async () => {
+  const world = await openModeration()
+  await using server = world.server
+  const random = openRandom(19)
+  const { Alice, Bob, Carol, Olga } = world
+  const persons = [Alice, Bob, Carol]
+  const posts = [(await post(Alice)).$id, (await post(Bob)).$id]
+  const act = async () => {
+    const { rows } = await counts(server)
+    const who = random.of(persons) ?? Alice
+    const some = random.of(rows)
+    const documents = documentsOf(who.request)
+    const what = random.below(10)
+    if (what < 5 || some === undefined) {
+      const [of, parent] = some && what % 2 ? [some.post, some.$id] : [random.of(posts)]
+      return documents.create('comments', { post: of, text: 'x', ...(parent && { parent }) })
+    }
+    if (what < 8) return documents.delete('comments', some.$id)
+    const action = random.of(['hide', 'show', 'delete'])
+    return Olga.request('POST', '/v1/operator/actions', { action, comment: some.$id })
+  }
+  for (let round = 0; round < 40; round++) {
+    await Promise.all([act(), act(), act(), act()])
+    const { rows, stored, exact } = await counts(server)
+    expect(stored).toEqual(exact)
+    const bare = rows.filter(
+      ({ $id, creator }) => creator === null && !rows.some(({ parent }) => parent === $id),
+    )
+    expect(bare).toEqual([])
+  }
+})
+
+test('two replies while their parent is deleted: none is lost, and neither is the count', async () => {
+  await using server = await testApp()
+  const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
+  const { $id } = await post(Alice)
+  const carol = documentsOf(Carol.request)
+  for (let round = 0; round < 10; round++) {
+    const parent = await commentOn(Bob, $id)
+    const reply = async () => carol.create('comments', { post: $id, parent, text: 'x' })
+    const [one, deleted, two] = await Promise.all([
+      reply(),
+      documentsOf(Bob.request).delete('comments', parent),
+      reply(),
+    ])
+    expect(deleted.outcome).toBe('204')
+    const made = [one, two].filter(({ outcome }) => outcome === '201')
+    for (const { outcome } of [one, two])
+      expect(['201', '400 document_invalid_structure']).toContain(outcome)
+    const { ids } = await carol.list('comments', Query.equal('parent', parent))
+    expect(ids.toSorted()).toEqual(made.map(({ body }) => body.$id).toSorted())
+    const top = await carol.get('comments', parent)
+    expect(top.outcome).toBe(made.length > 0 ? '200' : '404 document_not_found')
+  }
+  const { stored, exact } = await counts(server)
+  expect(stored).toEqual(exact)
+})
+
+test('the erasure of a person keeps replies of others below placeholders, and the counts', async () => {
+  await using server = await testApp()
+  const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
+  const [alices, bobs] = [(await post(Alice)).$id, (await post(Bob)).$id]
+  const top = await commentOn(Bob, alices, { text: 'Said by Bob' })
+  await commentOn(Bob, alices)
+  const reply = await commentOn(Carol, alices, { parent: top })
+  await commentOn(Bob, alices, { parent: await commentOn(Carol, alices) })
+  await commentOn(Carol, bobs)
+  await documentsOf(Alice.request).create('blocks', { blocked: Bob.userId })
+  const left = await Bob.request('DELETE', '/v1/account', { password: PASSWORD })
+  expect(left.statusCode).toBe(204)
+  const { rows, stored, exact } = await counts(server)
+  expect(stored).toEqual(exact)
+  expect(new Set(rows.map(({ creator }) => creator))).toEqual(new Set([Carol.userId, null]))
+  expect(rows).toHaveLength(3)
+  const carol = documentsOf(Carol.request)
+  expect((await carol.get('comments', top)).body).toMatchObject({ creator: null, text: '' })
+  expect((await carol.get('comments', reply)).body['parent']).toMatchObject({ $id: top })
+})
