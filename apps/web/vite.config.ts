@@ -34,8 +34,28 @@ const paintInTheme = {
     html.replace('<script type="module"', '<script type="module" blocking="render"'),
 }
 
+/**
+ * The core of highlight.js is a CommonJS file. As such it would need a helper that is shared with the first script, in a
+ * file that every page then loads.
+ */
+const highlighterAsModule = {
+  name: 'highlighter-as-module',
+  apply: 'build' as const,
+  transform: {
+    filter: { id: /highlight\.js\/lib\/core\.js$/ },
+    handler: (code: string) =>
+      code.replace('module.exports = highlight;', 'export default highlight;'),
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwind(), paintInTheme, site({ root: import.meta.dirname, screens })],
+  plugins: [
+    react(),
+    tailwind(),
+    paintInTheme,
+    highlighterAsModule,
+    site({ root: import.meta.dirname, screens }),
+  ],
   build: {
     outDir: 'dist',
     // Every script and style is a file with a hash in its name: the page's policy forbids inline ones.
@@ -79,9 +99,10 @@ export default defineConfig({
               priority: 1,
             },
             {
-              // Constants used at module load time: separate from the screens, which may have circular chunks.
+              // Constants used at module load time: separate from the screens, which may have circular chunks. The
+              // sign-in page shows no light text.
               name: 'contract',
-              test: /packages\/contract\/src\//,
+              test: /packages\/contract\/src\/(?!text\/)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
@@ -95,7 +116,7 @@ export default defineConfig({
             {
               // Code shared by several screens of the main layout, except rarely used features.
               name: 'inside',
-              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
+              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|suggest|upload|picture-(form|input|drop)|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -48,6 +48,12 @@ const PAIRS: [front: string, ground: string, least: number][] = [
   ),
   ['text', 'sunken', 4.5],
   ['muted', 'sunken', 4.5],
+  ...['keyword', 'string', 'number', 'title', 'type'].map(
+    (kind) => [`code-${kind}`, 'sunken', 4.5] as [string, string, number],
+  ),
+  ['success', 'sunken', 4.5],
+  ['danger', 'sunken', 4.5],
+  ['accent-text', 'sunken', 4.5],
   ['focus', 'overlay', 3],
   ['accent-mark', 'overlay', 3],
   ['border-strong', 'sunken', 3],

@@ -3,6 +3,8 @@ import { toast } from '#lib/feedback/toasts'
 import { IconButton } from '#ui/controls/icon-button'
 import { useState } from 'react'
 
+import { HighlightedCode } from './highlighted-code.tsx'
+
 interface CodeBlockProps {
   readonly text: string
   /** As the author typed it: `ts`. */
@@ -26,7 +28,9 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
           className="max-h-96 min-w-0 flex-1 overflow-auto rounded-card px-4 py-3"
         >
           <pre dir="ltr" className="w-max font-mono text-mono [overflow-wrap:normal]">
-            <code>{text}</code>
+            <code>
+              <HighlightedCode text={text} language={language} />
+            </code>
           </pre>
         </div>
         <IconButton icon="copy" label="Copy code" onClick={() => void copyCode(text)} />

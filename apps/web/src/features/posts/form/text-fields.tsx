@@ -1,5 +1,6 @@
+import { TextAreaWithSuggestions } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
-import { TextArea, TextInput } from '#ui/forms/input'
+import { TextInput } from '#ui/forms/input'
 import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -16,7 +17,11 @@ export function TextFields({ form }: TextFieldsProps) {
   return (
     <>
       <Field label="Caption" error={errors.caption?.message}>
-        <TextArea {...form.register('caption')} rows={5} max={posts.fields.caption.max} />
+        <TextAreaWithSuggestions
+          {...form.register('caption')}
+          rows={5}
+          max={posts.fields.caption.max}
+        />
       </Field>
       <Field label="Location" error={errors.location?.message}>
         <TextInput {...form.register('location')} autoComplete="off" />

@@ -1,0 +1,1 @@
+export { TextAreaWithSuggestions } from './text-area-with-suggestions.tsx'

@@ -1,0 +1,50 @@
+import { api } from '#lib/api/api'
+import { LIMITS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { foldTag } from '@devhood/contract/text'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Number of suggestions in a list. */
+export const MAX_SUGGESTIONS = 6
+
+/** Milliseconds for which the tags of recent posts are fresh enough. */
+const TAGS_STALE_TIME = 5 * 60_000
+
+/** The newest people whose name or username has a word that starts with the term. */
+export function suggestedPeopleQuery(term: string) {
+  return queryOptions({
+    queryKey: ['suggestions', 'people', term],
+    queryFn: async ({ signal }) => {
+      const queries = [
+        Query.or([Query.search('username', term), Query.search('name', term)]),
+        Query.select<Selectable<'users'>>(['$id', 'name', 'username', 'imageUrl']),
+        Query.limit(MAX_SUGGESTIONS),
+      ]
+      return (await api.documents.list('users', queries, { signal })).documents
+    },
+  })
+}
+
+/** The tags of the newest posts, the most used first. */
+export function recentTagsQuery() {
+  return queryOptions({
+    queryKey: ['suggestions', 'tags'],
+    staleTime: TAGS_STALE_TIME,
+    queryFn: async ({ signal }) => {
+      const queries = [
+        Query.orderDesc('$createdAt'),
+        Query.select<Selectable<'posts'>>(['$id', 'tags']),
+        Query.limit(LIMITS.listLimitMax),
+      ]
+      const { documents } = await api.documents.list('posts', queries, { signal })
+      return byUse(documents.flatMap(({ tags }) => tags.map(foldTag)))
+    },
+  })
+}
+
+/** Each once, the most frequent first. */
+function byUse(tags: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
+}

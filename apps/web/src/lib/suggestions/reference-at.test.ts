@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { referenceAt } from './reference-at.ts'
+
+/** `|` is the caret; the expected text has the reference in brackets. */
+test.each<[typed: string, kind: 'tag' | 'mention', term: string, marked: string]>([
+  ['@ad|', 'mention', 'ad', '[@ad]'],
+  ['Thanks (@ad|', 'mention', 'ad', 'Thanks ([@ad]'],
+  ['@a|da and', 'mention', 'a', '[@ada] and'],
+  ['one\n#ru|', 'tag', 'ru', 'one\n[#ru]'],
+  ['#|', 'tag', '', '[#]'],
+  ['#web-d|', 'tag', 'web-d', '[#web-d]'],
+  ['@l.b|', 'mention', 'l.b', '[@l.b]'],
+  ['`code` #c+|', 'tag', 'c+', '`code` [#c+]'],
+  ['```\ncode\n```\n@ad|', 'mention', 'ad', '```\ncode\n```\n[@ad]'],
+])('in %j a %s %j is typed', (typed, kind, term, marked) => {
+  const caret = typed.indexOf('|')
+  const text = typed.replace('|', '')
+  const found = referenceAt(text, caret)
+  expect([found?.kind, found?.term]).toEqual([kind, term])
+  const { from = 0, to = 0 } = found ?? {}
+  expect(`${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`).toBe(marked)
+})
+
+test.each([
+  '',
+  'word',
+  'ada@example',
+  'C#',
+  'a.example/#anchor',
+  '@ada ',
+  '`#in',
+  '```c\n#include',
+  `@${'a'.repeat(51)}`,
+])('in %j no reference is typed', (text) => {
+  expect(referenceAt(text, text.length)).toBe(undefined)
+})

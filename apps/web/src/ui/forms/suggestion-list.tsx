@@ -1,0 +1,171 @@
+import { announce } from '#lib/feedback/announce'
+import { caretOffset } from '#lib/suggestions/caret-offset'
+import { type TypedReference } from '#lib/suggestions/reference-at'
+import { formatCount } from '#lib/text/format'
+import { Avatar } from '#ui/pictures/avatar'
+import clsx from 'clsx'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+
+/** A tag or a person that completes what is being typed. */
+export interface Suggestion {
+  readonly id: string
+  /** The text that replaces the typed one: `@ada`. */
+  readonly insert: string
+  readonly label: string
+  readonly hint?: string
+  readonly avatar?: { readonly name: string; readonly imageUrl: string | null }
+}
+
+interface SuggestionListProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  /** What is replaced in the field's text. */
+  readonly reference: TypedReference
+  /** At least one, best first. */
+  readonly suggestions: readonly Suggestion[]
+}
+
+/**
+ * A list below the typed text, on phones below the field. The focus stays in the text: arrow keys move the highlight,
+ * Enter and Tab accept it, Escape closes the list.
+ */
+export function SuggestionList({ field, reference, suggestions }: SuggestionListProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(true)
+  const [active, highlight] = useActive(suggestions.length, reference.term)
+  const accept = ({ insert }: Suggestion) => {
+    if (field.current) replaceText(field.current, reference, insert)
+  }
+  useKeys(field, isOpen, (key) => {
+    const chosen = suggestions[active]
+    if (key === 'Escape') setOpen(false)
+    else if (key === 'ArrowDown') highlight((active + 1) % suggestions.length)
+    else if (key === 'ArrowUp') highlight((active + suggestions.length - 1) % suggestions.length)
+    else if (chosen && (key === 'Enter' || key === 'Tab')) accept(chosen)
+    else return false
+    return true
+  })
+  useLink(field, isOpen ? { list: id, option: `${id}-${active}` } : undefined)
+  useEffect(() => {
+    if (isOpen) announce(formatCount(suggestions.length, 'suggestion', 'suggestions'))
+  }, [isOpen, suggestions.length])
+  if (!isOpen) return null
+  return (
+    // Native lists can't contain pictures; the text area keeps the focus.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={(node) => place(node, field.current, reference.from)}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listbox"
+      aria-label="Suggestions"
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute z-20 rounded-control border border-border bg-raised p-1 shadow-pop max-sm:inset-x-0 max-sm:top-full sm:top-(--bottom) sm:left-[min(var(--left),calc(100%-18rem))] sm:w-72"
+    >
+      {suggestions.map((suggestion, index) => (
+        <Option
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          suggestion={suggestion}
+          active={index === active}
+          onHighlight={() => highlight(index)}
+          onAccept={() => accept(suggestion)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly suggestion: Suggestion
+  readonly active: boolean
+  readonly onHighlight: () => void
+  readonly onAccept: () => void
+}
+
+function Option({ id, suggestion, active, onHighlight, onAccept }: OptionProps) {
+  const { label, hint, avatar } = suggestion
+  return (
+    // The text area handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      aria-selected={active}
+      onPointerMove={active ? undefined : onHighlight}
+      onClick={onAccept}
+      className={clsx(
+        'flex min-h-tap cursor-pointer items-center gap-2.5 rounded-control px-2.5',
+        active && 'bg-overlay forced-colors:outline-2 forced-colors:outline-[Highlight]',
+      )}
+    >
+      {avatar && <Avatar {...avatar} size={24} />}
+      <span className="truncate">{label}</span>
+      {hint && <span className="min-w-0 truncate font-mono text-mono text-muted">{hint}</span>}
+    </div>
+  )
+}
+
+/** Index of the highlighted row; the first one for each typed term. */
+function useActive(count: number, term: string) {
+  const [highlighted, setHighlighted] = useState({ term, index: 0 })
+  const index = highlighted.term === term ? Math.min(highlighted.index, count - 1) : 0
+  return [index, (next: number) => setHighlighted({ term, index: next })] as const
+}
+
+/** Keys that `onKey` handles don't reach the field's own handlers. */
+function useKeys(
+  field: SuggestionListProps['field'],
+  isOpen: boolean,
+  onKey: (key: string) => boolean,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+    if (event.isComposing || hasModifier || !onKey(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    field.current?.addEventListener('keydown', (event) => press(event), { signal })
+    return () => listening.abort()
+  }, [field, isOpen])
+}
+
+/** Links the field to the list and its highlighted option. */
+function useLink(
+  field: SuggestionListProps['field'],
+  link: { readonly list: string; readonly option: string } | undefined,
+): void {
+  const { list, option } = link ?? {}
+  useEffect(() => {
+    const node = field.current
+    if (!node || list === undefined || option === undefined) return undefined
+    node.setAttribute('aria-controls', list)
+    node.setAttribute('aria-activedescendant', option)
+    return () => {
+      node.removeAttribute('aria-controls')
+      node.removeAttribute('aria-activedescendant')
+    }
+  }, [field, list, option])
+}
+
+/** Replaces the reference as if it had been typed, and puts the caret behind it and a blank. */
+function replaceText(field: HTMLTextAreaElement, { from, to }: TypedReference, text: string) {
+  const hasBlank = field.value.charAt(to) === ' '
+  field.setRangeText(hasBlank ? text : `${text} `, from, to, 'end')
+  if (hasBlank) field.setSelectionRange(field.selectionEnd + 1, field.selectionEnd + 1)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/** Puts the list below a character of the field, before it is painted. */
+function place(list: HTMLElement | null, field: HTMLTextAreaElement | null, from: number): void {
+  if (!list || !field) return
+  const { left, bottom } = caretOffset(field, from)
+  list.style.setProperty('--left', `${left}px`)
+  list.style.setProperty('--bottom', `${bottom + 4}px`)
+}

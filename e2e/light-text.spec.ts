@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { share, signUpUser } from './support/users.ts'
+
+/** Wider and with more colours than a phone or a card. */
+const CODE = `const answer: number = 42 // ${'and a long comment behind it '.repeat(8)}`
+
+const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
+/** Limit in bytes over the wire (brotli). */
+const HIGHLIGHTER_MAX = 30_000
+
+/** The highlighter's files that a page has requested. */
+function watchHighlighter(page: Page): string[] {
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/highlight-.*\.js$/.test(pathname)) requested.push(pathname)
+  })
+  return requested
+}
+
+test('a mention is completed while typing, and leads to the profile', async ({ visit }) => {
+  const [one, two] = [await visit(), await visit()]
+  const ada = await signUpUser(one.page, 'Ada Nwosu', unique('ada.n'))
+  const { page, ...ines } = await signUpUser(two.page, 'Ines Moreira')
+  const post = await share({ page, ...ines }, { caption: 'A lamp', tags: ['lamps'] })
+  await page.goto(`/update-post/${post}`)
+  const caption = page.getByLabel('Caption', { exact: true })
+  await caption.press('End')
+  await caption.pressSequentially(` by @${ada.username.slice(0, -1)}`)
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  const option = list.getByRole('option', { name: `@${ada.username}` })
+  await expect(option).toBeVisible()
+  await expect(caption).toHaveAttribute(
+    'aria-activedescendant',
+    String(await option.getAttribute('id')),
+  )
+  await expectAccessible(page)
+  // Inside the window, whatever its width.
+  const box = await list.boundingBox()
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+  const isPhone = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  if (isPhone) await option.tap()
+  else await page.keyboard.press('Enter')
+  await expect(caption).toHaveValue(`A lamp by @${ada.username} `)
+  await expect(caption).toBeFocused()
+  await page.keyboard.type('#lam')
+  await expect(list.getByRole('option', { name: '#lamps' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(new RegExp(`/posts/${post}$`))
+  await page.getByRole('link', { name: `@${ada.username}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${ada.userId}$`))
+  await expect(page.getByRole('heading', { name: 'Ada Nwosu', level: 2 })).toBeVisible()
+  // An address that somebody has typed or sent.
+  await page.goto(`/@${ada.username.toUpperCase()}`)
+  await expect(page).toHaveURL(new RegExp(`/profile/${ada.userId}$`))
+})
+
+test('code has colours, scrolls by keyboard and is copied', async ({ visit }) => {
+  const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const ines = await signUpUser(page, 'Ines Moreira')
+  const plain = await share(ines, { caption: 'See https://a.example, `code` and #rust' })
+  const caption = `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\n\`\`\`\nnpm start\n\`\`\``
+  const post = await share(ines, { caption })
+  const requested = watchHighlighter(page)
+
+  await page.goto(`/posts/${plain}`)
+  await expect(page.getByRole('link', { name: 'https://a.example' })).toHaveAttribute(
+    'rel',
+    'nofollow ugc noopener',
+  )
+  await page.waitForLoadState('networkidle')
+  // The service worker caches files on its own, not by requests of the page.
+  expect(requested).toEqual([])
+
+  await page.goto(`/posts/${post}`)
+  const article = page.getByRole('article')
+  const code = article.getByRole('region', { name: 'Code: ts' })
+  await expect(code).toHaveText(CODE)
+  const before = await code.boundingBox()
+  await expect(code.getByText('const', { exact: true })).toHaveClass('text-code-keyword')
+  expect(requested).toHaveLength(1)
+  expect(statSync(join(DIST, `${requested[0]}.br`)).size).toBeLessThanOrEqual(HIGHLIGHTER_MAX)
+  expect(await code.boundingBox()).toEqual(before)
+  const colours = await code.evaluate((node) =>
+    Array.from(node.querySelectorAll('span'), (span) => getComputedStyle(span).color),
+  )
+  expect(new Set(colours).size).toBeGreaterThanOrEqual(3)
+  // Code that fits is no stop of the Tab key.
+  await expect(article.getByRole('region')).toHaveCount(1)
+  await expectAccessible(page)
+
+  await code.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => code.evaluate((node) => node.scrollLeft)).toBeGreaterThan(0)
+  await article.getByRole('button', { name: 'Copy code' }).first().click()
+  await expect(page.getByText('Code copied').first()).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE)
+})
