@@ -4,6 +4,7 @@ import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '../../apps/server/src/config/index.ts'
 import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
 import { StartError } from '../../apps/server/src/platform/index.ts'
+import { tagAt } from './sample-text.ts'
 import { emailOf, openSeedServer, signUp, upload } from '../sample/seed.ts'
 
 /**
@@ -36,6 +37,9 @@ const AD = {
   status: 'live',
 } satisfies DocumentData<Job>
 
+/** Some that nearly everybody uses, and some that hardly anybody does. */
+const FOLLOWED_TAGS = Array.from({ length: 12 }, (_, at) => [tagAt(at), tagAt(500 + at)]).flat()
+
 const CAPTION = 'Pictures of the first day'
 
 /**
@@ -66,6 +70,8 @@ export async function createFirstUsers(config: Config, time: number): Promise<vo
   await documents.update('posts', post, { likes: [user] })
   await documents.create('saves', ID.unique(), { user, post })
   await documents.create('follows', ID.unique(), { follower: user, followed: person })
+  for (const tag of FOLLOWED_TAGS)
+    await first.client.documents.create('tagFollows', ID.unique(), { user: person, tag })
   await documents.create('reports', ID.unique(), { user, person, reason })
   const { $id: report } = await documents.create('reports', ID.unique(), { user, post, reason })
   const operator = operatorCalls(keeper.client)

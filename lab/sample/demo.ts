@@ -74,7 +74,10 @@ async function publish(users: readonly DemoUser[], post: DemoPost, at: number): 
 }
 
 async function follow(users: readonly DemoUser[]): Promise<void> {
+  const tags = [...new Set(POSTS.flatMap((post) => post.tags))].filter((tag) => tag !== '')
   for (const [a, { client, userId: follower }] of users.entries()) {
+    const tag = tags[a % tags.length] ?? ''
+    await client.documents.create('tagFollows', ID.unique(), { user: follower, tag })
     const known = users.filter((_, b) => a !== b && knows(a, b))
     await Promise.all(
       known.map(({ userId: followed }) =>

@@ -6,6 +6,7 @@ import { openPostgresPlans } from './postgres-plans.ts'
  * that bound.
  */
 const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
+  [/WITH heads /, 'sorts the first of each that somebody follows, 5,500'],
   [/INDEXED BY "index_\w+_oncePer/, 'sorts what is asked by name, 100 values'],
   [/"\$id" IN \(\?/, 'sorts what is asked by id, 100 values'],
   [/\(VALUES/, 'sorts the first of each, 100 of 100'],
@@ -15,6 +16,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/LIMIT 5000\) AS/, 'sorts the newest 5,000'],
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
+  [/from "posts_untagged"/, 'reads one row'],
   [/from "erasures"/, 'reads the accounts that are being erased'],
   [/^SELECT "\w+" AS id FROM "\w+_deletions"/, 'reads the posts and ads that are being deleted'],
 ]

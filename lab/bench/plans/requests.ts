@@ -63,6 +63,8 @@ const after = (id: string) => Query.cursorAfter(id)
 
 /** Ranks of words in more than half of all texts, in some of a thousand, and in hardly any. */
 const [FREQUENT, ALSO, RARE, UNKNOWN] = [wordAt(0), wordAt(1), wordAt(600), 'zzzz']
+const tagged = (rank: number) => ofPosts(Query.contains('tags', [tagAt(rank)]), asCreated)
+const following = (self: string) => ofPosts(Query.equal('followedBy', [self]), asCreated)
 const home = [newest, Query.limit(20), shown]
 const explore = [changed, Query.limit(9), shown]
 
@@ -93,12 +95,12 @@ const LISTS: readonly PlannedRequest[] = [
     Query.equal('likes', [first]),
     newest,
   ]),
-  list('tag: frequent', 'posts', () => ofPosts(Query.contains('tags', [tagAt(0)]), asCreated)),
-  list('tag: frequent, far down', 'posts', ({ deepPost }) => [
-    ...ofPosts(Query.contains('tags', [tagAt(0)]), asCreated),
-    after(deepPost),
-  ]),
-  list('tag: rare', 'posts', () => ofPosts(Query.contains('tags', [tagAt(500)]), asCreated)),
+  list('tag: frequent', 'posts', () => tagged(0)),
+  list('tag: frequent, far down', 'posts', ({ deepPost }) => [...tagged(0), after(deepPost)]),
+  list('tag: rare', 'posts', () => tagged(500)),
+  list('Following, 1,000 people and 24 tags', 'posts', ({ first }) => following(first)),
+  list('Following, far down', 'posts', (at) => [...following(at.first), after(at.deepPost)]),
+  list('Following, of nobody', 'posts', ({ neighbour }) => following(neighbour), 'neighbour'),
   list('own posts', 'posts', ({ first }) => ofPosts(Query.equal('creator', [first]), newest)),
   list('own posts, far down', 'posts', ({ first, deepOwn }) => [
     ...ofPosts(Query.equal('creator', [first]), newest),

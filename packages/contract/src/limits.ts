@@ -21,6 +21,7 @@ export const LIMITS = {
   tagMax: 50,
   /** Largest number of people that one text mentions; further mentions are only linked. */
   mentionsMax: 20,
+  tagFollowsMax: 500,
   idMax: 36,
 
   homePosts: 20,

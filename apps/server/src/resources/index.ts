@@ -12,6 +12,7 @@ import { posts } from './posts/index.ts'
 import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
 import { saves } from './saves/index.ts'
+import { tagFollows } from './tag-follows/index.ts'
 import { users } from './users/index.ts'
 import type { Erasure, Resource, Services } from './resource.ts'
 
@@ -26,6 +27,7 @@ const resources = [
   comments,
   saves,
   follows,
+  tagFollows,
   blocks,
   mutes,
   reports,
@@ -66,6 +68,11 @@ export const deletedInParts = all.flatMap(({ collection, pendingDeletions }) =>
 /** Limits of new documents by collection, for those that have one besides the limit of all writes. */
 export const createLimits = all.flatMap(({ collection: { name }, createLimit }) =>
   createLimit ? [{ name, ...createLimit }] : [],
+)
+
+/** The filters that list what the caller follows, by collection. */
+export const feedFilters = all.flatMap(({ collection: { name, feed } }) =>
+  feed ? [{ name, attribute: feed.attribute }] : [],
 )
 
 /** The collections of a server, depending on whether guests may read its job ads. */

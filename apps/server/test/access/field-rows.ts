@@ -49,6 +49,7 @@ export const FIELD_ROWS: {
   },
   saves: { user: ['owner', 'once'], post: ['owner', 'once'] },
   follows: { follower: ['readers', 'once'], followed: ['readers', 'once'] },
+  tagFollows: { user: ['owner', 'once'], tag: ['owner', 'once'] },
   blocks: { user: ['owner', 'once'], blocked: ['owner', 'once'] },
   mutes: { user: ['owner', 'once'], muted: ['owner', 'once'] },
   reports: {
@@ -132,6 +133,7 @@ const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00
 /** Collections whose documents only their owner sees. The access table has the same rows for each of them. */
 export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateDocuments>>> = {
   saves: { data: [onPost, onOtherPost] },
+  tagFollows: { data: [() => ({ tag: 'rust' }), () => ({ tag: 'go' })] },
   blocks: {
     data: [({ Dora }) => ({ blocked: Dora.userId }), ({ Olga }) => ({ blocked: Olga.userId })],
   },

@@ -18,7 +18,13 @@ export const posts = {
     imageUrl: { kind: 'media', unexported: { never: 'the file itself is in the archive' } },
     imageId: { kind: 'file', unexported: { inOthers: 'files of others stay with them' } },
     location: { kind: 'text', max: LIMITS.locationMax, line: true, optional: true },
-    tags: { kind: 'tags', max: LIMITS.tagsMax, each: LIMITS.tagMax, optional: true },
+    tags: {
+      kind: 'tags',
+      max: LIMITS.tagsMax,
+      each: LIMITS.tagMax,
+      optional: true,
+      inTexts: ['caption'],
+    },
     /** Clients read at most `LIMITS.relationMax` of these people. */
     likes: {
       kind: 'members',

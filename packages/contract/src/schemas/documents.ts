@@ -55,6 +55,10 @@ export const Comment = documentSchema('comments')
 export type Comment = DocumentOf<'comments'>
 export const CommentList = documentList(Comment)
 export type CommentList = DocumentList<Comment>
+export const TagFollow = documentSchema('tagFollows')
+export type TagFollow = DocumentOf<'tagFollows'>
+export const TagFollowList = documentList(TagFollow)
+export type TagFollowList = DocumentList<TagFollow>
 
 export const ReportReason = Type.Enum([...reports.fields.reason.oneOf])
 export const ReportStatus = Type.Enum([...reports.fields.status.oneOf])

@@ -56,6 +56,8 @@ export {
   ReportStatus,
   Save,
   SaveList,
+  TagFollow,
+  TagFollowList,
   User,
   UserList,
 } from './documents.ts'

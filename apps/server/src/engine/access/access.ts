@@ -172,6 +172,24 @@ export function notRelated(
   return { test: 'outside', column, of }
 }
 
+/**
+ * The person in the column is neither hidden nor muted nor blocked (or blocking). The column may belong to another
+ * table; `field` refers to the same people.
+ */
+export function visiblePerson(
+  context: Omit<RuleContext, 'includesBlocked'>,
+  { field, column }: { readonly field: string; readonly column: string },
+): Condition {
+  const { people } = peopleIn(context.model, field)
+  const member = memberOf(context.actor)
+  const mayBeHidden = isFlagged(people, HIDDEN) && !(member?.isOperator || member?.hasNothingHidden)
+  return and(
+    notRelated('block', { ...context, column }),
+    notRelated('mute', { ...context, column }),
+    mayBeHidden ? { test: 'unflagged', column, table: people.name, flag: HIDDEN } : always,
+  )
+}
+
 /** Whether the rule allows every row. */
 export function alwaysAllows(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => alwaysAllows(each, actor))

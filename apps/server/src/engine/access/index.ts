@@ -11,6 +11,7 @@ export {
   peopleIn,
   readCondition,
   targetFields,
+  visiblePerson,
 } from './access.ts'
 export { type Actor, ANY_MEMBER, memberOf } from './actor.ts'
 export {

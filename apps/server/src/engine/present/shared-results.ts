@@ -34,7 +34,8 @@ export function isShareable({ model, edges }: Selection): boolean {
 }
 
 /**
- * Whether a query means the same for every viewer. Queries of private attributes and of one's own membership don't.
+ * Whether a query means the same for every viewer. Queries of private attributes, of one's own membership and of a
+ * feed don't.
  */
 export function isViewerIndependent(model: Model, { method, attribute, values }: Query): boolean {
   if (method === 'and' || method === 'or')
@@ -43,7 +44,7 @@ export function isViewerIndependent(model: Model, { method, attribute, values }:
     )
   if (attribute === undefined || attribute === '') return true
   const { isPrivate, type } = attributeOf(model, attribute)
-  return !isPrivate && type !== 'members'
+  return !isPrivate && type !== 'members' && type !== 'feed'
 }
 
 /** Queries for people who block the actor, are blocked by them, or are muted by them. */

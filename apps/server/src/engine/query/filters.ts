@@ -37,6 +37,8 @@ const compare =
 /** Several values mean any of them. A single value is compared directly, so that an index also gives the order. */
 const equal: Filter = (context, attribute, values) => {
   if (attribute.type === 'members') return isMember(context, attribute, values)
+  if (attribute.type === 'feed')
+    throw invalidQuery(`"${attribute.name}" can only be asked for alone, without other filters`)
   const [only, ...more] = values.map((value) => comparedValue(attribute, value))
   const { column } = attribute
   if (only === undefined) throw invalidQuery('equal needs a value')
@@ -45,17 +47,25 @@ const equal: Filter = (context, attribute, values) => {
     : { test: 'in', column, parameter: addAll(context.parameters, [only, ...more]) }
 }
 
-/** People can only query their own likes and other memberships. */
-function isMember(
-  { actor, parameters }: QueryContext,
+/** The actor's own id, as the only value. Throws general_query_invalid for any other. */
+export function ownId(
+  { actor }: QueryContext,
   { name }: Attribute,
   values: readonly unknown[],
-): Condition {
+): string {
   const [person] = values
-  if (values.length !== 1 || typeof person !== 'string' || person !== actor?.userId) {
-    throw invalidQuery(`"${name}" can only be asked for your own id`)
-  }
-  return { test: 'member', field: name, parameter: parameters.add(person) }
+  if (values.length === 1 && typeof person === 'string' && person === actor?.userId) return person
+  throw invalidQuery(`"${name}" can only be asked for your own id`)
+}
+
+/** People can only query their own likes and other memberships. */
+function isMember(
+  context: QueryContext,
+  attribute: Attribute,
+  values: readonly unknown[],
+): Condition {
+  const parameter = context.parameters.add(ownId(context, attribute, values))
+  return { test: 'member', field: attribute.name, parameter }
 }
 
 const not =

@@ -22,6 +22,9 @@ export type HiddenRows =
   | { readonly by: 'people'; readonly field: string; readonly self: number }
   | { readonly by: 'condition'; readonly where: Condition }
 
+/** Up to this number of hidden rows, each match is looked up among them, instead of testing its row. */
+export const FEW_HIDDEN_ROWS = 1000
+
 /** All ways to find the rows of a collection that the actor may not see; several may find the same row. */
 export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): HiddenRows[] {
   const { model, actor, parameters } = context

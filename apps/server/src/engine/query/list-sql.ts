@@ -17,10 +17,11 @@ import {
   type Bind,
 } from '../access/index.ts'
 import { indexName, linkTable, type Model, searchTable } from '../schema/index.ts'
-import { type Order } from './order.ts'
+import { feedPageSql, feedTotalSql } from './feed-sql.ts'
+import { bySequence, type Order, SEQUENCE } from './order.ts'
 import { type Indexed } from '../search/index.ts'
 import { type RowSource } from './row-source.ts'
-import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+import { FEW_HIDDEN_ROWS, type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
 
 /** A row as it is stored, by column. */
 export type Row = Readonly<Record<string, SqlValue>>
@@ -86,14 +87,16 @@ function givenSql(model: Model, parameter: number, bind: Bind): Sql {
   return sql`${bind.dialect.list(bind(parameter), 'BIGINT')} AS given ${bind.dialect.lookupJoin} ${table} ON ${table}.sequence = given.value`
 }
 
+type TableSource = Extract<RowSource, { readonly from: 'table' | 'each' | 'feed' }>
+const isTable = (source: RowSource): source is TableSource =>
+  ['table', 'each', 'feed'].includes(source.from)
+
 /** The source as a FROM clause; the collection's table has its own name as alias. */
 function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
   const table = sql.id(model.name)
+  if (isTable(source)) return table
   const { lookupJoin } = bind.dialect
   switch (source.from) {
-    case 'table':
-    case 'each':
-      return table
     case 'given':
       return givenSql(model, source.parameter, bind)
     case 'points':
@@ -164,17 +167,45 @@ function perValueSql(
   const [limit, offset] = bounds.map(bind)
   const values = sql.join(source.parameter.map((parameter) => sql`(${bind(parameter)})`))
   const sequence = columnSql(model, 'sequence')
-  const first = sql`SELECT ${sequence} FROM ${sql.id(model.name)} WHERE ${columnSql(model, source.column)} = among.column1 AND ${whereSql(model, page, bind)} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${rowsUpTo(limit, offset)}`
-  return sql`${sequence} IN ${bind.dialect.eachLateral(values, sql`sequence`, first)}`
+  const first = sql`SELECT ${sequence} AS value FROM ${sql.id(model.name)} WHERE ${columnSql(model, source.column)} = among.column1 AND ${whereSql(model, page, bind)} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${rowsUpTo(limit, offset)}`
+  return sql`${sequence} IN ${bind.dialect.eachLateral(sql`(VALUES ${values})`, first)}`
+}
+
+const isFeed = <Q extends MatchQuery>(query: Q): query is Q & { source: { from: 'feed' } } =>
+  query.source.from === 'feed'
+
+/** What the statement of a feed depends on. */
+function feedOf(model: Model, query: MatchQuery & { source: { from: 'feed' } }) {
+  const { feed } = model.collection
+  if (feed === undefined) throw new Error(`${model.name} has no feed.`)
+  const { source, where, isTimed } = query
+  return { feed, source, cursor: where, isTimed }
+}
+
+function feedRowsSql(
+  model: Model,
+  page: PageQuery & { source: { from: 'feed' } },
+  bind: Bind,
+): Sql {
+  const { orders, bounds } = page
+  const [order = bySequence(true)] = orders
+  const [limit, offset] = bounds.map(bind)
+  const query = { ...feedOf(model, page), order, most: rowsUpTo(limit, offset) }
+  return sql`${columnSql(model, SEQUENCE)} IN (${feedPageSql(model, query, bind)})`
 }
 
 const isPerValue = (page: PageQuery): page is PageQuery & { source: { from: 'each' } } =>
   page.source.from === 'each'
 
+function rowsWhereSql(model: Model, page: PageQuery, bind: Bind): Sql {
+  if (isPerValue(page)) return perValueSql(model, page, bind)
+  return isFeed(page) ? feedRowsSql(model, page, bind) : whereSql(model, page, bind)
+}
+
 export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
-  const where = isPerValue(page) ? perValueSql(model, page, bind) : whereSql(model, page, bind)
+  const where = rowsWhereSql(model, page, bind)
   return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${limit} OFFSET ${offset}`
 }
 
@@ -184,6 +215,7 @@ function joinedSql(
   source: RowSource,
   bind: Bind,
 ): { from: Sql; sequence: Sql } | undefined {
+  if (isTable(source)) return undefined
   switch (source.from) {
     case 'links': {
       const links = sql.id(linkTable(model, source.field))
@@ -201,10 +233,8 @@ function joinedSql(
       const from = sql`${tags} WHERE tag = ${bind(source.parameter)}`
       return source.isScanLimited ? undefined : { from, sequence: sql`document` }
     }
-    case 'table':
     case 'points':
     case 'given':
-    case 'each':
     case 'own':
     case 'newest':
       return undefined
@@ -257,9 +287,6 @@ function collectionTotalSql(
   return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT ${total} AS total`
 }
 
-/** Up to this number of hidden rows, each match is looked up among them, instead of testing its row. */
-const FEW_HIDDEN_ROWS = 1000
-
 /** Whether matches are adjacent in one index, so that skipping them costs next to nothing. */
 function isSteppable({ source, where }: MatchQuery): boolean {
   if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
@@ -275,6 +302,7 @@ export function totalSql(
 ): RawBuilder<{ total: number }> {
   const { source, where, visibilityFilter, hiddenRows } = countQuery
   if (source.from === 'table' && isAlways(where)) return collectionTotalSql(model, hiddenRows, bind)
+  if (isFeed(countQuery)) return feedTotalSql(model, feedOf(model, countQuery), bind)
   const each = matchesSql(model, { ...countQuery, where: and(where, visibilityFilter) }, bind)
   if (hiddenRows.length === 0) return sql`SELECT ${cappedSql(each.from)} AS total`
   const few = sql.lit(FEW_HIDDEN_ROWS)

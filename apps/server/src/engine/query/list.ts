@@ -8,7 +8,6 @@ import {
   openParameters,
   type StatementCache,
 } from '../access/index.ts'
-import { afterRow, reversed } from './cursor.ts'
 import { type QueryContext } from './filters.ts'
 import {
   cursorColumns,
@@ -20,7 +19,7 @@ import {
   type Row,
   totalSql,
 } from './list-sql.ts'
-import { bySequence } from './order.ts'
+import { afterRow, bySequence, reversed } from './order.ts'
 import { type Cursor } from './page-bounds.ts'
 import { type Plan } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
@@ -95,8 +94,11 @@ async function countRows(
  * distant page.
  */
 function needsTimeLimit({ where, isUnselective, source, limit, offset }: Plan): boolean {
+  const rows = offset + limit
   const lists = source.from === 'each' ? source.parameter.length : 1
-  return isUnselective || !isCheap(where) || lists * (offset + limit) > SCAN_MAX
+  return (
+    isUnselective || !isCheap(where) || (source.from === 'feed' ? rows : lists) * rows > SCAN_MAX
+  )
 }
 
 /** Matches of the full-text index that the actor may see. */

@@ -9,8 +9,11 @@ import {
   type Condition,
   openParameters,
   testsOf,
+  visiblePerson,
 } from '../access/index.ts'
-import { type QueryContext, filterCondition, isFilter } from './filters.ts'
+import { attributeOf, checkMethod, invalidQuery } from './query-values.ts'
+import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
+import { hiddenRowsFor } from './hidden-rows.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch } from '../search/index.ts'
 import { isUnselective } from './selectivity.ts'
@@ -159,14 +162,45 @@ function splitReaching(shown: Condition, given: readonly Condition[]) {
   ] as const
 }
 
+/** The following feed of the actor, if the only filter is for it. */
+function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
+  const { model, actor, parameters } = context
+  const { feed } = model.collection
+  const [filter, ...others] = queries.filter(isFilter)
+  if (feed === undefined || filter?.attribute !== feed.attribute || others.length > 0)
+    return undefined
+  const attribute = attributeOf(model, feed.attribute)
+  checkMethod(filter.method, attribute)
+  const self = parameters.add(ownId(context, attribute, filter.values))
+  const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
+  const orders = orderQueries.length === 0 ? [bySequence(true)] : ordersOf(model, orderQueries)
+  if (orders.length > 1)
+    throw invalidQuery(`a list by "${attribute.name}" can only be ordered by "$sequence"`)
+  const { by, in: table, followed } = feed.people
+  const visible = and(
+    readCondition(model, actor, parameters),
+    notRelated('mute', { ...context, column: by }),
+  )
+  const shownPerson = visiblePerson(context, { field: by, column: `${table}.${followed}` })
+  return {
+    source: { from: 'feed', self, shownPerson, visible, hiddenRows: hiddenRowsFor(context, true) },
+    where: always,
+    isUnselective: false,
+    visibilityFilter: always,
+    appliesMutes: true,
+    orders,
+    ...boundsOf(queries),
+  }
+}
+
 /**
  * Turns the queries of a list into a plan that returns what the actor may see. A rule that hides only few documents
  * filters the found ones and doesn't influence how they are found. Throws general_query_invalid and says what
  * doesn't suit the collection.
  */
 export function planQuery(context: QueryContext, queries: readonly Query[]): Plan {
-  const indexed = indexedPlan(context, queries)
-  if (indexed) return indexed
+  const special = feedPlan(context, queries) ?? indexedPlan(context, queries)
+  if (special) return special
   const { model, actor, parameters } = context
   const given = filtersIn(context, queries)
   const filters = isOwn(context, given) ? given : [...given, listing(context).listed]

@@ -55,6 +55,7 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
   media: NULLS,
   members: ['equal'],
+  feed: ['equal'],
 }
 
 export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
@@ -91,6 +92,7 @@ const VALUES: Readonly<
   tags: ['texts', textOf],
   media: ['texts', textOf],
   members: ['ids', textOf],
+  feed: ['ids', textOf],
 }
 
 /** A query's value in the form of the attribute's column. Throws general_query_invalid. */

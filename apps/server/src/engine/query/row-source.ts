@@ -1,5 +1,6 @@
 import { type Condition } from '../access/index.ts'
 import { type Index, linkTable, type Model, searchRow, tagsRow } from '../schema/index.ts'
+import { type HiddenRows } from './hidden-rows.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
 import { isInOrder, isKey, isSelective } from './selectivity.ts'
 
@@ -13,12 +14,23 @@ import { isInOrder, isKey, isSelective } from './selectivity.ts'
  * - `words` examines as many matches if there are further conditions or another order than by age; so does `tags`.
  * - `links` do so in another order than their own.
  * - `own`, the rows of one value, does so in an order that no index has.
+ * - `feed` is what the actor follows; only people who match `shownPerson` count.
  * - `given` are documents that were found before, as a list of sequences.
  */
 export type RowSource =
-  | { readonly from: 'table' | 'newest' }
+  | { readonly from: 'table' }
+  | { readonly from: 'newest' }
   | { readonly from: 'points'; readonly index: string }
   | { readonly from: 'given'; readonly parameter: number }
+  | {
+      readonly from: 'feed'
+      readonly self: number
+      /** For the people who are followed. */
+      readonly shownPerson: Condition
+      /** For documents, and those that don't match. */
+      readonly visible: Condition
+      readonly hiddenRows: readonly HiddenRows[]
+    }
   | { readonly from: 'each'; readonly column: string; readonly parameter: readonly number[] }
   | {
       readonly from: 'words'

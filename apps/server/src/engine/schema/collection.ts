@@ -51,6 +51,27 @@ interface Listed<Name extends string = string> {
   readonly until: Name
 }
 
+/**
+ * Documents whose `by` is the `followed` of a document in the collection `in`, whose `follower` is the viewer. Its
+ * unique index begins with `follower` and `followed`.
+ */
+export interface FollowedBy<Name extends string = string> {
+  readonly by: Name
+  readonly in: string
+  readonly follower: string
+  readonly followed: string
+}
+
+/**
+ * A feed of what the viewer follows: documents of people and with tags that they follow, and their own. Clients get it
+ * by a filter for `attribute`, which accepts only their own id.
+ */
+export interface Feed<Author extends string = string, Tags extends string = string> {
+  readonly attribute: string
+  readonly people: FollowedBy<Author>
+  readonly tags: FollowedBy<Tags>
+}
+
 /** The parameter of `defineCollection`: names of fields are checked against `fields`. */
 interface Declaration<F extends Fields> {
   readonly fields: F
@@ -67,6 +88,7 @@ interface Declaration<F extends Fields> {
   /** The author's field, by which lists of everybody's documents leave out muted people. */
   readonly muteBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
+  readonly feed?: Feed<KeysOfKind<F, 'relation'>, KeysOfKind<F, 'tags'>>
   /** Fields that the full-text index answers in any combination, for listed documents, newest first. */
   readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
   /**
@@ -89,6 +111,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly relationship?: Relationship
   readonly muteBy?: string
   readonly listed?: Listed
+  readonly feed?: Feed
   readonly indexTerms?: readonly string[]
   readonly ids?: 'server'
   readonly access: Readonly<Record<Action, Rule>>

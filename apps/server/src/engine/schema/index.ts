@@ -2,6 +2,8 @@ export {
   type Action,
   type Collection,
   defineCollection,
+  type Feed,
+  type FollowedBy,
   type Field,
   type IntegerField,
   type RecordOf,
@@ -28,6 +30,7 @@ export {
   SYSTEM_COLUMNS,
   tagsFields,
   tagsRow,
+  tagTexts,
   TERMS,
 } from './model.ts'
 export {

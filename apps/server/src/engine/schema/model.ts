@@ -18,6 +18,7 @@ export type AttributeType =
   | 'tags'
   | 'media'
   | 'members'
+  | 'feed'
 
 /** A name that queries may use: a field or a system attribute, with the column that is compared. */
 export interface Attribute {
@@ -121,6 +122,12 @@ export function countedFields(model: Model): (readonly [name: string, count: str
   )
 }
 
+/** The text fields whose tags count for a field of tags. */
+export function tagTexts({ fields }: Pick<Model, 'fields'>, name: string): readonly string[] {
+  const field = fields.get(name)
+  return (field?.kind === 'tags' && field.inTexts) || []
+}
+
 type WithFields = Pick<Model, 'fields'>
 
 /** The flag that hides a document from everybody but its owner and operators. */
@@ -151,8 +158,12 @@ function system(name: string, type: AttributeType, column = name): Attribute {
   return { name, column, type, isNullable: false, isPrivate: false, isFolded: false }
 }
 
-function attributesOf(fields: ReadonlyMap<string, Field>): Map<string, Attribute> {
+function attributesOf(
+  fields: ReadonlyMap<string, Field>,
+  feed: Collection['feed'],
+): Map<string, Attribute> {
   const attributes = [
+    ...(feed ? [system(feed.attribute, 'feed')] : []),
     system('$id', 'reference'),
     system('$createdAt', 'instant'),
     system('$updatedAt', 'instant'),
@@ -225,7 +236,7 @@ function draft(
   relationships: Relationships,
 ): Draft {
   const fields = new Map<string, Field>(Object.entries(collection.fields))
-  const attributes = attributesOf(fields)
+  const attributes = attributesOf(fields, collection.feed)
   const tags = tagsFields({ fields })
   return {
     name: collection.name,
@@ -288,6 +299,21 @@ function findCountFault({ fields }: Model, name: string): string | undefined {
   return isCount ? undefined : `"${name}" must be an integer of the server that begins at 0`
 }
 
+/** An error in the declaration of the feed. */
+function findFeedFault({ collection: { feed }, fields }: Model, models: Models) {
+  if (feed === undefined) return undefined
+  if (fields.has(feed.attribute)) return `"${feed.attribute}" is a field already`
+  const odd = [feed.people, feed.tags].find(
+    ({ in: name, follower, followed }) =>
+      !models
+        .get(name)
+        ?.indexes.some(
+          ({ isUnique, columns }) => isUnique && columns.join() === `${follower},${followed}`,
+        ),
+  )
+  return odd && `"${odd.in}" has no unique index by "${odd.follower}" and "${odd.followed}"`
+}
+
 /** An error in the declaration of drafts or listed documents. */
 function findStateFault({ collection: { access, listed } }: Model, fields: Model['fields']) {
   const drafts = access.read.allow === 'shown' ? access.read.exceptDrafts : undefined
@@ -298,10 +324,11 @@ function findStateFault({ collection: { access, listed } }: Model, fields: Model
   return odd && `"${odd.field}" is never "${odd.value}"`
 }
 
-function check(model: Model): void {
+function check(model: Model, models: Models): void {
   const faults = [
     ...[...model.fields].map(([name, field]) => findFault(model, name, field)),
     findStateFault(model, model.fields),
+    findFeedFault(model, models),
   ]
   const fault = NAME.test(model.name)
     ? faults.find((each) => each !== undefined)
@@ -318,7 +345,7 @@ export function modelsOf(collections: readonly Collection[]): Models {
     models.set(collection.name, draft(collection, models, relationships))
   }
   for (const model of models.values()) {
-    check(model)
+    check(model, models)
     addReverses(model, models)
   }
   return models

@@ -47,6 +47,9 @@ const STATEMENTS = [
   is(
     String.raw`UPDATE "(?:users|jobs)_words" SET words = \( SELECT coalesce\(array_to_tsvector\(.*`,
   ),
+  is(
+    `INSERT INTO ${NAME} ${NAMES} SELECT sequence \\+ 1 FROM ${NAME} ORDER BY sequence DESC LIMIT 1`,
+  ),
   is(`CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: AND ${TEST})*)?`),
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
   is(

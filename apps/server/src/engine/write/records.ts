@@ -22,6 +22,7 @@ import {
   columnFields,
   type Model,
   tagsFields,
+  tagTexts,
 } from '../schema/index.ts'
 import { indexSources } from '../search/index.ts'
 import { type Input, readInput } from './input.ts'
@@ -195,7 +196,9 @@ async function writeChanges(
   const changed = { ...row, ...Object.fromEntries(changes) }
   if (indexSources(model).some((name) => changes.has(name)))
     writeWords(context, model, { row: changed, isNew: false })
-  for (const name of tagsFields(model).filter((field) => changes.has(field)))
+  const hasNewTags = (field: string) =>
+    [field, ...tagTexts(model, field)].some((name) => changes.has(name))
+  for (const name of tagsFields(model).filter(hasNewTags))
     await writeTags(context, model, name, { row: changed, isNew: false })
 }
 

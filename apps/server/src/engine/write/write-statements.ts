@@ -1,4 +1,5 @@
 import { AppError } from '@devhood/contract'
+import { tagsIn } from '@devhood/contract/text'
 import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
 import {
@@ -21,6 +22,7 @@ import {
   type Model,
   SYSTEM_COLUMNS,
   searchTable,
+  tagTexts,
   foldCase,
   foldTag,
 } from '../schema/index.ts'
@@ -194,6 +196,14 @@ export function writeWords(
   db.runBeforeCommit({ statement, onlyIf, values: parameters.values })
 }
 
+/** The folded tags of a document: those of the field, and those written in its texts. */
+function tagsOf(model: Model, field: string, row: Row): Set<string> {
+  const stored = row[field]
+  const listed = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
+  const written = tagTexts(model, field).flatMap((name) => tagsIn(String(row[name] ?? '')))
+  return new Set([...listed.map(foldTag), ...written])
+}
+
 /** Updates the tag table of a new or changed document. */
 export async function writeTags(
   { db, statements }: StatementWriter,
@@ -203,8 +213,6 @@ export async function writeTags(
 ) {
   const parameters = openParameters()
   const document = parameters.add(row['sequence'] ?? null)
-  const stored = row[field]
-  const tags = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
   const table = sql.id(linkTable(model, field))
   if (!isNew) {
     const deletion = statements.get(
@@ -218,7 +226,7 @@ export async function writeTags(
     JSON.stringify(['tag', model.name, field]),
     (bind) => sql`INSERT INTO ${table} (tag, document) VALUES (${bind('tag')}, ${bind(document)})`,
   )
-  for (const tag of new Set(tags.map(foldTag)))
+  for (const tag of tagsOf(model, field, row))
     await db.run(insertion, { ...parameters.values, tag })
 }
 

@@ -31,8 +31,8 @@ export interface Dialect {
   list(json: unknown, of: 'TEXT' | 'BIGINT'): Sql
   /** Aggregates the one column of a query, in its order, to a JSON list. */
   aggregateJson(column: Sql, query: Sql): Sql
-  /** Runs the query for each of the values (`among.column1` in the query); returns its results as one column. */
-  eachLateral(values: Sql, column: Sql, query: Sql): Sql
+  /** Runs the query, with one column `value`, for each row of the source (`among` in the query), as one table. */
+  eachLateral(source: Sql, query: Sql): Sql
   /** Forces the use of an index for a table. */
   useIndex(table: Sql, index: string): Sql
   /** A join that looks up rows for each row on its left. */
@@ -55,8 +55,8 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   list: (json) => sql`(SELECT value FROM json_each(${json}))`,
   aggregateJson: (column, query) => sql`(SELECT json_group_array(${column}) FROM (${query}))`,
-  eachLateral: (values, column, query) =>
-    sql`(SELECT first.value FROM (VALUES ${values}) AS among, json_each((SELECT json_group_array(${column}) FROM (${query}))) AS first)`,
+  eachLateral: (source, query) =>
+    sql`(SELECT first.value FROM ${source} AS among, json_each((SELECT json_group_array(value) FROM (${query}))) AS first)`,
   useIndex: (table, index) => sql`${table} INDEXED BY ${sql.id(index)}`,
   lookupJoin: sql`CROSS JOIN`,
   withinTimeLimit: (row) => sql`${sql.raw(TIME_LIMIT_FUNCTION)}(${row})`,
@@ -155,8 +155,8 @@ export const postgresDialect: Dialect = {
     sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
   aggregateJson: (column, from) =>
     sql`(SELECT coalesce(json_agg(${column}), '[]')::text FROM (${from}) AS gathered)`,
-  eachLateral: (values, _column, from) =>
-    sql`(SELECT first.* FROM (VALUES ${values}) AS among CROSS JOIN LATERAL (${from}) AS first)`,
+  eachLateral: (source, query) =>
+    sql`(SELECT first.value FROM ${source} AS among CROSS JOIN LATERAL (${query}) AS first)`,
   useIndex: (table) => table,
   lookupJoin: sql`JOIN`,
   withinTimeLimit: () => sql`TRUE`,

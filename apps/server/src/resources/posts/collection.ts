@@ -14,6 +14,11 @@ export const posts = defineCollection(declared.name, {
     mostLiked: ['likesCount'],
   },
   search: ['caption'],
+  feed: {
+    attribute: 'followedBy',
+    people: { by: 'creator', in: 'follows', follower: 'follower', followed: 'followed' },
+    tags: { by: 'tags', in: 'tagFollows', follower: 'user', followed: 'tag' },
+  },
   access: {
     create: owner('creator'),
     read: publishedBy('creator'),

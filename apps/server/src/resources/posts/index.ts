@@ -1,5 +1,6 @@
 import { resource } from '../resource.ts'
 import { postSections } from './archive.ts'
+import { captionTagIndexing } from './caption-tags.ts'
 import { posts as collection } from './collection.ts'
 import { postRules } from './rules.ts'
 
@@ -11,4 +12,5 @@ export const posts = resource({
   archive: postSections,
   pendingDeletions: { table: 'post_deletions', column: 'post' },
   rules: ({ files }) => postRules(files),
+  sweep: captionTagIndexing,
 })

@@ -1,5 +1,5 @@
 import { AppError, type Query } from '@devhood/contract'
-import type { createLimits } from '#resources'
+import type { createLimits, feedFilters } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -33,6 +33,8 @@ const deleteOptions = { ...readOptions, limit: DELETES }
 interface Options {
   /** The collections whose ids the server alone chooses. */
   readonly serverIdCollections: readonly string[]
+  /** The filters that list what the caller follows. */
+  readonly feedFilters: typeof feedFilters
   /** The limits of new documents by collection. */
   readonly createLimits: typeof createLimits
   /** Whether lists of the collection change with the clock alone. */
@@ -166,7 +168,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   const listOptions = { ...readOptions, limit: searches }
   const createOptions = { ...readOptions, limit: [WRITES, ...limitsByCollection] }
 
-  const schemas = routeSchemas(vocabulary, options.serverIdCollections)
+  const schemas = routeSchemas(vocabulary, options)
   const handle = handlersOf(options)
   api.get(list, { config: listOptions, schema: schemas.list }, handle.list)
   api.post(list, { config: createOptions, schema: schemas.create }, handle.create)

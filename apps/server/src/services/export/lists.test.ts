@@ -62,6 +62,7 @@ it("the archive's file names stay the same, for programs that read them", () => 
     saves: 'saves.json',
     following: 'follows.json',
     followers: 'follows.json',
+    tagFollows: 'tag-follows.json',
     blocks: 'blocks.json',
     mutes: 'mutes.json',
     reports: 'reports.json',

@@ -59,6 +59,8 @@ export interface TagsField extends FieldBase {
   readonly each: number
   /** The only accepted values. */
   readonly oneOf?: readonly string[]
+  /** Text fields whose `#tags` are found like those of the list. */
+  readonly inTexts?: readonly string[]
 }
 /** URL of a picture on this server: a file's preview or view, or generated initials. */
 interface MediaField extends FieldBase {

@@ -57,6 +57,11 @@ const ACTIONS: Readonly<Record<string, (world: World, how: How) => Promise<unkno
     documentsOf(self.request).update('users', self.userId, { bio: `Bio ${count}` }),
   follow: async (_, { self, other }) =>
     documentsOf(self.request).create('follows', { followed: other.userId }),
+  async followTag(_, { self, isOn }) {
+    const { list, create, delete: remove } = documentsOf(self.request)
+    if (isOn) return create('tagFollows', { tag: 'desk' })
+    return Promise.all((await list('tagFollows')).ids.map(async (id) => remove('tagFollows', id)))
+  },
   mute: async (_, { self, other }) =>
     documentsOf(self.request).create('mutes', { muted: other.userId }),
   block: async (_, { self, other }) =>
@@ -115,6 +120,8 @@ function asksOf({ who, posts }: World, self: Person): ReadRequest[] {
     list('posts', Query.search('caption', 'red')),
     list('posts', Query.contains('tags', ['desk']), Query.orderDesc('')),
     list('posts', Query.equal('creator', [alice])),
+    list('posts', Query.equal('followedBy', [self.userId])),
+    list('posts', Query.equal('followedBy', [alice])),
     list('posts', Query.equal('likes', [self.userId])),
     list('posts', Query.equal('likes', [alice])),
     ...[...BOARD, Query.equal('poster', [alice])].map((filter) =>

@@ -20,11 +20,22 @@ const REQUESTS = {
 const serverIdNote = (serverIdCollections: readonly string[]) =>
   `In ${serverIdCollections.join(', ')}, the server chooses the id: see the response.`
 
-/**
- * Parameters and answers of each route, also for the API's description. The server alone chooses the ids of
- * `serverIdCollections`.
- */
-export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readonly string[]) {
+interface FeedFilter {
+  readonly name: string
+  readonly attribute: string
+}
+
+const feedNote = ({ name, attribute }: FeedFilter) =>
+  `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists what you follow, and your own: the newest first.`
+
+interface Traits {
+  /** The server alone chooses the ids of these collections. */
+  readonly serverIdCollections: readonly string[]
+  readonly feedFilters: readonly FeedFilter[]
+}
+
+/** Parameters and answers of each route, also for the API's description. */
+export function routeSchemas(vocabulary: Vocabulary, { serverIdCollections, feedFilters }: Traits) {
   const { collection, document, answer, listAnswer } = vocabulary
   const schemas = REQUESTS[vocabulary.service]
   const response = { 200: answer }
@@ -32,7 +43,7 @@ export function routeSchemas(vocabulary: Vocabulary, serverIdCollections: readon
   return {
     list: {
       summary: `The ${document}s of a ${collection} that you may see`,
-      description: `${READING} ${NESTING}`,
+      description: [READING, NESTING, ...feedFilters.map(feedNote)].join(' '),
       params: schemas.CollectionParams,
       querystring: schemas.ListQuery,
       response: { 200: listAnswer },

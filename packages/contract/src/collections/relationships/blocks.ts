@@ -1,4 +1,4 @@
-import { type Declaration } from './declaration/field.ts'
+import { type Declaration } from '../declaration/field.ts'
 
 /** `user` and `blocked` can't see each other any more. Only `user` can read the document. */
 export const blocks = {

@@ -1,4 +1,4 @@
-import { type Declaration } from './declaration/field.ts'
+import { type Declaration } from '../declaration/field.ts'
 
 /** Lists of posts for `user` exclude those of `muted`. Nobody else knows. */
 export const mutes = {

@@ -1,4 +1,4 @@
-import { type Declaration } from './declaration/field.ts'
+import { type Declaration } from '../declaration/field.ts'
 
 /** `follower` follows the posts of `followed`. */
 export const follows = {
