@@ -11,6 +11,9 @@ const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
 /** Limit in bytes over the wire (brotli). */
 const HIGHLIGHTER_MAX = 30_000
 
+/** Height of the bar at the bottom of phones, in CSS pixels. */
+const BAR = 56
+
 /** The highlighter's files that a page has requested. */
 function watchHighlighter(page: Page): string[] {
   const requested: string[] = []
@@ -38,11 +41,13 @@ test('a mention is completed while typing, and leads to the profile', async ({ v
     String(await option.getAttribute('id')),
   )
   await expectAccessible(page)
-  // Inside the window, whatever its width.
-  const box = await list.boundingBox()
-  const { width = 0 } = page.viewportSize() ?? {}
-  expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
   const isPhone = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
+  // Inside the window, whatever its size, and not behind the bar of phones.
+  const box = await list.boundingBox()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const bottom = isPhone ? height - BAR : height
+  expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+  expect(box && box.y >= 0 && box.y + box.height <= bottom).toBe(true)
   if (isPhone) await option.tap()
   else await page.keyboard.press('Enter')
   await expect(caption).toHaveValue(`A lamp by @${ada.username} `)

@@ -46,8 +46,11 @@ export function SuggestionList({ field, reference, suggestions }: SuggestionList
   })
   useLink(field, isOpen ? { list: id, option: `${id}-${active}` } : undefined)
   useEffect(() => {
-    if (isOpen) announce(formatCount(suggestions.length, 'suggestion', 'suggestions'))
-  }, [isOpen, suggestions.length])
+    if (!isOpen) return
+    announce(formatCount(suggestions.length, 'suggestion', 'suggestions'))
+    // Not behind the bar of phones.
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id, isOpen, suggestions.length])
   if (!isOpen) return null
   return (
     // Native lists can't contain pictures; the text area keeps the focus.

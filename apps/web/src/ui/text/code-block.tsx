@@ -16,25 +16,25 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
   const { overflows, ref } = useOverflow()
   const name = language === undefined ? 'Code' : `Code: ${language}`
   return (
-    <div className="rounded-card border border-border bg-sunken">
-      {language !== undefined && (
-        <p className="-mb-2 truncate px-4 pt-2 font-mono text-tiny text-muted">{language}</p>
-      )}
-      <div className="flex items-start">
+    <div className="flex items-start rounded-card border border-border bg-sunken">
+      <div className="min-w-0 flex-1">
+        {language !== undefined && (
+          <p className="-mb-2 truncate px-4 pt-2 font-mono text-tiny text-muted">{language}</p>
+        )}
         <div
           ref={ref}
           // A region in the tab order only where there is something to scroll.
           {...(overflows && { role: 'region', 'aria-label': name, tabIndex: 0 })}
-          className="max-h-96 min-w-0 flex-1 overflow-auto rounded-card px-4 py-3"
+          className="max-h-96 overflow-auto rounded-card px-4 py-3"
         >
-          <pre dir="ltr" className="w-max font-mono text-mono [overflow-wrap:normal]">
+          <pre dir="ltr" className="w-max font-mono text-mono [overflow-wrap:normal] [tab-size:4]">
             <code>
               <HighlightedCode text={text} language={language} />
             </code>
           </pre>
         </div>
-        <IconButton icon="copy" label="Copy code" onClick={() => void copyCode(text)} />
       </div>
+      <IconButton icon="copy" label="Copy code" onClick={() => void copyCode(text)} />
     </div>
   )
 }

@@ -16,7 +16,11 @@ export function TextFields({ form }: TextFieldsProps) {
   const { errors } = form.formState
   return (
     <>
-      <Field label="Caption" error={errors.caption?.message}>
+      <Field
+        label="Caption"
+        error={errors.caption?.message}
+        hint="#tags and @usernames become links. You can use **bold**, *emphasis*, lists and `code`."
+      >
         <TextAreaWithSuggestions
           {...form.register('caption')}
           rows={5}
