@@ -1,7 +1,7 @@
 import { api } from '#lib/api/api'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
-import { foldTag } from '@devhood/contract/text'
+import { foldTag, tagsIn } from '@devhood/contract/text'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Number of suggestions in a list. */
@@ -25,7 +25,7 @@ export function suggestedPeopleQuery(term: string) {
   })
 }
 
-/** The tags of the newest posts, the most used first. */
+/** The tags of the newest posts and of their captions, the most used first. */
 export function recentTagsQuery() {
   return queryOptions({
     queryKey: ['suggestions', 'tags'],
@@ -33,11 +33,15 @@ export function recentTagsQuery() {
     queryFn: async ({ signal }) => {
       const queries = [
         Query.orderDesc('$createdAt'),
-        Query.select<Selectable<'posts'>>(['$id', 'tags']),
+        Query.select<Selectable<'posts'>>(['$id', 'caption', 'tags']),
         Query.limit(LIMITS.listLimitMax),
       ]
       const { documents } = await api.documents.list('posts', queries, { signal })
-      return byUse(documents.flatMap(({ tags }) => tags.map(foldTag)))
+      return byUse(
+        documents.flatMap(({ caption, tags }) => [
+          ...new Set([...tags.map(foldTag), ...tagsIn(caption ?? '')]),
+        ]),
+      )
     },
   })
 }
