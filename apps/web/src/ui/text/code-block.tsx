@@ -28,9 +28,7 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
           className="max-h-96 overflow-auto rounded-card px-4 py-3"
         >
           <pre dir="ltr" className="w-max font-mono text-mono [overflow-wrap:normal] [tab-size:4]">
-            <code>
-              <HighlightedCode text={text} language={language} />
-            </code>
+            <HighlightedCode text={text} language={language} />
           </pre>
         </div>
       </div>

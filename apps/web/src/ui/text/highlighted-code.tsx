@@ -1,48 +1,65 @@
 import { idle } from '#lib/dom/idle'
 import type { Token } from '#lib/text/highlight'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface HighlightedCodeProps {
   readonly text: string
   readonly language: string | undefined
 }
 
-/** Code in colours. Until its highlighter has loaded, or without one, the text alone: the layout is the same. */
+/** Distance from the screen at which code gets its colours. */
+const ROOT_MARGIN = '400px'
+
+/**
+ * Code, in colours once it is on the screen and its highlighter has loaded. The text alone has the same layout. Offline,
+ * or after a new version, it may stay plain.
+ */
 export function HighlightedCode({ text, language }: HighlightedCodeProps) {
-  const tokens = useTokens(text, language)
-  if (!tokens) return text
-  return tokens.map((token, index) =>
-    token.className === undefined ? (
-      token.text
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className={token.className}>
-        {token.text}
-      </span>
-    ),
-  )
+  const element = useRef<HTMLElement>(null)
+  const [highlighted, setHighlighted] = useState<Highlighted>()
+  useEffect(() => {
+    if (language === undefined || !element.current) return undefined
+    return whenOnScreen(element.current, async (isOpen) => {
+      await idle()
+      const { highlight } = await import('#lib/text/highlight')
+      if (isOpen()) setHighlighted({ text, language, tokens: highlight(text, language) })
+    })
+  }, [text, language])
+  const isCurrent = highlighted?.text === text && highlighted.language === language
+  return <code ref={element}>{(isCurrent && highlighted.tokens?.map(renderToken)) || text}</code>
 }
 
-interface Highlighted {
-  readonly text: string
-  readonly language: string | undefined
+interface Highlighted extends HighlightedCodeProps {
   readonly tokens: readonly Token[] | undefined
 }
 
-function useTokens(text: string, language: string | undefined): readonly Token[] | undefined {
-  const [highlighted, setHighlighted] = useState<Highlighted>()
-  useEffect(() => {
-    if (language === undefined) return undefined
-    let isOpen = true
-    const load = async () => {
-      await idle()
-      const { highlight } = await import('#lib/text/highlight')
-      if (isOpen) setHighlighted({ text, language, tokens: highlight(text, language) })
-    }
-    // Offline, or after a new version: the code stays plain.
-    load().catch(() => undefined)
-    return () => void (isOpen = false)
-  }, [text, language])
-  const isCurrent = highlighted?.text === text && highlighted.language === language
-  return isCurrent ? highlighted.tokens : undefined
+function renderToken({ text, className }: Token, index: number) {
+  if (className === undefined) return text
+  return (
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={index} className={className}>
+      {text}
+    </span>
+  )
+}
+
+/** Runs the work once, when the element comes near the screen. Returns a function that stops it. */
+function whenOnScreen(
+  element: HTMLElement,
+  work: (isOpen: () => boolean) => Promise<void>,
+): () => void {
+  let isOpen = true
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      work(() => isOpen).catch(() => undefined)
+    },
+    { rootMargin: ROOT_MARGIN },
+  )
+  observer.observe(element)
+  return () => {
+    isOpen = false
+    observer.disconnect()
+  }
 }

@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { stubInView } from '../../../test/in-view.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { toasts } from '#lib/feedback/toasts'
 import { LightText } from './light-text.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 it('links addresses, tags and people', () => {
   renderElement(<LightText text="See https://a.example/b, #C++ and @Ada." />)
@@ -53,4 +57,14 @@ it('code can be copied, and says so', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy code' }))
   expect(await navigator.clipboard.readText()).toBe('npm start\nnpm test')
   expect(toasts.current()[0]?.title).toBe('Code copied')
+})
+
+it('code has colours once it is on the screen, and the same text', async () => {
+  const { show } = stubInView(false)
+  const { container } = renderElement(<LightText text={'```ts\nconst a = 1\n```'} />)
+  const code = container.querySelector('code')
+  expect(code?.innerHTML).toBe('const a = 1')
+  show()
+  expect((await screen.findByText('const')).className).toBe('text-code-keyword')
+  expect(code?.textContent).toBe('const a = 1')
 })
