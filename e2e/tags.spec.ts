@@ -18,6 +18,20 @@ test('a tag opens exactly the posts with it', async ({ visit }) => {
   ).toHaveCount(1)
   await expectAccessible(page)
 
+  const follow = page.getByRole('button', { name: `Follow #${tag}y` })
+  await follow.click()
+  await expect(page.getByRole('button', { name: `Following #${tag}y` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page).toHaveTitle(`#${tag}y · Devhood`)
+  // Phones have a back arrow instead of the logo.
+  const back = page.getByRole('button', { name: 'Back', exact: true })
+  if (await back.isVisible()) {
+    await back.click()
+    await expect(page).toHaveURL(`/posts/${other}`)
+  }
+
   await page.goto(`/explore?q=%23${tag}`)
   const posts = page.getByRole('list', { name: `Posts with #${tag}` }).getByRole('article')
   await expect(page.getByText('2 posts', { exact: true })).toBeVisible()

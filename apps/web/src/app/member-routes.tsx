@@ -7,6 +7,7 @@ import { operatorScreens } from '#features/operator'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
+import { tagScreens } from '#features/tags'
 import { settingsScreens } from '#features/settings'
 import { type RouteObject, type MiddlewareFunction, redirect } from 'react-router'
 import { pageHandle } from './page-navigation.ts'
@@ -65,6 +66,7 @@ const routes = (client: QueryClient): RouteObject[] => [
     lazy: postScreens.updatePost,
     handle: pageHandle('Edit Post', NO_SEARCH),
   },
+  { path: 'tags/:tag', lazy: tagScreens.tag, handle: pageHandle('Tag', { back: true }) },
   { path: 'posts/:id', lazy: postScreens.post, handle: pageHandle('Post') },
   { path: 'profile/:id/*', lazy: peopleScreens.profile, handle: pageHandle('Profile') },
   {

@@ -10,6 +10,8 @@ export interface PageHandle {
   readonly width?: 'feed' | 'wide'
   /** false where the page has its own search field or is a form. */
   readonly search?: boolean
+  /** Phones show a back arrow instead of the logo. */
+  readonly back?: boolean
 }
 
 /** Creates the handle of a route. */

@@ -4,6 +4,7 @@ import { homeScreens } from '#features/home'
 import { jobScreens } from '#features/jobs'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
+import { tagScreens } from '#features/tags'
 import { savedScreens } from '#features/saved'
 import { idle } from '#lib/dom/idle'
 import { Announcer } from '#ui/feedback/announcer'
@@ -40,6 +41,7 @@ const PRELOADED_SCREENS = {
   saved: savedScreens.saved,
   jobs: jobScreens.board,
   'all-users': peopleScreens.allUsers,
+  tags: tagScreens.tag,
   'create-post': postScreens.createPost,
   posts: postScreens.post,
   profile: peopleScreens.profile,

@@ -1,7 +1,8 @@
 import { type CurrentUser } from '#features/account'
+import { useGoBack } from '#lib/navigation/go-back'
 import { usePreferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
-import { IconLink } from '#ui/controls/icon-button'
+import { IconButton, IconLink } from '#ui/controls/icon-button'
 import { LogoMark } from '#ui/logo'
 import { SearchField } from '#ui/forms/search-field'
 import clsx from 'clsx'
@@ -22,13 +23,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
           page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-292 lg:max-w-320',
         )}
       >
-        <Link
-          to="/"
-          aria-label={`${settings.appName}, home`}
-          className="flex h-tap min-w-8 items-center rounded-control lg:hidden"
-        >
-          <LogoMark />
-        </Link>
+        {page?.back ? <BackButton /> : <HomeLink />}
         <h1 tabIndex={-1} className="truncate text-bar">
           {page?.title}
         </h1>
@@ -39,6 +34,23 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
       </div>
     </header>
   )
+}
+
+function HomeLink() {
+  return (
+    <Link
+      to="/"
+      aria-label={`${settings.appName}, home`}
+      className="flex h-tap min-w-8 items-center rounded-control lg:hidden"
+    >
+      <LogoMark />
+    </Link>
+  )
+}
+
+function BackButton() {
+  const goBack = useGoBack()
+  return <IconButton icon="back" label="Back" onClick={goBack} className="-ml-3 lg:hidden" />
 }
 
 /** Searches in Explore; on phones the search icon leads there. */

@@ -7,6 +7,8 @@ export const postKeys = {
   arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],
   search: (term: string) => ['posts', 'search', term],
+  tagged: (tag: string) => ['posts', 'tagged', tag],
+  following: ['posts', 'following'],
   by: (userId: string) => ['posts', 'by', userId],
   liked: (userId: string) => ['posts', 'liked', userId],
   saved: (userId: string) => ['posts', 'saved', userId],

@@ -65,6 +65,8 @@ export const postLists = {
   endless: endlessPostsQuery,
   search: searchPostsQuery,
   by: postsByQuery,
+  tagged: taggedPostsQuery,
+  following: followingPostsQuery,
   liked: likedPostsQuery,
   saved: savedPostsQuery,
 } as const
@@ -88,11 +90,18 @@ function searchPostsQuery(term: string) {
   const text = term.trim()
   const key = postKeys.search(text)
   const tag = searchedTag(text)
-  const query =
-    tag === undefined
-      ? pagedBy(key, [Query.search('caption', text), CREATION_ORDER])
-      : pagedBy(key, [Query.contains('tags', [tag]), CREATION_ORDER])
-  return { ...query, enabled: text !== '' }
+  const filter = tag === undefined ? Query.search('caption', text) : Query.contains('tags', [tag])
+  return { ...pagedBy(key, [filter, CREATION_ORDER]), enabled: text !== '' }
+}
+
+/** Posts with a tag, in their list or their caption, newest first. */
+function taggedPostsQuery(tag: string) {
+  return pagedBy(postKeys.tagged(tag), [Query.contains('tags', [tag]), CREATION_ORDER])
+}
+
+/** The viewer's own posts, and those by people and with tags that they follow, newest first. */
+function followingPostsQuery(userId: string) {
+  return pagedBy(postKeys.following, [Query.equal('followedBy', [userId]), CREATION_ORDER])
 }
 
 /** Posts of one person, newest first. */

@@ -25,5 +25,5 @@ export function searchedTag(term: string): string | undefined {
 
 /** URL of the posts with a tag. */
 export function tagPath(tag: string): string {
-  return `/explore?q=${encodeURIComponent(`#${bareTag(tag)}`)}`
+  return `/tags/${encodeURIComponent(foldTag(tag))}`
 }

@@ -1,0 +1,1 @@
+export { tagScreens } from './screens.ts'

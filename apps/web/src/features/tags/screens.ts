@@ -1,0 +1,4 @@
+/** Lazy-loaded screens for the router. */
+export const tagScreens = {
+  tag: async () => ({ Component: (await import('./tag-screen.tsx')).TagScreen }),
+}

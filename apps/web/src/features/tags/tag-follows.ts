@@ -1,0 +1,33 @@
+import { api } from '#lib/api/api'
+import { areLinked, type Links, linksQuery, linkToggle } from '#lib/mutations/links'
+import { ID, Query } from '@devhood/client'
+import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { type QueryClient } from '@tanstack/react-query'
+
+const FIELDS = Query.select<Selectable<'tagFollows'>>(['$id', 'tag'])
+
+/** Tags, folded, that the viewer follows. */
+const tagFollows: Links = {
+  name: 'tag-follows',
+  find: async (tags, signal) => {
+    const queries = [Query.equal('tag', tags), FIELDS, Query.limit(LIMITS.listLimitMax)]
+    const { documents } = await api.documents.list('tagFollows', queries, { signal })
+    return documents.map(({ $id, tag }) => [tag, $id] as const)
+  },
+  create: async (tag) => (await api.documents.create('tagFollows', ID.unique(), { tag })).$id,
+  delete: (followId) => api.documents.delete('tagFollows', followId),
+}
+
+/** Which of these tags the viewer follows, for `useQueries`. */
+export const followsAmongTags = (client: QueryClient, tags: readonly string[]) => ({
+  queries: [linksQuery(client, tagFollows, tags)],
+  combine: areLinked,
+})
+
+/** Toggles following a tag. */
+export const followTag = (client: QueryClient, tag: string) =>
+  linkToggle(client, tagFollows, tag, {
+    failed: "Couldn't follow the tag",
+    refresh: [],
+  })

@@ -1,0 +1,64 @@
+import { PostGrid, postLists, usePostCount } from '#features/posts'
+import { usePageTitle } from '#lib/navigation/page-title'
+import { formatCount, formatNumber } from '#lib/text/format'
+import { ButtonLink } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { LIMITS } from '@devhood/contract'
+import { foldTag } from '@devhood/contract/text'
+import { Navigate, useParams } from 'react-router'
+
+import { FollowTagButton } from './follow-tag-button.tsx'
+
+/** The posts with a tag, newest first, and a button to follow it. */
+export function TagScreen() {
+  const { tag: typed = '' } = useParams()
+  const tag = foldTag(typed)
+  return tag === '' ? <Navigate to="/explore" replace /> : <TaggedPosts key={tag} tag={tag} />
+}
+
+function TaggedPosts({ tag }: { readonly tag: string }) {
+  usePageTitle(`#${tag}`)
+  return (
+    <>
+      <div className="mb-5 flex min-w-0 items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="truncate text-head">#{tag}</h2>
+          <PostTotal tag={tag} />
+        </div>
+        <FollowTagButton tag={tag} large />
+      </div>
+      <PostGrid
+        query={postLists.tagged(tag)}
+        label={`Posts with #${tag}`}
+        empty={
+          <EmptyState
+            title="No posts yet"
+            text={`Nobody has used #${tag} yet, or the posts are gone.`}
+            as="h3"
+            action={
+              <ButtonLink to="/create-post" variant="line">
+                Share a picture
+              </ButtonLink>
+            }
+          />
+        }
+      />
+    </>
+  )
+}
+
+/** Totals are exact up to a limit. */
+const totalOf = (count: number) =>
+  count < LIMITS.listTotalMax
+    ? formatCount(count, 'post', 'posts')
+    : `${formatNumber(count)}+ posts`
+
+/** Number of posts with the tag; a dash while unknown. */
+function PostTotal({ tag }: { readonly tag: string }) {
+  const count = usePostCount(postLists.tagged(tag))
+  return (
+    <p className="text-small text-muted tabular-nums">
+      {count === undefined ? '–' : totalOf(count)}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '#ui/controls/button'
+import { TEXTS } from '@devhood/contract'
+
+interface FollowToggleProps {
+  /** What is followed, as a part of the button's accessible name. */
+  readonly name: string
+  /** undefined until the server has answered; then a press follows. */
+  readonly following: boolean | undefined
+  readonly onToggle: (intent: { readonly on: boolean }) => void
+  /** In the header of a page. */
+  readonly large?: boolean
+}
+
+/** Shows the current state; on hover and focus, the effect of a press. */
+export function FollowToggle({ name, following, onToggle, large = false }: FollowToggleProps) {
+  return (
+    <Button
+      size={large ? 'md' : 'sm'}
+      aria-pressed={following}
+      aria-busy={following === undefined}
+      onClick={() => onToggle({ on: !following })}
+      className="group min-w-25 flex-none px-2.5"
+    >
+      <span className={following === undefined ? 'opacity-0' : undefined}>
+        {following ? <FollowingWords /> : TEXTS.profile.follow}
+        <span className="sr-only"> {name}</span>
+      </span>
+    </Button>
+  )
+}
+
+function FollowingWords() {
+  return (
+    <>
+      <span className="group-hover:sr-only group-focus-visible:sr-only">
+        {TEXTS.profile.following}
+      </span>
+      <span aria-hidden="true" className="hidden group-hover:inline group-focus-visible:inline">
+        Unfollow
+      </span>
+    </>
+  )
+}
