@@ -14,6 +14,11 @@ export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
   'people without an account': `SELECT count(*) FROM users WHERE "accountId" NOT IN (SELECT "$id" FROM accounts)`,
   'posts with a wrong count of likes': `SELECT count(*) FROM posts WHERE "likesCount" <>
     (SELECT count(*) FROM posts_likes WHERE document = posts.sequence)`,
+  'posts with a wrong count of comments': `SELECT count(*) FROM posts WHERE "commentsCount" <>
+    (SELECT count(*) FROM comments WHERE post = posts."$id" AND creator IS NOT NULL AND comments.hidden = 0)`,
+  'comments with a wrong count of replies': `SELECT count(*) FROM comments WHERE "repliesCount" <>
+    (SELECT count(*) FROM comments AS replies WHERE replies.parent = comments."$id" AND replies.creator IS NOT NULL
+      AND replies.hidden = 0)`,
   'chunks of complete files': `SELECT count(*) FROM file_chunks JOIN files ON files."$id" = "fileId" WHERE state = 'complete'`,
 }
 const WRONG_WORDS: typeof INVARIANT_VIOLATIONS = {

@@ -69,6 +69,7 @@ export async function createFirstUsers(config: Config, time: number): Promise<vo
   const reason = 'spam'
   await documents.update('posts', post, { likes: [user] })
   await documents.create('saves', ID.unique(), { user, post })
+  await documents.create('comments', ID.unique(), { post, text: CAPTION })
   await documents.create('follows', ID.unique(), { follower: user, followed: person })
   for (const tag of FOLLOWED_TAGS)
     await first.client.documents.create('tagFollows', ID.unique(), { user: person, tag })

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigError } from '../../apps/server/src/config/index.ts'
 import { openRaw } from '../../apps/server/src/platform/database/sqlite/connection.ts'
 import { openCalendar, openDistribution } from './distribution.ts'
+import { addComments } from './comments.ts'
 import { addJobs } from './jobs.ts'
 import { createFirstUsers, PICTURES } from './first-people.ts'
 import { openLikes, openPopularity, sample } from './likes.ts'
@@ -95,9 +96,11 @@ export async function generate(config: Config, sizes: Sizes, report: Report): Pr
     report(`${people.length} people`)
     const folder = join(config.blobsUrl.slice('file:'.length), 'files')
     addPosts({ ...context, people, folder }, sizes, report)
-    // A separate random sequence, so that changes elsewhere don't affect the ads.
+    // Separate random sequences, so that changes elsewhere don't affect the ads and the comments.
     const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
     inTransaction(raw, () => addJobs(jobWorld, people, sizes.jobs))
+    const commentWorld = { ...context, random: openDistribution(sizes.seed + 2) }
+    inTransaction(raw, () => addComments(commentWorld, people))
     report(`${sizes.jobs} ads`)
   })
   report('All indexes are made.')

@@ -106,6 +106,7 @@ export function openPostWriter(context: PostContext) {
         location: placeBy(random),
         tags: JSON.stringify(tags),
         likesCount,
+        commentsCount: 0,
         imageAlt: '',
         hidden: random.oneIn(10_000) ? 1 : 0,
       },

@@ -14,7 +14,7 @@ import { seedDemo } from './demo.ts'
 
 interface Tables {
   users: { $id: string }
-  posts: { $id: string; likesCount: number }
+  posts: { $id: string; likesCount: number; commentsCount: number }
   jobs: { $id: string; status: string; imageId: string | null }
   leads: { $id: string }
 }
@@ -24,7 +24,11 @@ const countPeople = statement((sql: Kysely<Tables>) =>
 const countPosts = statement((sql: Kysely<Tables>) =>
   sql
     .selectFrom('posts')
-    .select(({ fn }) => [fn.countAll<number>().as('posts'), fn.max('likesCount').as('mostLikes')]),
+    .select(({ fn }) => [
+      fn.countAll<number>().as('posts'),
+      fn.max('likesCount').as('mostLikes'),
+      fn.max('commentsCount').as('mostComments'),
+    ]),
 )
 
 const countJobs = statement((sql: Kysely<Tables>) =>
@@ -58,6 +62,7 @@ it('writes the whole dataset to an empty folder, and never to one with people in
     expect(await platform.database.first(countPosts, {})).toEqual({
       posts: POSTS.length,
       mostLikes: 29,
+      mostComments: 4,
     })
     expect(await platform.database.all(countJobs, {})).toEqual([
       { status: 'draft', jobs: 1, marks: 0 },

@@ -1,6 +1,7 @@
 import { env } from 'node:process'
 import { ID } from '@devhood/client'
 import { type Environment, readConfig } from '../../apps/server/src/config/index.ts'
+import { type DemoThread, THREADS } from './comments.ts'
 import { type DemoJob, drawMark, JOBS } from './jobs.ts'
 import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
@@ -52,7 +53,7 @@ async function postJob(users: readonly DemoUser[], job: DemoJob, at: number): Pr
     })
 }
 
-async function publish(users: readonly DemoUser[], post: DemoPost, at: number): Promise<void> {
+async function publish(users: readonly DemoUser[], post: DemoPost, at: number): Promise<string> {
   const { by, picture, minutesAgo: _, ...words } = post
   const author = userByHandle(users, by)
   const { $id } = await author.client.documents.create('posts', ID.unique(), {
@@ -71,6 +72,27 @@ async function publish(users: readonly DemoUser[], post: DemoPost, at: number): 
   }
   // The server batches concurrent writes into one transaction.
   await Promise.all(writes)
+  return $id
+}
+
+/** The comments of a thread, in the order of their times. `postIds` has the ids of posts by their picture. */
+function discussion(
+  users: readonly DemoUser[],
+  { on, replies = [], ...first }: DemoThread,
+  postIds: ReadonlyMap<string, string>,
+) {
+  let parent: string | undefined
+  return [first, ...replies].map(({ by, minutesAgo, text }) => ({
+    minutesAgo,
+    happen: async () => {
+      const post = postIds.get(on)
+      if (post === undefined) throw new Error(`Nobody has shared ${on} before the comment.`)
+      const { documents } = userByHandle(users, by).client
+      const data = { post, text, ...(parent !== undefined && { parent }) }
+      const { $id } = await documents.create('comments', ID.unique(), data)
+      parent ??= $id
+    },
+  }))
 }
 
 async function follow(users: readonly DemoUser[]): Promise<void> {
@@ -87,17 +109,19 @@ async function follow(users: readonly DemoUser[]): Promise<void> {
   }
 }
 
-/** All posts and job ads, in the order of their times. */
+/** All posts, comments and job ads, in the order of their times. */
 function timelineOf(users: readonly DemoUser[]) {
+  const postIds = new Map<string, string>()
   const posts = POSTS.toReversed().map((post, at) => ({
     minutesAgo: post.minutesAgo,
-    happen: async () => publish(users, post, at),
+    happen: async () => void postIds.set(post.picture, await publish(users, post, at)),
   }))
+  const comments = THREADS.flatMap((thread) => discussion(users, thread, postIds))
   const jobs = JOBS.toReversed().map((job, at) => ({
     minutesAgo: job.minutesAgo,
     happen: async () => postJob(users, job, at),
   }))
-  return [...posts, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
+  return [...posts, ...comments, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
 }
 
 /** Fills an empty data folder through the API, and prints two accounts to sign in with. */

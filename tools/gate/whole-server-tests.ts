@@ -13,6 +13,7 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
+  'apps/server/src/resources/comments': 'counts,rules,visibility',
   'apps/server/src/resources/{follows,jobs{,/interests,/searches},posts,reports,users}': 'rules',
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
@@ -28,7 +29,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/files/{list,previews,storage,uploads}':
     'deleted-while-read,file-list,file-query,preview-cache,preview-warming,quota,upkeep,uploads',
   'apps/server/src/services/oauth': 'connecting',
-  'apps/server/src/services/operator{,/reports}': 'actions,cases,job-ads',
+  'apps/server/src/services/operator{,/reports}': 'actions,cases,comments,job-ads',
   'apps/server/src/services/realtime{,/*}': 'delivery,hiding,session-checks',
   'apps/server/src/services/tokens': 'recovery,verification',
   'apps/server/test/stores': 'stores',

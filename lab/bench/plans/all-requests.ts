@@ -1,5 +1,10 @@
+import { COMMENT_REQUESTS } from './comment-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
 
 /** All requests of the web app and the SDKs. Signing in comes last: done often enough, it ends the first session. */
-export const REQUESTS: readonly PlannedRequest[] = [...JOB_REQUESTS, ...DATASET_REQUESTS]
+export const REQUESTS: readonly PlannedRequest[] = [
+  ...JOB_REQUESTS,
+  ...COMMENT_REQUESTS,
+  ...DATASET_REQUESTS,
+]

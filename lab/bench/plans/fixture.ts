@@ -34,6 +34,7 @@ const IDS = {
   /** Cursors of later pages: far from the beginning of each list. */
   deepPost: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "$updatedAt" LIMIT 1 OFFSET 600',
   deepPerson: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 1 OFFSET 100',
+  deepComment: `SELECT "$id" FROM comments WHERE parent IS NULL AND post = (SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 100`,
   deepOwn: `SELECT "$id" FROM posts WHERE hidden = 0 AND creator = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60`,
   deepLiked: `SELECT "$id" FROM posts WHERE hidden = 0 AND sequence = (SELECT document FROM posts_likes WHERE member = (SELECT sequence FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60)`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,

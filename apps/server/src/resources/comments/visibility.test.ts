@@ -1,6 +1,7 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
+import { openOnce } from '../../../test/app/shared-app.ts'
 import { commentOn } from '../../../test/documents/comments.ts'
 import {
   API_VARIANTS,
@@ -24,7 +25,8 @@ async function openWorld() {
   return { server, ...persons, postId, top, reply }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
-type Name = 'Alice' | 'Bob' | 'Carol' | 'Erin' | 'Olga'
+const NAMES = ['Alice', 'Bob', 'Carol', 'Erin', 'Olga'] as const
+type Name = (typeof NAMES)[number]
 
 const oldest = Query.orderAsc('$createdAt')
 const newest = Query.orderDesc('$createdAt')
@@ -72,76 +74,89 @@ async function visibleTo(world: World, { request }: Person, api?: ApiVariant) {
 
 const ALL = ['top', 'reply']
 
-const block = async (who: Person, whom: Person) =>
-  documentsOf(who.request).create('blocks', { blocked: whom.userId })
+type Undo = () => Promise<unknown>
+const hide =
+  (table: 'posts' | 'users' | 'comments', id: (world: World) => string) =>
+  async (world: World): Promise<Undo> => {
+    const { platform } = world.server
+    await setHidden(platform, table, { $id: id(world) })
+    return async () => setHidden(platform, table, { $id: id(world), isHidden: false })
+  }
+const block =
+  (...pairs: readonly (readonly [who: Name, whom: Name])[]) =>
+  async (world: World): Promise<Undo> => {
+    const made: [documents: ReturnType<typeof documentsOf>, id: string][] = []
+    for (const [who, whom] of pairs) {
+      const documents = documentsOf(world[who].request)
+      const { body } = await documents.create('blocks', { blocked: world[whom].userId })
+      made.push([documents, body.$id])
+    }
+    return async () => {
+      for (const [documents, id] of made) await documents.delete('blocks', id)
+    }
+  }
 
 describe('a comment is visible', () => {
+  const world = openOnce(async () => {
+    const opened = await openWorld()
+    return { ...opened, [Symbol.asyncDispose]: opened.server[Symbol.asyncDispose] }
+  })
+
   test.each<
-    [about: string, hide: (world: World) => Promise<unknown>, expected: Record<Name, string[]>]
+    [about: string, change: (world: World) => Promise<Undo>, seen: Partial<Record<Name, string[]>>]
   >([
-    [
-      'when nothing is hidden',
-      async () => undefined,
-      { Alice: ALL, Bob: ALL, Carol: ALL, Erin: ALL, Olga: ALL },
-    ],
-    [
-      'on a hidden post',
-      async ({ server, postId }) => setHidden(server.platform, 'posts', { $id: postId }),
-      { Alice: ALL, Bob: [], Carol: [], Erin: [], Olga: ALL },
-    ],
+    ['when nothing is hidden', async () => async () => undefined, {}],
+    ['on a hidden post', hide('posts', ({ postId }) => postId), { Bob: [], Carol: [], Erin: [] }],
     [
       'on the post of a hidden person',
-      async ({ server, Alice }) => setHidden(server.platform, 'users', { $id: Alice.userId }),
-      { Alice: ALL, Bob: [], Carol: [], Erin: [], Olga: ALL },
+      hide('users', ({ Alice }) => Alice.userId),
+      { Bob: [], Carol: [], Erin: [] },
     ],
     [
       'by a hidden person',
-      async ({ server, Bob }) => setHidden(server.platform, 'users', { $id: Bob.userId }),
-      { Alice: ['reply'], Bob: ALL, Carol: ['reply'], Erin: ['reply'], Olga: ALL },
+      hide('users', ({ Bob }) => Bob.userId),
+      { Alice: ['reply'], Carol: ['reply'], Erin: ['reply'] },
     ],
     [
       'that is hidden itself',
-      async ({ server, top }) => setHidden(server.platform, 'comments', { $id: top }),
-      { Alice: ['reply'], Bob: ALL, Carol: ['reply'], Erin: ['reply'], Olga: ALL },
+      hide('comments', ({ top }) => top),
+      { Alice: ['reply'], Carol: ['reply'], Erin: ['reply'] },
     ],
     [
       "across a block with the post's author",
-      async ({ Alice, Bob, Erin }) => Promise.all([block(Alice, Bob), block(Erin, Alice)]),
-      { Alice: ['reply'], Bob: [], Carol: ALL, Erin: [], Olga: ALL },
+      block(['Alice', 'Bob'], ['Erin', 'Alice']),
+      { Alice: ['reply'], Bob: [], Erin: [] },
     ],
     [
       "across a block with the comment's author",
-      async ({ Bob, Erin, Carol }) => Promise.all([block(Erin, Bob), block(Bob, Carol)]),
-      { Alice: ALL, Bob: ['top'], Carol: ['reply'], Erin: ['reply'], Olga: ALL },
+      block(['Erin', 'Bob'], ['Bob', 'Carol']),
+      { Bob: ['top'], Carol: ['reply'], Erin: ['reply'] },
     ],
-  ])('%s', async (_, hide, expected) => {
-    const world = await openWorld()
-    await using _server = world.server
-    await hide(world)
-    for (const [name, seen] of Object.entries(expected) as [Name, string[]][])
-      expect([name, await visibleTo(world, world[name])]).toEqual([name, seen])
+  ])('%s', async (_, change, seen) => {
+    const undo = await change(world())
+    for (const name of NAMES)
+      expect([name, await visibleTo(world(), world()[name])]).toEqual([name, seen[name] ?? ALL])
+    await undo()
   })
 
   test('in every variant of the API alike', async () => {
-    const world = await openWorld()
-    await using _ = world.server
-    await setHidden(world.server.platform, 'posts', { $id: world.postId })
+    const undo = await hide('posts', ({ postId }) => postId)(world())
     for (const api of API_VARIANTS) {
-      expect(await visibleTo(world, world.Erin, api)).toEqual([])
-      expect(await visibleTo(world, world.Alice, api)).toEqual(ALL)
+      expect(await visibleTo(world(), world().Erin, api)).toEqual([])
+      expect(await visibleTo(world(), world().Alice, api)).toEqual(ALL)
     }
+    await undo()
   })
 
   test('except in lists, if its author is muted', async () => {
-    const world = await openWorld()
-    await using _ = world.server
-    const { Erin, Bob, top, reply, postId } = world
-    const { create, list, get } = documentsOf(Erin.request)
-    await create('mutes', { muted: Bob.userId })
+    const { Erin, Bob, top, reply, postId } = world()
+    const { create, list, get, delete: remove } = documentsOf(Erin.request)
+    const mute = (await create('mutes', { muted: Bob.userId })).body.$id
     const { ids, total } = await list('comments', Query.equal('post', postId))
     expect([ids, total]).toEqual([[reply], 1])
     expect((await get('comments', top)).outcome).toBe('200')
     expect((await list('comments', Query.equal('creator', Bob.userId))).ids).toEqual([top])
+    await remove('mutes', mute)
   })
 })
 
@@ -161,12 +176,12 @@ async function eventsTo(socket: Socket, { request, userId }: Person) {
 
 test('events of comments and of the counts reach exactly those who may read them', async () => {
   const world = await openWorld()
-  const { server, Alice, Bob, Carol, Erin, postId } = world
+  const { server, Bob, Carol, Erin, Alice, postId } = world
   const channels = ['documents']
   await using bob = await listen(server.app, { cookie: Bob.cookie, channels })
   await using erin = await listen(server.app, { cookie: Erin.cookie, channels })
   await using _ = server
-  await block(Erin, Carol)
+  await block(['Erin', 'Carol'])(world)
   await eventsTo(erin, Erin)
   await eventsTo(bob, Bob)
   const id = await commentOn(Carol, postId, { text: 'One' })
@@ -178,7 +193,7 @@ test('events of comments and of the counts reach exactly those who may read them
   expect(await eventsTo(bob, Bob)).toEqual([['comments', 'update', 'Two']])
   // The count is the same for every reader.
   expect(await eventsTo(erin, Erin)).toEqual([['posts', 'update', 3]])
-  await block(Alice, Bob)
+  await block(['Alice', 'Bob'])(world)
   await eventsTo(bob, Bob)
   const next = await commentOn(Erin, postId, { text: 'Three' })
   await documentsOf(Erin.request).delete('comments', next)
