@@ -1,9 +1,11 @@
 import { Query } from '@devhood/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app/app.ts'
 import { commentOn } from '../../../test/documents/comments.ts'
+import { peopleNamed } from '../../../test/documents/crowd.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { countUnitWrites } from '../../../test/documents/popular.ts'
 import { openModeration } from '../../../test/people/moderation.ts'
 import { PASSWORD, people } from '../../../test/people/people.ts'
 import { openRandom } from '../../../test/random.ts'
@@ -75,6 +77,33 @@ test('after random acts, all counts are exact, and no placeholder is without rep
     )
     expect(bare).toEqual([])
   }
+})
+
+const raw = (text: string) =>
+  statement((db: Kysely<never>) => ({ compile: () => sql`${sql.raw(text)}`.compile(db) }))
+
+test('a comment that hundreds have reported is deleted in parts, and counted once', async () => {
+  await using server = await testApp()
+  const { platform, app } = server
+  const { Alice, Bob } = await people(app, 'Alice', 'Bob')
+  const { $id } = await post(Alice)
+  const comment = await commentOn(Bob, $id)
+  await commentOn(Bob, $id)
+  const columns = '"$id", "$createdAt", "$updatedAt", "$permissions"'
+  await platform.database.write(async (tx) => {
+    await tx.run(raw(peopleNamed('Fan', 600)), {})
+    await tx.run(
+      raw(`INSERT INTO reports (${columns}, "user", comment, reason)
+        SELECT "$id", 1, 1, '[]', "$id", '${comment}', 'spam' FROM users WHERE name = 'Fan'`),
+      {},
+    )
+  })
+  const written = countUnitWrites(platform)
+  expect((await documentsOf(Bob.request).delete('comments', comment)).outcome).toBe('204')
+  expect(written.filter((count) => count > 260)).toEqual([])
+  expect((await documentsOf(Alice.request).get('comments', comment)).status).toBe(404)
+  const { rows, stored, exact } = await counts(server)
+  expect([rows.length, stored]).toEqual([1, exact])
 })
 
 test('two replies while their parent is deleted: none is lost, and neither is the count', async () => {
