@@ -53,6 +53,12 @@ export {
   type ReportReason,
 } from './moderation.ts'
 export {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_LIFETIME,
+  type NotificationKind,
+  NOTIFICATIONS_PER_GROUP,
+} from './notifications.ts'
+export {
   checkGrantable,
   defaultPermissions,
   parsePermissions,

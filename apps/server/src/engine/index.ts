@@ -32,6 +32,7 @@ export {
 } from './access/index.ts'
 export { searchTables, textFunctions } from './search/index.ts'
 export { invalidQuery, mark } from './query/index.ts'
+export { type Membership } from './write/index.ts'
 export {
   type Dialect,
   type Document,

@@ -8,11 +8,13 @@ import { jobSaves } from './jobs/saves/index.ts'
 import { jobSearches } from './jobs/searches/index.ts'
 import { jobs } from './jobs/index.ts'
 import { mutes } from './mutes/index.ts'
+import { notifications } from './notifications/index.ts'
 import { posts } from './posts/index.ts'
 import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
 import { saves } from './saves/index.ts'
 import { tagFollows } from './tag-follows/index.ts'
+import { threadMutes } from './thread-mutes/index.ts'
 import { users } from './users/index.ts'
 import type { Erasure, Resource, Services } from './resource.ts'
 
@@ -30,6 +32,8 @@ const resources = [
   tagFollows,
   blocks,
   mutes,
+  threadMutes,
+  notifications,
   reports,
   jobs,
   jobSaves,

@@ -16,6 +16,7 @@ import {
   TAKEN,
 } from './document-row.ts'
 import { JOB_ROWS } from './job-rows.ts'
+import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { PRIVATE_NAMES } from './private-data.ts'
 import { everybody, ownerOnly, type Row } from './row.ts'
 import type { Fixture } from './fixture.ts'
@@ -159,6 +160,7 @@ export const DOCUMENT_ROWS: readonly Row[] = [
   ...comments,
   ...saves,
   ...follows,
+  ...NOTIFICATION_ROWS,
   ...JOB_ROWS,
   ...PRIVATE_NAMES.flatMap(privateRows),
   ...elsewhere,

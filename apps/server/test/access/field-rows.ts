@@ -99,6 +99,16 @@ export const FIELD_ROWS: {
     feedKey: ['owner', 'owner'],
   },
   interests: { user: ['owner', 'once'], job: ['owner', 'once'], state: ['owner', 'owner'] },
+  threadMutes: { user: ['owner', 'once'], post: ['owner', 'once'] },
+  notifications: {
+    user: ['owner', 'server'],
+    kind: ['owner', 'server'],
+    group: ['owner', 'server'],
+    actor: ['owner', 'server'],
+    post: ['owner', 'server'],
+    job: ['owner', 'server'],
+    seenAt: ['owner', 'owner'],
+  },
   leads: {
     poster: ['owner', 'once'],
     job: ['owner', 'once'],
@@ -138,6 +148,7 @@ export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateD
     data: [({ Dora }) => ({ blocked: Dora.userId }), ({ Olga }) => ({ blocked: Olga.userId })],
   },
   mutes: { data: [({ Bob }) => ({ muted: Bob.userId }), ({ Carol }) => ({ muted: Carol.userId })] },
+  threadMutes: { data: [onPost, onOtherPost] },
   reports: {
     data: [
       (others) => ({ ...onPost(others), reason: 'spam' }),

@@ -78,6 +78,7 @@ async function seed(server: TestApp) {
   const own = await seedPrivate(others)
   await documentsOf(Bob.request).create('interests', { job: ownJob.$id })
   const lead = (await alice.list('leads')).ids
+  const notification = (await alice.list('notifications')).ids
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const uploads = uploadsOf(Alice.request)
   return {
@@ -91,6 +92,7 @@ async function seed(server: TestApp) {
       follows: String(follow.body.$id),
       jobs: ownJob.$id,
       leads: String(lead[0]),
+      notifications: String(notification[0]),
     } as Readonly<Record<CollectionName, string>>,
     otherPosts: spares.map(({ $id }) => String($id)),
     shown: String(mine['imageId']),

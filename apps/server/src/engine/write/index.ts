@@ -2,6 +2,7 @@ export { type Increment, incrementRecord, type IncrementResult } from './increme
 export { applyOperators, rejectOperators } from './operators.ts'
 export {
   type Change,
+  type Membership,
   createRecord,
   deleteRecord,
   getDeletable,

@@ -48,12 +48,22 @@ export interface WriteContext {
   readonly settings: FieldSettings
 }
 
+/** A change of the actor's membership in a set of a document, such as their like. */
+export interface Membership {
+  /** The document's row before the change. */
+  readonly row: Row
+  readonly field: string
+  readonly isIn: boolean
+}
+
 /** The parts of a document that a write may set. */
 export interface Change {
   readonly data?: Readonly<Record<string, unknown>> | undefined
   readonly permissions?: readonly string[] | null | undefined
   /** Values that the server sets itself, in their stored form. */
   readonly server?: Readonly<Record<string, SqlValue>> | undefined
+  /** Called for each set of members that the actor has entered or left. */
+  readonly afterMembership?: ((membership: Membership) => Promise<void>) | undefined
   /** Makes the document the newest one: a draft that nobody else knew counts as new when it is published. */
   readonly movesToNewest?: boolean | undefined
 }
@@ -175,12 +185,14 @@ async function setMembers(
   context: WriteContext,
   row: Row,
   memberships: Input['memberships'],
+  afterMembership: Change['afterMembership'],
 ): Promise<void> {
   const person = context.actor?.userId
   if (person == null) return
   for (const [field, isIn] of memberships) {
     const document = row['sequence'] ?? null
-    await setMember(context, context.model, field, { document, person, isIn })
+    const hasChanged = await setMember(context, context.model, field, { document, person, isIn })
+    if (hasChanged) await afterMembership?.({ row, field, isIn })
   }
 }
 
@@ -244,7 +256,7 @@ export async function updateRecord(
   setServerValues(changes, row, change)
   const current = change.movesToNewest ? await reinsert(context, row) : row
   if (changes.size > 0) await writeChanges(context, current, changes)
-  await setMembers(context, current, input.memberships)
+  await setMembers(context, current, input.memberships, change.afterMembership)
   const after = await findRow(context, model, id)
   if (after === undefined) throw new Error('A row that was just updated is not there.')
   return after

@@ -230,13 +230,13 @@ export async function writeTags(
     await db.run(insertion, { ...parameters.values, tag })
 }
 
-/** Adds or removes a member, whatever they were before; a trigger keeps the exact count. */
+/** Adds or removes a member; a trigger keeps the exact count. Returns false if nothing changes. */
 export async function setMember(
   { db, statements }: StatementWriter,
   model: Model,
   field: string,
   { document, person, isIn }: { document: SqlValue; person: string; isIn: boolean },
-) {
+): Promise<boolean> {
   const parameters = openParameters()
   const [row, id] = [parameters.add(document), parameters.add(person)]
   const links = sql.id(linkTable(model, field))
@@ -246,5 +246,5 @@ export async function setMember(
       ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${bind(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${bind(id)} ON CONFLICT (document, member) DO NOTHING`
       : sql`DELETE FROM ${links} WHERE document = ${bind(row)} AND member = ${member}`
   })
-  await db.run(statement, parameters.values)
+  return (await db.run(statement, parameters.values)) > 0
 }

@@ -1,3 +1,4 @@
+import { openNotifier } from '../notifications/notifier.ts'
 import { resource } from '../resource.ts'
 import { blocks as collection } from './collection.ts'
 import { blockRules } from './rules.ts'
@@ -5,5 +6,5 @@ import { blockRules } from './rules.ts'
 export const blocks = resource({
   collection,
   erase: { user: 'deleteWithPerson', blocked: 'deleteWithPerson' },
-  rules: ({ changes }) => blockRules(changes),
+  rules: (services) => blockRules(services.changes, openNotifier(services)),
 })

@@ -1,10 +1,12 @@
 import type { Changes } from '#services/changes'
+import { followEvent } from '../follows/rules.ts'
+import type { Notifier } from '../notifications/notifier.ts'
 import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { deleteFollow, listFollowsBetween } from './store.ts'
 
 /** A block ends follows between the two people, in both directions. */
-export function blockRules(changes: Pick<Changes, 'announce'>): Rules {
+export function blockRules(changes: Pick<Changes, 'announce'>, { withdraw }: Notifier): Rules {
   return {
     async beforeCreate({ view: { actor } }, data) {
       if (isCaller(data['user'], actor)) rejectSelf(data, 'blocked', actor.userId)
@@ -19,6 +21,7 @@ export function blockRules(changes: Pick<Changes, 'announce'>): Rules {
         const follow = { kind: 'document', collection: 'follows', id } as const
         changes.announce(tx, { ...follow, action: 'delete', row })
         await deleteFollow(tx, id)
+        await withdraw(tx, followEvent(row))
       }
     },
   }

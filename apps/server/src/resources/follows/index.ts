@@ -1,3 +1,4 @@
+import { openNotifier } from '../notifications/notifier.ts'
 import { resource } from '../resource.ts'
 import { followSections } from './archive.ts'
 import { follows as collection } from './collection.ts'
@@ -7,5 +8,5 @@ export const follows = resource({
   collection,
   erase: { follower: 'deleteInBatches', followed: 'deleteInBatches' },
   archive: followSections,
-  rules: () => followRules,
+  rules: (services) => followRules(openNotifier(services)),
 })

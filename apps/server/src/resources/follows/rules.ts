@@ -1,9 +1,22 @@
+import type { Notifier } from '../notifications/notifier.ts'
 import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
+import type { RawRecord } from '#engine'
 
-export const followRules: Rules = {
-  async beforeCreate({ view: { actor } }, data) {
-    if (isCaller(data['follower'], actor)) rejectSelf(data, 'followed', actor.userId)
-    return { data }
-  },
+/** The notification of the followed person. */
+export const followEvent = ({ follower, followed }: RawRecord) =>
+  ({ kind: 'follow', user: String(followed), actor: String(follower) }) as const
+
+export function followRules({ notify, withdraw }: Notifier): Rules {
+  return {
+    async beforeCreate({ view: { actor } }, data) {
+      if (isCaller(data['follower'], actor)) rejectSelf(data, 'followed', actor.userId)
+      return { data }
+    },
+    async afterCreate({ tx, engine }, id) {
+      const follow = await engine.find(tx, 'follows', id)
+      if (follow !== undefined) await notify(tx, followEvent(follow))
+    },
+    afterDelete: async ({ tx }, follow) => withdraw(tx, followEvent(follow)),
+  }
 }

@@ -1,3 +1,4 @@
+import { openNotifier } from '../notifications/notifier.ts'
 import { resource } from '../resource.ts'
 import { postSections } from './archive.ts'
 import { captionTagIndexing } from './caption-tags.ts'
@@ -11,6 +12,6 @@ export const posts = resource({
   erase: { creator: 'deleteAsOwner', likes: 'removeMember' },
   archive: postSections,
   pendingDeletions: { table: 'post_deletions', column: 'post' },
-  rules: ({ files }) => postRules(files),
+  rules: (services) => postRules(services.files, openNotifier(services)),
   sweep: captionTagIndexing,
 })

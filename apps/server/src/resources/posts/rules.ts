@@ -1,10 +1,14 @@
 import { AppError } from '@devhood/contract'
 import { type Files, hasPicture, type PictureRule, withPicture } from '../shared/pictures.ts'
+import { notifyMentioned } from '../notifications/mentions.ts'
+import type { Notifier } from '../notifications/notifier.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { recordDeletedPost, wasPostDeleted } from './store.ts'
 
-export function postRules(files: Files): Rules {
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export function postRules(files: Files, notifier: Notifier): Rules {
   const picture: PictureRule = {
     files,
     describe: ({ width, height, hash }) => ({
@@ -21,12 +25,27 @@ export function postRules(files: Files): Rules {
       if (await wasPostDeleted(context.tx, id)) throw new AppError('document_already_exists')
       return withPicture(context, data, picture, { actor })
     },
+    async afterCreate({ tx, engine }, id) {
+      const created = await engine.find(tx, 'posts', id)
+      const texts = { after: text(created?.['caption']) }
+      await notifyMentioned(tx, notifier, texts, { actor: text(created?.['creator']), post: id })
+    },
     async beforeUpdate(context, data, id) {
       const { actor } = context.view
-      if (!hasPicture(data)) return { data }
+      const { caption } = data
+      if (!hasPicture(data) && caption === undefined) return { data }
       const before = await context.engine.find(context.tx, 'posts', id)
       if (!actor || !before || before['creator'] !== actor.userId) return { data }
-      return withPicture(context, data, picture, { actor, before })
+      const texts = { before: text(before['caption']), after: text(caption) }
+      if (caption !== undefined)
+        await notifyMentioned(context.tx, notifier, texts, { actor: actor.userId, post: id })
+      return hasPicture(data) ? withPicture(context, data, picture, { actor, before }) : { data }
+    },
+    async afterMembership({ tx, view: { actor } }, { row, isIn }) {
+      if (actor?.userId == null) return
+      const post = String(row['$id'])
+      const like = { kind: 'like', user: text(row['creator']), actor: actor.userId, post } as const
+      await (isIn ? notifier.notify(tx, like) : notifier.withdraw(tx, like))
     },
     async afterDelete(context, { $id, imageId }) {
       await recordDeletedPost(context.tx, String($id))

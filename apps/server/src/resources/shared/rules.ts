@@ -1,4 +1,4 @@
-import type { Engine, RawRecord, View } from '#engine'
+import type { Engine, Membership, RawRecord, View } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
 
 /** The open unit of work of a rule, and the viewer who writes. */
@@ -41,6 +41,8 @@ export interface Rules {
     context: RuleContext,
     record: RawRecord,
   ): Promise<Readonly<Record<string, SqlValue>> | undefined>
+  /** Runs when the caller has entered or left a set of members, such as the likes of a post. */
+  afterMembership?(context: RuleContext, membership: Membership): Promise<void>
   /** Runs before the deletion, and only if the caller may delete the record. */
   beforeDelete?(context: RuleContext, record: RawRecord): Promise<void>
   /** Runs also after a document has become a placeholder. */

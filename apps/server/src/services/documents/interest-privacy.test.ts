@@ -172,16 +172,18 @@ test('responses to others do not depend on whether anybody is interested', async
 test('responses to the poster do not depend on who is interested', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
-  /** A received interest has its own id and position; everything else must reveal nothing. */
+  /** A received interest and its notification have their own ids and positions; all else must reveal nothing. */
   async function eventsAbout(interest: string): Promise<unknown> {
     const { documents } = await documentsOf(Paula.request).list('leads')
     expect(documents.length).toBe(1)
     const id = String(documents[0]?.$id)
+    const [notification = ''] = (await documentsOf(Paula.request).list('notifications')).ids
     const asked = { ...names, interests: [interest, 'none-of-them'] }
     const answers = [...(await answersTo(Paula.request, asked)), await textOf(Paula)]
     return answers.map((each) =>
       each
         .replaceAll(id, 'the lead')
+        .replaceAll(notification, 'the notification')
         .replaceAll(interest, 'the id')
         .replaceAll(/"\$sequence":"?\d+"?/g, '"$sequence"'),
     )
@@ -224,15 +226,18 @@ test('events of an interest go to its owner only, and of a received interest to 
   const { id: interest, takeBack } = await show(Ines)
   const own = await ines.event()
   server.clock.advance(HOUR)
-  const lead = await paula.event()
+  const [lead, notified] = [await paula.event(), await paula.event()]
   await takeBack()
   server.clock.advance(HOUR)
-  const gone = await paula.event()
+  const [gone, withdrawn] = [await paula.event(), await paula.event()]
   expect((await ines.event()).payload.$id).toBe(own.payload.$id)
   expect(own.payload.$id).toBe(interest)
   expect(lead.payload).toMatchObject({ interest: null, person: null, state: 'open' })
-  for (const { events, payload } of [lead, gone]) {
-    expect(events[0]?.startsWith(`${at}.leads.documents.${payload.$id}.`)).toBe(true)
+  const expected = { leads: [lead, gone], notifications: [notified, withdrawn] }
+  for (const [collection, { events, payload }] of Object.entries(expected).flatMap(
+    ([name, both]) => both.map((each) => [name, each] as const),
+  )) {
+    expect(events[0]?.startsWith(`${at}.${collection}.documents.${payload.$id}.`)).toBe(true)
     const text = JSON.stringify({ events, payload })
     for (const id of [Ines.userId, Ines.accountId, Ines.name, interest])
       expect(text.includes(id)).toBe(false)

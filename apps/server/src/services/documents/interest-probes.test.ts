@@ -102,7 +102,8 @@ test('an open page receives the event of an interest at the end of the hour, wit
   const { Paula, Ines } = await people(app, 'Paula', 'Ines')
   const { $id: job } = await ad(Paula)
   const [paula, ines] = [documentsOf(Paula.request), documentsOf(Ines.request)]
-  await using socket = await listen(app, { cookie: Paula.cookie })
+  const channels = ['databases.devhood.collections.leads.documents']
+  await using socket = await listen(app, { cookie: Paula.cookie, channels })
   const hour = clock.now()
   const written = (time: number) => new Date(time).toISOString().replace('Z', '+00:00')
   /** The next event arrives at the end of the hour and not before: nothing precedes a response. */

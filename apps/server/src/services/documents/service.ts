@@ -1,5 +1,5 @@
 import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
-import type { Document, Engine, RawRecord, View } from '#engine'
+import type { Document, Engine, Membership, RawRecord, View } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
 import { type Reader, type Writer, writeInBatches } from '#platform/database'
@@ -151,7 +151,13 @@ function writeOperations(options: Options) {
     checkPayload(write)
     const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
     const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
-    const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
+    const input = {
+      ...(sent && { data: sent }),
+      ...change,
+      ...(permissions && { permissions }),
+      afterMembership: async (membership: Membership) =>
+        rules[name]?.afterMembership?.({ tx, engine, view }, membership),
+    }
     const document = await engine.update(tx, name, id, input, view)
     checkUnchanged(before, write)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })

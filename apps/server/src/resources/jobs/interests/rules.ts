@@ -5,18 +5,26 @@ import {
   findReceivedInterest,
   insertReceivedInterest,
 } from '../received-interests/store.ts'
-import { openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
+import { openNotifier } from '../../notifications/notifier.ts'
+import { hourOf, openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
 import { answerIn, PERSON_ANSWERS } from '../interest-answers.ts'
+import type { Engine } from '#engine'
+import type { Writer } from '#platform/database'
 import type { Services } from '../../resource.ts'
 import { invalidStructure } from '../../shared/invalid-structure.ts'
 import { idIn, isCaller } from '../../shared/relations.ts'
 import type { Rules } from '../../shared/rules.ts'
 
+const posterOf = async (engine: Engine, tx: Writer, job: string): Promise<string> =>
+  String((await engine.find(tx, 'jobs', job))?.['poster'])
+
 /**
  * A person's interest in an ad. Its poster gets a received interest without the person's identity, which is revealed
  * once both have agreed.
  */
-export function interestRules({ changes, now }: Pick<Services, 'changes' | 'now'>): Rules {
+export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
+  const { changes, now } = services
+  const { notify, withdraw } = openNotifier(services)
   const announceReceived = openReceivedInterestEvents({ changes, now })
   return {
     async beforeCreate({ tx, engine, view }, data) {
@@ -36,7 +44,7 @@ export function interestRules({ changes, now }: Pick<Services, 'changes' | 'now'
     },
     async afterCreate({ tx, engine }, interest) {
       const job = String((await engine.find(tx, 'interests', interest))?.['job'])
-      const poster = String((await engine.find(tx, 'jobs', job))?.['poster'])
+      const poster = await posterOf(engine, tx, job)
       const time = startOfHour(now())
       const id = newId(time)
       const times = { $createdAt: time, $updatedAt: time }
@@ -51,6 +59,7 @@ export function interestRules({ changes, now }: Pick<Services, 'changes' | 'now'
         person: null,
       })
       announceReceived(tx, { id, action: 'create' }, false)
+      await notify(tx, { kind: 'interest', user: poster, job }, hourOf(now()))
     },
     async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
       const before = await engine.find(tx, 'interests', id)
@@ -62,15 +71,24 @@ export function interestRules({ changes, now }: Pick<Services, 'changes' | 'now'
       const change = { state: answer, person, now: startOfHour(now()) }
       await updateReceivedInterest(tx, receivedId, change)
       announceReceived(tx, { id: receivedId, action: 'update' }, person !== null)
+      const job = String(before['job'])
+      if (person !== null) {
+        const user = await posterOf(engine, tx, job)
+        await notify(tx, { kind: 'connected', user, actor: person, job })
+      }
       return { data }
     },
     /** Deletes the received interest, too, and notifies the poster. */
-    async beforeDelete({ tx, engine }, { $id }) {
+    async beforeDelete({ tx, engine }, { $id, job, user }) {
       const id = await findReceivedInterest(tx, String($id))
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       if (id === undefined || row === undefined) return
       announceReceived(tx, { id, action: 'delete', row }, row['person'] !== null)
       await deleteReceivedInterest(tx, id)
+      const [poster, person, about] = [String(row['poster']), String(user), { job: String(job) }]
+      await withdraw(tx, { kind: 'interest', user: poster, ...about }, hourOf(now()))
+      await withdraw(tx, { kind: 'connected', user: poster, actor: person, ...about })
+      await withdraw(tx, { kind: 'interest', user: person, actor: poster, ...about })
     },
   }
 }

@@ -4,6 +4,10 @@ import type { Writer } from '#platform/database'
 const HOUR = 3_600_000
 /** Times of received interests are rounded to the hour, also in ids: the minute could reveal who was online. */
 export const startOfHour = (time: number) => Math.floor(time / HOUR) * HOUR
+export const hourOf = (time: number) => ({
+  start: startOfHour(time),
+  end: startOfHour(time) + HOUR,
+})
 
 interface Options {
   readonly changes: Pick<Changes, 'announce' | 'announceAt'>

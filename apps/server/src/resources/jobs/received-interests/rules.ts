@@ -1,12 +1,17 @@
 import { answerIn, POSTER_ANSWERS } from '../interest-answers.ts'
 import { updateInterest } from '../interests/store.ts'
+import { openNotifier } from '../../notifications/notifier.ts'
 import type { Services } from '../../resource.ts'
 import type { RuleContext, Rules } from '../../shared/rules.ts'
 
 /** The poster's answers to a person who is still anonymous. */
-export function receivedInterestRules({ changes, now }: Pick<Services, 'changes' | 'now'>): Rules {
+export function receivedInterestRules(
+  services: Pick<Services, 'changes' | 'engine' | 'now'>,
+): Rules {
+  const { changes, now } = services
+  const { notify } = openNotifier(services)
   async function announceAnswer(
-    { tx }: RuleContext,
+    { tx, engine }: RuleContext,
     interest: string,
     state: string,
   ): Promise<void> {
@@ -17,6 +22,10 @@ export function receivedInterestRules({ changes, now }: Pick<Services, 'changes'
       id: interest,
       action: 'update',
     })
+    const { user, job } = (await engine.find(tx, 'interests', interest)) ?? {}
+    if (state !== 'asked' || typeof user !== 'string' || typeof job !== 'string') return
+    const actor = String((await engine.find(tx, 'jobs', job))?.['poster'])
+    await notify(tx, { kind: 'interest', user, actor, job })
   }
   return {
     async beforeUpdate(unit, data, id) {

@@ -2,11 +2,12 @@ import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@de
 import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
 import type { AccountBlocking } from '#services/account'
+import { type Event, openNotifier } from '#resources/notifications'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type AuditLog, presentEntries } from '../audit/audit.ts'
-import { wasHidden } from '../audit/audit-store.ts'
+import { type NewAuditRow, wasHidden } from '../audit/audit-store.ts'
 import { storeApproval, storeHidden } from '../people/people-store.ts'
 import { listOpenAbout, storeSettled } from './report-store.ts'
 import type { ActionBody } from '../schema.ts'
@@ -116,12 +117,24 @@ function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedRep
 /** Actions whose reason is shown to the person concerned. */
 const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
+/** The notification of the person concerned. What was deleted is not there to refer to. */
+function decisionEvent(action: ModerationAction, { person, post, job }: NewAuditRow): Event {
+  const isThere = action !== 'delete'
+  return {
+    kind: 'decision',
+    user: person,
+    ...(isThere && post !== null && { post }),
+    ...(isThere && job !== null && { job }),
+  }
+}
+
 /** Actions that settle all open reports about the same target. */
 const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
 
 export function actionService(options: ActionOptions) {
   const { database, now, engine, changes, documents, audit } = options
   const handlers = createHandlers(options)
+  const notifier = openNotifier(options)
 
   /** Settles the report that the action names, together with all open ones about the same target. */
   async function settle(
@@ -175,6 +188,8 @@ export function actionService(options: ActionOptions) {
         note,
         statement,
       })
+      if (ACTIONS_WITH_STATEMENT.has(action))
+        await notifier.notify(tx, decisionEvent(action, entry))
       const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
       return { shown, deleted: action === 'delete' ? content : undefined }

@@ -1,0 +1,70 @@
+import { newId, type NotificationKind } from '@devhood/contract'
+import type { Changes, RecordChange } from '#services/changes'
+import type { Engine } from '#engine'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { deleteNotification, findNewest, findSurplus, insertNotification } from './store.ts'
+
+/** What a person is notified of. */
+export interface Event {
+  readonly kind: NotificationKind
+  /** The id of the person to notify; null for nobody. */
+  readonly user: string | null
+  /** The id of the person who did it. */
+  readonly actor?: string | null
+  readonly post?: string
+  readonly job?: string
+}
+
+/** Stands for the time of an event whose minute would reveal who caused it: it is sent at the end. Milliseconds. */
+interface Hour {
+  readonly start: number
+  readonly end: number
+}
+
+interface Options extends Pick<Platform, 'now'> {
+  readonly engine: Pick<Engine, 'find'>
+  readonly changes: Pick<Changes, 'announce' | 'announceAt'>
+}
+
+/** Notifications with the same group are shown as one: all likes of a post, all new followers. */
+const groupOf = ({ kind, post, job }: Event) => [kind, post ?? job].filter(Boolean).join(':')
+
+/**
+ * Writes and withdraws notifications in the unit of work of their cause, so that none is lost and none is written
+ * twice. Nobody is notified of their own acts, or of those of people and threads that they have muted.
+ */
+export function openNotifier({ engine, changes, now }: Options) {
+  function announce(tx: Writer, change: Pick<RecordChange, 'id' | 'action' | 'row'>, hour?: Hour) {
+    const event = { ...change, kind: 'document', collection: 'notifications' } as const
+    if (hour) changes.announceAt(tx, event, hour.end)
+    else changes.announce(tx, event)
+  }
+  async function remove(tx: Writer, id: string | undefined, hour?: Hour): Promise<void> {
+    const row = id === undefined ? undefined : await engine.find(tx, 'notifications', id)
+    if (id === undefined || row === undefined) return
+    announce(tx, { id, action: 'delete', row }, hour)
+    await deleteNotification(tx, id)
+  }
+
+  return {
+    async notify(tx: Writer, event: Event, hour?: Hour): Promise<void> {
+      const { kind, user, actor = null, post = null, job = null } = event
+      if (user === null || user === actor) return
+      const time = hour?.start ?? now()
+      const [id, group] = [newId(time), groupOf(event)]
+      const row = { $id: id, time, user, kind, group, actor, post, job }
+      if (!(await insertNotification(tx, row))) return
+      announce(tx, { id, action: 'create' }, hour)
+      await remove(tx, await findSurplus(tx, row))
+    },
+    /** Deletes the newest notification of such an event, whose cause is gone. */
+    async withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
+      const { user, actor = null } = event
+      if (user === null) return
+      await remove(tx, await findNewest(tx, { user, actor, group: groupOf(event) }), hour)
+    },
+  }
+}
+
+export type Notifier = ReturnType<typeof openNotifier>

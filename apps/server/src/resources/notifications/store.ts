@@ -1,0 +1,135 @@
+import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
+import { type Kysely, sql } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+/** A notification that nobody has seen yet. */
+export interface NewNotification {
+  readonly $id: string
+  /** Creation time in milliseconds. */
+  readonly time: number
+  readonly user: string
+  readonly kind: string
+  readonly group: string
+  readonly actor: string | null
+  readonly post: string | null
+  readonly job: string | null
+}
+interface Row extends Omit<NewNotification, 'time'> {
+  readonly sequence: number
+  readonly $createdAt: number
+  readonly $updatedAt: number
+  readonly seenAt: number | null
+}
+type Sql = Kysely<{
+  notifications: Row
+  users: { $id: string; username$folded: string }
+}>
+type Group = Pick<Row, 'user' | 'group'>
+type Values<T> = { readonly [K in keyof T]: T[K] }
+
+/** Inserts nothing if the person has muted the actor or the thread, or if one has blocked the other. */
+const insertion = statement((db: Sql, v: Values<NewNotification>) => {
+  // PostgreSQL takes values of a select list for texts.
+  const time = sql`CAST(${v.time} AS BIGINT)`
+  return {
+    compile: () =>
+      sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, job)
+        SELECT ${v.$id}, ${time}, ${time}, '[]', users."$id", ${v.kind}, ${v.group}, ${v.actor}, ${v.post}, ${v.job}
+        FROM users WHERE users."$id" = ${v.user}
+        AND NOT EXISTS (SELECT 1 FROM mutes WHERE "user" = users."$id" AND muted = ${v.actor})
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = users."$id" AND blocked = ${v.actor})
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = ${v.actor} AND blocked = users."$id")
+        AND NOT EXISTS (SELECT 1 FROM "threadMutes" WHERE "user" = users."$id" AND post = ${v.post})`.compile(
+        db,
+      ),
+  }
+})
+const olderThanKept = statement((db: Sql, v: Group & { kept: number }) =>
+  db
+    .selectFrom('notifications')
+    .select('$id')
+    .where('user', '=', v.user)
+    .where('group', '=', v.group)
+    .orderBy('$createdAt', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .offset(v.kept),
+)
+const newestOf = statement((db: Sql, v: Group & { actor: string | null }) =>
+  db
+    .selectFrom('notifications')
+    .select('$id')
+    .where('user', '=', v.user)
+    .where('group', '=', v.group)
+    .where('actor', 'is not distinct from', v.actor)
+    .orderBy('$createdAt', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1),
+)
+const deletion = statement((db: Sql, v: { id: string }) =>
+  db.deleteFrom('notifications').where('$id', '=', v.id),
+)
+const seen = statement((db: Sql, v: { user: string; until: number; now: number; max: number }) =>
+  db
+    .updateTable('notifications')
+    .set({ seenAt: v.now, $updatedAt: v.now })
+    .where('sequence', 'in', (of) =>
+      of
+        .selectFrom('notifications')
+        .select('sequence')
+        .where('user', '=', v.user)
+        .where('seenAt', 'is', null)
+        .where('$createdAt', '<=', v.until)
+        .limit(v.max),
+    ),
+)
+const expired = statement((db: Sql, v: { before: number; max: number }) =>
+  db.selectFrom('notifications').select('$id').where('$createdAt', '<', v.before).limit(v.max),
+)
+
+const personNamed = statement((db: Sql, v: { username: string }) =>
+  db.selectFrom('users').select('$id').where('username$folded', '=', v.username),
+)
+
+/** The id of the person with a folded username. */
+export const findPersonByUsername = async (
+  db: Reader,
+  username: string,
+): Promise<string | undefined> => (await db.first(personNamed, { username }))?.$id
+
+/** Returns false if its owner does not want it. */
+export const insertNotification = async (tx: Writer, row: NewNotification): Promise<boolean> =>
+  (await tx.run(insertion, { ...row })) > 0
+
+/** The id of the notification that is one too many in its group; undefined while all may stay. */
+export const findSurplus = async (
+  tx: Reader,
+  { user, group }: Group,
+): Promise<string | undefined> =>
+  (await tx.first(olderThanKept, { user, group, kept: NOTIFICATIONS_PER_GROUP }))?.$id
+
+/** The id of the newest notification of a group that this actor caused. */
+export const findNewest = async (
+  tx: Reader,
+  of: Group & Pick<Row, 'actor'>,
+): Promise<string | undefined> => (await tx.first(newestOf, { ...of }))?.$id
+
+export async function deleteNotification(tx: Writer, id: string): Promise<void> {
+  await tx.run(deletion, { id })
+}
+
+/** Marks those up to a creation time as seen, at most `max`, the oldest first. */
+export async function markSeen(
+  tx: Writer,
+  range: {
+    readonly user: string
+    readonly until: number
+    readonly now: number
+    readonly max: number
+  },
+): Promise<void> {
+  await tx.run(seen, { ...range })
+}
+
+export const listExpired = async (db: Reader, before: number, max: number): Promise<string[]> =>
+  (await db.all(expired, { before, max })).map(({ $id }) => $id)

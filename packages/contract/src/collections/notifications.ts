@@ -1,0 +1,46 @@
+import { NOTIFICATION_KINDS } from '../notifications.ts'
+import { type Declaration } from './declaration/field.ts'
+
+/** Something that happened and concerns a person. The server alone writes it; its owner marks it as seen. */
+export const notifications = {
+  name: 'notifications',
+  fields: {
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'server',
+      archive: { list: 'notifications' },
+    },
+    kind: { kind: 'text', max: 20, oneOf: NOTIFICATION_KINDS, set: 'server' },
+    /** The same for those that belong together, such as all likes of one post. */
+    group: {
+      kind: 'text',
+      max: 100,
+      line: true,
+      set: 'server',
+      unexported: { never: 'it follows from the other fields' },
+    },
+    /** Who did it. Null for operators, for alerts, and while the person stays anonymous. */
+    actor: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'server',
+      optional: true,
+      archive: { none: 'it belongs to the person who was notified' },
+    },
+    post: { kind: 'relation', to: 'posts', onDelete: 'cascade', set: 'server', optional: true },
+    job: {
+      kind: 'relation',
+      to: 'jobs',
+      onDelete: 'cascade',
+      set: 'server',
+      optional: true,
+      exported: ['title', 'company'],
+    },
+    /** Null until its owner has seen it. Setting it marks all older ones as seen, too. */
+    seenAt: { kind: 'instant', optional: true },
+  },
+  nested: [],
+} as const satisfies Declaration

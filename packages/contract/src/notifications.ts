@@ -1,0 +1,21 @@
+/** The events that a person is notified of, in the order of Settings. */
+export const NOTIFICATION_KINDS = [
+  'like',
+  'comment',
+  'reply',
+  'mention',
+  'follow',
+  /** Somebody is interested in an ad, or its poster would like to talk with an interested person. */
+  'interest',
+  /** Both sides of an interest have agreed. */
+  'connected',
+  /** An operator has decided about something of the person. */
+  'decision',
+  'jobAlert',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** Notifications of one group, such as the likes of one post, that the server keeps: the newest. */
+export const NOTIFICATIONS_PER_GROUP = 100
+/** Milliseconds after which a notification is deleted. */
+export const NOTIFICATION_LIFETIME = 90 * 24 * 3_600_000
