@@ -106,6 +106,7 @@ export const FIELD_ROWS: {
     group: ['owner', 'server'],
     actor: ['owner', 'server'],
     post: ['owner', 'server'],
+    comment: ['owner', 'server'],
     job: ['owner', 'server'],
     seenAt: ['owner', 'owner'],
   },

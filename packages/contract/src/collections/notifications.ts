@@ -31,6 +31,14 @@ export const notifications = {
       archive: { none: 'it belongs to the person who was notified' },
     },
     post: { kind: 'relation', to: 'posts', onDelete: 'cascade', set: 'server', optional: true },
+    comment: {
+      kind: 'relation',
+      to: 'comments',
+      onDelete: 'cascade',
+      set: 'server',
+      optional: true,
+      exported: ['text'],
+    },
     job: {
       kind: 'relation',
       to: 'jobs',

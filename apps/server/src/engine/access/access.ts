@@ -117,9 +117,10 @@ function notHidden(model: Model, people: Model, column: string): Condition[] {
 function readableTarget(field: string, { model, actor, parameters }: RuleContext): Condition {
   const where = readCondition(model.targetOf(field), actor, parameters)
   if (isAlways(where)) return always
-  const reaches: Condition = { test: 'reaches', field, where }
-  if (!actor?.readsOwn) return reaches
-  return { test: 'any', of: [reaches, ownedBy(model, model.collection.owner, actor, parameters)] }
+  const of: Condition[] = [{ test: 'reaches', field, where }]
+  if (model.fields.get(field)?.optional) of.push({ test: 'null', column: field })
+  if (actor?.readsOwn) of.push(ownedBy(model, model.collection.owner, actor, parameters))
+  return of.length === 1 ? and(...of) : { test: 'any', of }
 }
 
 function publishedCondition(

@@ -230,10 +230,8 @@ export async function openReadCheck(
     typeof saved === 'string' ? (JSON.parse(saved) as Restrictions | null) : NO_RESTRICTIONS
   if (before === null) return () => false
   const now = await findRestrictions(source, model, row)
-  const mayReadTargets = await openTargetChecks(source, model, {
-    ...before.targets,
-    ...now.targets,
-  })
+  const targets = { ...before.targets, ...now.targets }
+  const mayReadTargets = await openTargetChecks(source, model, row, targets)
   const people = authorIdsOf(model, [row])
   const hidden = new Set([...before.hidden, ...now.hidden])
   const blocked = new Set(
@@ -250,15 +248,19 @@ export async function openReadCheck(
 }
 
 /** Likewise for the documents that a viewer must be able to read. One that is gone can be read by nobody. */
+// oxlint-disable-next-line max-params -- source, model, row and the documents it refers to
 async function openTargetChecks(
   source: StatementReader,
   model: Model,
+  row: Row,
   targets: Restrictions['targets'],
 ): Promise<(actor: Actor | undefined) => boolean> {
   const checks = await Promise.all(
     targetFields(ruleOf(model, 'read')).map(async (field) => {
       const target = targets[field]
-      return target ? openReadCheck(source, model.targetOf(field), target) : () => false
+      if (target) return openReadCheck(source, model.targetOf(field), target)
+      const refersToNone = row[field] === null
+      return () => refersToNone
     }),
   )
   return (actor) => checks.every((mayRead) => mayRead(actor))

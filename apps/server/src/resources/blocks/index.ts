@@ -1,4 +1,4 @@
-import { openNotifier } from '../notifications/notifier.ts'
+import { openNotifier } from '#resources/notifications'
 import { resource } from '../resource.ts'
 import { blocks as collection } from './collection.ts'
 import { blockRules } from './rules.ts'

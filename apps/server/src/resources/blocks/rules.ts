@@ -1,6 +1,6 @@
 import type { Changes } from '#services/changes'
-import { followEvent } from '../follows/rules.ts'
-import type { Notifier } from '../notifications/notifier.ts'
+import { followEvent } from '#resources/follows'
+import type { Notifier } from '#resources/notifications'
 import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { deleteFollow, listFollowsBetween } from './store.ts'

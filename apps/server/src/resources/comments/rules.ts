@@ -1,9 +1,12 @@
 import { AppError, isBlank } from '@devhood/contract'
 import type { Actor, RawRecord } from '#engine'
+import type { Changes } from '#services/changes'
 import type { Services } from '../resource.ts'
+import { openNotifier } from '#resources/notifications'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import { idIn, isCaller } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
+import { commentNotifications } from './notifications.ts'
 import { deleteComment, hasReplies, isFollowing, wasCommentDeleted } from './store.ts'
 
 /** What stays of a deleted comment that has replies. */
@@ -45,26 +48,28 @@ function threadOf({ $id, post, parent, creator }: RawRecord, of: RawRecord): str
   return String(parent ?? $id)
 }
 
-export function commentRules({ changes, now }: Pick<Services, 'changes' | 'now'>): Rules {
-  const announce = (
-    { tx }: Pick<RuleContext, 'tx'>,
-    collection: 'posts' | 'comments',
-    id: string,
-  ) => changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+/** Deletes the placeholder of a comment whose last reply is gone. Returns whether it did. */
+async function deletePlaceholder(
+  { tx, engine }: RuleContext,
+  id: string,
+  changes: Pick<Changes, 'announce'>,
+): Promise<boolean> {
+  const row = await engine.findSnapshot(tx, 'comments', id)
+  if (!row || row['creator'] !== null || (await hasReplies(tx, id))) return false
+  changes.announce(tx, { kind: 'document', collection: 'comments', id, action: 'delete', row })
+  await deleteComment(tx, id)
+  return true
+}
 
+export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
+  const { changes, now } = services
+  const notifications = commentNotifications(openNotifier(services))
   /** Announces the documents that count the comment. */
-  function announceCounts(context: RuleContext, { post, parent }: RawRecord): void {
-    announce(context, 'posts', String(post))
-    if (parent !== null) announce(context, 'comments', String(parent))
-  }
-
-  /** Deletes the placeholder of a comment whose last reply is gone. Returns whether it did. */
-  async function deletePlaceholder({ tx, engine }: RuleContext, id: string): Promise<boolean> {
-    const row = await engine.findSnapshot(tx, 'comments', id)
-    if (!row || row['creator'] !== null || (await hasReplies(tx, id))) return false
-    changes.announce(tx, { kind: 'document', collection: 'comments', id, action: 'delete', row })
-    await deleteComment(tx, id)
-    return true
+  function announceCounts({ tx }: RuleContext, { post, parent }: RawRecord): void {
+    const change = { kind: 'document', action: 'update' } as const
+    changes.announce(tx, { ...change, collection: 'posts', id: String(post) })
+    if (parent !== null)
+      changes.announce(tx, { ...change, collection: 'comments', id: String(parent) })
   }
 
   return {
@@ -82,14 +87,20 @@ export function commentRules({ changes, now }: Pick<Services, 'changes' | 'now'>
     },
     async afterCreate(context, id) {
       const row = await context.engine.find(context.tx, 'comments', id)
-      if (row) announceCounts(context, row)
+      if (row === undefined) return
+      announceCounts(context, row)
+      await notifications.created(context, row)
     },
-    async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
+    async beforeUpdate(context, data, id) {
+      const { tx, engine, view } = context
+      const { actor } = view
       const before = await engine.find(tx, 'comments', id)
       const { text } = data
       if (!before || !isAuthor(before, actor) || typeof text !== 'string') return { data }
       checkText(data)
-      return text === before['text'] ? { data } : { data, server: { editedAt: now() } }
+      if (text === before['text']) return { data }
+      await notifications.edited(context, before, text)
+      return { data, server: { editedAt: now() } }
     },
     /** The author of a comment deletes it even after the post was hidden from them; the post's author, as its owner. */
     async deletesAs({ tx, engine, view }, id) {
@@ -102,11 +113,12 @@ export function commentRules({ changes, now }: Pick<Services, 'changes' | 'now'>
       if (!(await engine.isReadable(tx, 'comments', id, view))) return undefined
       return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
     },
+    beforeDelete: notifications.deleted,
     remains: async ({ tx }, { $id, parent }) =>
       parent === null && (await hasReplies(tx, String($id))) ? PLACEHOLDER : undefined,
     async afterDelete(context, row) {
       const { parent } = row
-      const isLast = parent !== null && (await deletePlaceholder(context, String(parent)))
+      const isLast = parent !== null && (await deletePlaceholder(context, String(parent), changes))
       announceCounts(context, isLast ? { ...row, parent: null } : row)
     },
   }

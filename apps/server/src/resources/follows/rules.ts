@@ -1,4 +1,4 @@
-import type { Notifier } from '../notifications/notifier.ts'
+import type { Notifier } from '#resources/notifications'
 import { isCaller, rejectSelf } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import type { RawRecord } from '#engine'

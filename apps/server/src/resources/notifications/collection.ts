@@ -1,5 +1,5 @@
 import { notifications as declared } from '@devhood/contract/collections'
-import { allOf, defineCollection, nobody, owner, publishedBy } from '#engine'
+import { allOf, defineCollection, nobody, owner, publishedBy, readersOf } from '#engine'
 
 export const notifications = defineCollection(declared.name, {
   ...declared,
@@ -14,8 +14,8 @@ export const notifications = defineCollection(declared.name, {
   },
   access: {
     create: nobody,
-    // Those about hidden and blocked people disappear for as long as they are hidden or blocked.
-    read: allOf(owner('user'), publishedBy('actor')),
+    // What the person may not read at the moment is not mentioned either: of blocked people, or hidden.
+    read: allOf(owner('user'), publishedBy('actor'), readersOf('post'), readersOf('comment')),
     update: owner('user'),
     delete: owner('user'),
   },

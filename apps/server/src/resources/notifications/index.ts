@@ -4,7 +4,8 @@ import { notifications as collection } from './collection.ts'
 import { notificationRules } from './rules.ts'
 import { notificationExpiry } from './upkeep.ts'
 
-export { type Event, openNotifier } from './notifier.ts'
+export { notifyMentioned } from './mentions.ts'
+export { type Event, type Notifier, openNotifier } from './notifier.ts'
 
 export const notifications = resource({
   collection,

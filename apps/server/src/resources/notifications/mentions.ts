@@ -3,21 +3,24 @@ import type { Writer } from '#platform/database'
 import { findPersonByUsername } from './store.ts'
 import type { Event, Notifier } from './notifier.ts'
 
-/** Notifies the people whom a new text mentions, and withdraws it from those whom only the old one did. */
+/**
+ * Notifies the people whom a new text mentions, and withdraws it from those whom only the old one did. Returns the ids of all
+ * people in the new text; `others` have been notified already.
+ */
+// oxlint-disable-next-line max-params -- unit of work, notifier, texts, event and exceptions
 export async function notifyMentioned(
   tx: Writer,
   { notify, withdraw }: Pick<Notifier, 'notify' | 'withdraw'>,
   texts: { readonly before?: string; readonly after: string },
   event: Omit<Event, 'kind' | 'user'>,
-): Promise<void> {
-  const [before, after] = [mentionsIn(texts.before ?? ''), mentionsIn(texts.after)]
-  const mention = async (username: string): Promise<Event> => ({
-    ...event,
-    kind: 'mention',
-    user: (await findPersonByUsername(tx, username)) ?? null,
-  })
-  for (const username of before.filter((each) => !after.includes(each)))
-    await withdraw(tx, await mention(username))
-  for (const username of after.filter((each) => !before.includes(each)))
-    await notify(tx, await mention(username))
+  others: readonly (string | null)[] = [],
+): Promise<(string | null)[]> {
+  const peopleIn = async (text: string) =>
+    Promise.all(mentionsIn(text).map(async (name) => findPersonByUsername(tx, name)))
+  const [before, after] = [await peopleIn(texts.before ?? ''), await peopleIn(texts.after)]
+  for (const user of before.filter((each) => !after.includes(each)))
+    await withdraw(tx, { ...event, kind: 'mention', user })
+  for (const user of after.filter((each) => !before.includes(each) && !others.includes(each)))
+    await notify(tx, { ...event, kind: 'mention', user })
+  return after
 }

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { sharedApp } from '../../../test/app/shared-app.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { ad, advanceTime } from '../../../test/jobs/jobs.ts'
+import { setHidden } from '../../../test/documents/hiding.ts'
 import { promote } from '../../../test/people/moderation.ts'
 import { people, type Person } from '../../../test/people/people.ts'
 
@@ -44,6 +45,8 @@ const follow = async ({ bob, Bob, Alice }: World) =>
   bob.create('follows', { follower: Bob.userId, followed: Alice.userId })
 const mention = async ({ Bob, Alice, bob }: World, caption = `with @${Alice.username}`) =>
   bob.create('posts', { ...(await picture(Bob)), caption })
+const comment = async ({ bob, $id }: World, text = 'Where is this?') =>
+  bob.create('comments', { post: $id, text })
 async function picture(person: Person) {
   const { imageId, imageUrl } = await post(person)
   return { creator: person.userId, imageId, imageUrl }
@@ -142,6 +145,52 @@ describe('Alice is notified', () => {
       },
       [],
     ],
+    ['of a comment', async (world) => comment(world), ['comment by Bob']],
+    [
+      'once of a comment that mentions her',
+      async (world) => comment(world, `@${world.Alice.username}`),
+      ['mention by Bob'],
+    ],
+    [
+      'not of her own comment',
+      async ({ alice, $id }) => alice.create('comments', { post: $id, text: 'x' }),
+      [],
+    ],
+    [
+      'of a reply, once, although the post is hers',
+      async ({ alice, bob, $id }) => {
+        const { body } = await alice.create('comments', { post: $id, text: 'x' })
+        await bob.create('comments', { post: $id, parent: body.$id, text: 'y' })
+      },
+      ['reply by Bob'],
+    ],
+    [
+      'not of a comment that is gone, nor of its mention',
+      async (world) => {
+        const { body } = await comment(world, `@${world.Alice.username}`)
+        const other = await comment(world)
+        for (const { $id } of [body, other.body]) await world.bob.remove('comments', $id)
+      },
+      [],
+    ],
+    [
+      'of a mention that an edited comment adds, until it is removed again',
+      async (world) => {
+        const { body } = await comment(world)
+        const edit = async (text: string) => world.bob.update('comments', body.$id, { text })
+        await edit(`@${world.Alice.username}`)
+        await edit('x')
+      },
+      ['comment by Bob'],
+    ],
+    [
+      'of nothing about a comment that an operator has hidden',
+      async (world) => {
+        const { body } = await comment(world)
+        await setHidden(server().platform, 'comments', body)
+      },
+      [],
+    ],
     [
       'of nothing about a post that is gone',
       async ({ alice, bob, $id }) => {
@@ -207,11 +256,9 @@ describe('notifications', () => {
 
   test('of one post are the newest hundred, whoever likes it', async () => {
     await using server = await testApp()
-    const { Alice, ...fans } = await people(
-      server.app,
-      'Alice',
-      ...Array.from({ length: 101 }, (_, at) => `fan${at}`),
-    )
+    const { Alice } = await people(server.app, 'Alice')
+    const names = Array.from({ length: 101 }, (_, at) => `fan${at}`)
+    const fans = await people(server.app, ...names)
     const { $id } = await post(Alice)
     for (const fan of Object.values(fans))
       await documentsOf(fan.request).update('posts', $id, { likes: [fan.userId] })

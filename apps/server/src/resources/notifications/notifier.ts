@@ -1,9 +1,15 @@
-import { newId, type NotificationKind } from '@devhood/contract'
+import { LIMITS, newId, type NotificationKind } from '@devhood/contract'
 import type { Changes, RecordChange } from '#services/changes'
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { deleteNotification, findNewest, findSurplus, insertNotification } from './store.ts'
+import {
+  deleteNotification,
+  findNewest,
+  findSurplus,
+  insertNotification,
+  listAboutComment,
+} from './store.ts'
 
 /** What a person is notified of. */
 export interface Event {
@@ -13,6 +19,9 @@ export interface Event {
   /** The id of the person who did it. */
   readonly actor?: string | null
   readonly post?: string
+  readonly comment?: string
+  /** The comment under which a reply was written. */
+  readonly thread?: string
   readonly job?: string
 }
 
@@ -28,13 +37,22 @@ interface Options extends Pick<Platform, 'now'> {
 }
 
 /** Notifications with the same group are shown as one: all likes of a post, all new followers. */
-const groupOf = ({ kind, post, job }: Event) => [kind, post ?? job].filter(Boolean).join(':')
+const groupOf = ({ kind, thread, post, job }: Event) =>
+  [kind, thread ?? post ?? job].filter(Boolean).join(':')
+
+export interface Notifier {
+  readonly notify: (tx: Writer, event: Event, hour?: Hour) => Promise<void>
+  /** Deletes the newest notification of such an event, whose cause is gone. */
+  readonly withdraw: (tx: Writer, event: Event, hour?: Hour) => Promise<void>
+  /** Deletes the notifications about a comment that is deleted. */
+  readonly withdrawAbout: (tx: Writer, comment: string) => Promise<void>
+}
 
 /**
  * Writes and withdraws notifications in the unit of work of their cause, so that none is lost and none is written
  * twice. Nobody is notified of their own acts, or of those of people and threads that they have muted.
  */
-export function openNotifier({ engine, changes, now }: Options) {
+export function openNotifier({ engine, changes, now }: Options): Notifier {
   function announce(tx: Writer, change: Pick<RecordChange, 'id' | 'action' | 'row'>, hour?: Hour) {
     const event = { ...change, kind: 'document', collection: 'notifications' } as const
     if (hour) changes.announceAt(tx, event, hour.end)
@@ -47,24 +65,25 @@ export function openNotifier({ engine, changes, now }: Options) {
     await deleteNotification(tx, id)
   }
 
-  return {
-    async notify(tx: Writer, event: Event, hour?: Hour): Promise<void> {
-      const { kind, user, actor = null, post = null, job = null } = event
-      if (user === null || user === actor) return
-      const time = hour?.start ?? now()
-      const [id, group] = [newId(time), groupOf(event)]
-      const row = { $id: id, time, user, kind, group, actor, post, job }
-      if (!(await insertNotification(tx, row))) return
-      announce(tx, { id, action: 'create' }, hour)
-      await remove(tx, await findSurplus(tx, row))
-    },
-    /** Deletes the newest notification of such an event, whose cause is gone. */
-    async withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
-      const { user, actor = null } = event
-      if (user === null) return
-      await remove(tx, await findNewest(tx, { user, actor, group: groupOf(event) }), hour)
-    },
+  async function notify(tx: Writer, event: Event, hour?: Hour): Promise<void> {
+    const { kind, user, actor = null, post = null, comment = null, job = null } = event
+    if (user === null || user === actor) return
+    const time = hour?.start ?? now()
+    const [id, group] = [newId(time), groupOf(event)]
+    const row = { $id: id, time, user, kind, group, actor, post, comment, job }
+    if (!(await insertNotification(tx, row))) return
+    announce(tx, { id, action: 'create' }, hour)
+    await remove(tx, await findSurplus(tx, row))
   }
+  async function withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
+    const { user, actor = null, comment = null } = event
+    if (user === null) return
+    const cause = { user, actor, comment, group: groupOf(event) }
+    await remove(tx, await findNewest(tx, cause), hour)
+  }
+  async function withdrawAbout(tx: Writer, comment: string): Promise<void> {
+    for (const id of await listAboutComment(tx, comment, LIMITS.mentionsMax + 2))
+      await remove(tx, id)
+  }
+  return { notify, withdraw, withdrawAbout }
 }
-
-export type Notifier = ReturnType<typeof openNotifier>

@@ -12,6 +12,7 @@ export interface NewNotification {
   readonly group: string
   readonly actor: string | null
   readonly post: string | null
+  readonly comment: string | null
   readonly job: string | null
 }
 interface Row extends Omit<NewNotification, 'time'> {
@@ -25,6 +26,7 @@ type Sql = Kysely<{
   users: { $id: string; username$folded: string }
 }>
 type Group = Pick<Row, 'user' | 'group'>
+type Cause = Pick<Row, 'user' | 'group' | 'actor' | 'comment'>
 type Values<T> = { readonly [K in keyof T]: T[K] }
 
 /** Inserts nothing if the person has muted the actor or the thread, or if one has blocked the other. */
@@ -33,8 +35,8 @@ const insertion = statement((db: Sql, v: Values<NewNotification>) => {
   const time = sql`CAST(${v.time} AS BIGINT)`
   return {
     compile: () =>
-      sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, job)
-        SELECT ${v.$id}, ${time}, ${time}, '[]', users."$id", ${v.kind}, ${v.group}, ${v.actor}, ${v.post}, ${v.job}
+      sql`INSERT INTO notifications ("$id", "$createdAt", "$updatedAt", "$permissions", "user", kind, "group", actor, post, comment, job)
+        SELECT ${v.$id}, ${time}, ${time}, '[]', users."$id", ${v.kind}, ${v.group}, ${v.actor}, ${v.post}, ${v.comment}, ${v.job}
         FROM users WHERE users."$id" = ${v.user}
         AND NOT EXISTS (SELECT 1 FROM mutes WHERE "user" = users."$id" AND muted = ${v.actor})
         AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = users."$id" AND blocked = ${v.actor})
@@ -55,16 +57,20 @@ const olderThanKept = statement((db: Sql, v: Group & { kept: number }) =>
     .limit(1)
     .offset(v.kept),
 )
-const newestOf = statement((db: Sql, v: Group & { actor: string | null }) =>
+const newestOf = statement((db: Sql, v: Cause) =>
   db
     .selectFrom('notifications')
     .select('$id')
     .where('user', '=', v.user)
     .where('group', '=', v.group)
     .where('actor', 'is not distinct from', v.actor)
+    .where('comment', 'is not distinct from', v.comment)
     .orderBy('$createdAt', 'desc')
     .orderBy('sequence', 'desc')
     .limit(1),
+)
+const aboutComment = statement((db: Sql, v: { comment: string; max: number }) =>
+  db.selectFrom('notifications').select('$id').where('comment', '=', v.comment).limit(v.max),
 )
 const deletion = statement((db: Sql, v: { id: string }) =>
   db.deleteFrom('notifications').where('$id', '=', v.id),
@@ -91,11 +97,9 @@ const personNamed = statement((db: Sql, v: { username: string }) =>
   db.selectFrom('users').select('$id').where('username$folded', '=', v.username),
 )
 
-/** The id of the person with a folded username. */
-export const findPersonByUsername = async (
-  db: Reader,
-  username: string,
-): Promise<string | undefined> => (await db.first(personNamed, { username }))?.$id
+/** The id of the person with a folded username; null if there is none. */
+export const findPersonByUsername = async (db: Reader, username: string): Promise<string | null> =>
+  (await db.first(personNamed, { username }))?.$id ?? null
 
 /** Returns false if its owner does not want it. */
 export const insertNotification = async (tx: Writer, row: NewNotification): Promise<boolean> =>
@@ -108,11 +112,15 @@ export const findSurplus = async (
 ): Promise<string | undefined> =>
   (await tx.first(olderThanKept, { user, group, kept: NOTIFICATIONS_PER_GROUP }))?.$id
 
-/** The id of the newest notification of a group that this actor caused. */
-export const findNewest = async (
+/** The id of the newest notification of a group that this actor caused, with this comment or with none. */
+export const findNewest = async (tx: Reader, cause: Cause): Promise<string | undefined> =>
+  (await tx.first(newestOf, { ...cause }))?.$id
+
+export const listAboutComment = async (
   tx: Reader,
-  of: Group & Pick<Row, 'actor'>,
-): Promise<string | undefined> => (await tx.first(newestOf, { ...of }))?.$id
+  comment: string,
+  max: number,
+): Promise<string[]> => (await tx.all(aboutComment, { comment, max })).map(({ $id }) => $id)
 
 export async function deleteNotification(tx: Writer, id: string): Promise<void> {
   await tx.run(deletion, { id })

@@ -1,4 +1,4 @@
-import { openNotifier } from '../notifications/notifier.ts'
+import { openNotifier } from '#resources/notifications'
 import { resource } from '../resource.ts'
 import { postSections } from './archive.ts'
 import { captionTagIndexing } from './caption-tags.ts'

@@ -1,7 +1,6 @@
+import { type Notifier, notifyMentioned } from '#resources/notifications'
 import { AppError } from '@devhood/contract'
 import { type Files, hasPicture, type PictureRule, withPicture } from '../shared/pictures.ts'
-import { notifyMentioned } from '../notifications/mentions.ts'
-import type { Notifier } from '../notifications/notifier.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { recordDeletedPost, wasPostDeleted } from './store.ts'

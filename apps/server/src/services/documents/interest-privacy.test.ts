@@ -234,8 +234,8 @@ test('events of an interest go to its owner only, and of a received interest to 
   expect(own.payload.$id).toBe(interest)
   expect(lead.payload).toMatchObject({ interest: null, person: null, state: 'open' })
   const expected = { leads: [lead, gone], notifications: [notified, withdrawn] }
-  for (const [collection, { events, payload }] of Object.entries(expected).flatMap(
-    ([name, both]) => both.map((each) => [name, each] as const),
+  for (const [collection, { events, payload }] of Object.entries(expected).flatMap(([name, both]) =>
+    both.map((each) => [name, each] as const),
   )) {
     expect(events[0]?.startsWith(`${at}.${collection}.documents.${payload.$id}.`)).toBe(true)
     const text = JSON.stringify({ events, payload })

@@ -5,7 +5,7 @@ import {
   findReceivedInterest,
   insertReceivedInterest,
 } from '../received-interests/store.ts'
-import { openNotifier } from '../../notifications/notifier.ts'
+import { type Notifier, openNotifier } from '#resources/notifications'
 import { hourOf, openReceivedInterestEvents, startOfHour } from '../received-interests/events.ts'
 import { answerIn, PERSON_ANSWERS } from '../interest-answers.ts'
 import type { Engine } from '#engine'
@@ -18,13 +18,53 @@ import type { Rules } from '../../shared/rules.ts'
 const posterOf = async (engine: Engine, tx: Writer, job: string): Promise<string> =>
   String((await engine.find(tx, 'jobs', job))?.['poster'])
 
+/** Writes the anonymous counterpart of an interest for the poster. Returns its id. */
+async function writeReceived(
+  tx: Writer,
+  v: {
+    readonly poster: string
+    readonly job: string
+    readonly interest: string
+    readonly time: number
+  },
+): Promise<string> {
+  const { time, ...row } = v
+  const [$id, times] = [newId(time), { $createdAt: time, $updatedAt: time }]
+  await insertReceivedInterest(tx, {
+    $id,
+    ...times,
+    $permissions: '[]',
+    ...row,
+    state: 'open',
+    person: null,
+  })
+  return $id
+}
+
+/** Deletes the notifications about an interest that is taken back: those of its poster, and that of its person. */
+async function withdrawInterest(
+  tx: Writer,
+  { withdraw }: Notifier,
+  v: {
+    readonly poster: string
+    readonly person: string
+    readonly job: string
+    readonly now: number
+  },
+): Promise<void> {
+  const { poster, person, job } = v
+  await withdraw(tx, { kind: 'interest', user: poster, job }, hourOf(v.now))
+  await withdraw(tx, { kind: 'connected', user: poster, actor: person, job })
+  await withdraw(tx, { kind: 'interest', user: person, actor: poster, job })
+}
+
 /**
  * A person's interest in an ad. Its poster gets a received interest without the person's identity, which is revealed
  * once both have agreed.
  */
 export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'now'>): Rules {
   const { changes, now } = services
-  const { notify, withdraw } = openNotifier(services)
+  const notifier = openNotifier(services)
   const announceReceived = openReceivedInterestEvents({ changes, now })
   return {
     async beforeCreate({ tx, engine, view }, data) {
@@ -45,21 +85,9 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
     async afterCreate({ tx, engine }, interest) {
       const job = String((await engine.find(tx, 'interests', interest))?.['job'])
       const poster = await posterOf(engine, tx, job)
-      const time = startOfHour(now())
-      const id = newId(time)
-      const times = { $createdAt: time, $updatedAt: time }
-      await insertReceivedInterest(tx, {
-        $id: id,
-        ...times,
-        $permissions: '[]',
-        poster,
-        job,
-        interest,
-        state: 'open',
-        person: null,
-      })
+      const id = await writeReceived(tx, { poster, job, interest, time: startOfHour(now()) })
       announceReceived(tx, { id, action: 'create' }, false)
-      await notify(tx, { kind: 'interest', user: poster, job }, hourOf(now()))
+      await notifier.notify(tx, { kind: 'interest', user: poster, job }, hourOf(now()))
     },
     async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
       const before = await engine.find(tx, 'interests', id)
@@ -74,7 +102,7 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       const job = String(before['job'])
       if (person !== null) {
         const user = await posterOf(engine, tx, job)
-        await notify(tx, { kind: 'connected', user, actor: person, job })
+        await notifier.notify(tx, { kind: 'connected', user, actor: person, job })
       }
       return { data }
     },
@@ -85,10 +113,12 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       if (id === undefined || row === undefined) return
       announceReceived(tx, { id, action: 'delete', row }, row['person'] !== null)
       await deleteReceivedInterest(tx, id)
-      const [poster, person, about] = [String(row['poster']), String(user), { job: String(job) }]
-      await withdraw(tx, { kind: 'interest', user: poster, ...about }, hourOf(now()))
-      await withdraw(tx, { kind: 'connected', user: poster, actor: person, ...about })
-      await withdraw(tx, { kind: 'interest', user: person, actor: poster, ...about })
+      await withdrawInterest(tx, notifier, {
+        poster: String(row['poster']),
+        person: String(user),
+        job: String(job),
+        now: now(),
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { answerIn, POSTER_ANSWERS } from '../interest-answers.ts'
 import { updateInterest } from '../interests/store.ts'
-import { openNotifier } from '../../notifications/notifier.ts'
+import { openNotifier } from '#resources/notifications'
 import type { Services } from '../../resource.ts'
 import type { RuleContext, Rules } from '../../shared/rules.ts'
 

@@ -112,7 +112,8 @@ test('many changes of one post arrive in order and merged, ending with the lates
   const [alice, ...fans] = Object.values(users)
   if (alice === undefined) throw new Error('nobody is here')
   const { $id } = await post(alice)
-  await using socket = await listen(server.app, { cookie: alice.cookie })
+  const channels = ['databases.devhood.collections.posts.documents']
+  await using socket = await listen(server.app, { cookie: alice.cookie, channels })
   const like = async (rounds: number) => {
     for (let round = 0; round < rounds; round++)
       await Promise.all(
