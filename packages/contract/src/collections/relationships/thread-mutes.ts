@@ -1,4 +1,4 @@
-import { type Declaration } from './declaration/field.ts'
+import { type Declaration } from '../declaration/field.ts'
 
 /** `user` gets no notifications about the post and its comments. Nobody else knows. */
 export const threadMutes = {
