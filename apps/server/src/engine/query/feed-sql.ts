@@ -13,8 +13,8 @@ import { FEW_HIDDEN_ROWS, hiddenRowsSql } from './hidden-rows.ts'
 import { SEQUENCE, type Order } from './order.ts'
 import { type RowSource } from './row-source.ts'
 
-/** The most recently followed people count; nobody is refused to follow more. */
-const PEOPLE_MAX = 5000
+/** If somebody follows more people, only so many of them count: their order would cost more than their posts. */
+const PEOPLE_MAX = 10_000
 
 type Sql = RawBuilder<unknown>
 
@@ -51,13 +51,13 @@ function peopleArm(model: Model, query: FeedQuery, bind: Bind, visibleSql: Visib
   const { visible } = source
   const [self, value] = [bind(source.self), columnSql(model, SEQUENCE)]
   const shown = conditionSql(model, source.shownPerson, bind)
-  const newest = sql`SELECT * FROM (${follows(feed.people, self)} AND ${shown} ORDER BY "$createdAt" DESC, sequence DESC LIMIT ${sql.lit(PEOPLE_MAX)}) AS newest`
+  const known = sql`SELECT followed FROM (${follows(feed.people, self)} AND ${shown} LIMIT ${sql.lit(PEOPLE_MAX)}) AS known`
   const tests = [
     isTimed ? timedSql(model, cursor, bind) : conditionSql(model, cursor, bind),
     ...(isAlways(visible) ? [] : [visibleSql(value, conditionSql(model, visible, bind))]),
   ]
   return {
-    followed: sql`${newest} UNION ALL SELECT CAST(${self} AS TEXT)`,
+    followed: sql`${known} UNION ALL SELECT CAST(${self} AS TEXT)`,
     table: sql.id(model.name),
     value,
     documentsOf: (one) => all([sql`${columnSql(model, feed.people.by)} = ${one}`, ...tests]),

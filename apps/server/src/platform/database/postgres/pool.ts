@@ -44,6 +44,8 @@ export interface PoolOptions {
 const PLANNING = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  // Compiling a plan takes longer than any of our statements; PostgreSQL does so by its estimates.
+  jit: 'off',
   plan_cache_mode: 'force_custom_plan',
 }
 
