@@ -174,6 +174,15 @@ describe('Alice is notified', () => {
       [],
     ],
     [
+      'not of a deleted comment whose place a reply keeps',
+      async (world) => {
+        const { body } = await comment(world)
+        await world.bob.create('comments', { post: world.$id, parent: body.$id, text: 'y' })
+        await world.bob.remove('comments', body.$id)
+      },
+      ['comment by Bob'],
+    ],
+    [
       'of a mention that an edited comment adds, until it is removed again',
       async (world) => {
         const { body } = await comment(world)

@@ -43,7 +43,7 @@ export interface Rules {
   ): Promise<Readonly<Record<string, SqlValue>> | undefined>
   /** Runs when the caller has entered or left a set of members, such as the likes of a post. */
   afterMembership?(context: RuleContext, membership: Membership): Promise<void>
-  /** Runs before the deletion, and only if the caller may delete the record. */
+  /** Runs before the deletion, or before a document becomes a placeholder, and only if the caller may delete the record. */
   beforeDelete?(context: RuleContext, record: RawRecord): Promise<void>
   /** Runs also after a document has become a placeholder. */
   afterDelete?(context: RuleContext, record: RawRecord): Promise<void>

@@ -81,6 +81,7 @@ function deletionWrites({ engine, changes, rules }: Options) {
     const row = await engine.getDeletable(tx, name, id, view)
     const server = await rule.remains(context, row)
     if (server === undefined) return false
+    await rule.beforeDelete?.(context, row)
     await engine.update(tx, name, id, { server }, view)
     checkUnchanged(row, precondition)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
