@@ -1,7 +1,7 @@
 import { fairLength } from './list-budget.ts'
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { isOwner } from '../access/index.ts'
+import { isOwner, peopleIn } from '../access/index.ts'
 import { type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
 import {
   type Row,
@@ -140,11 +140,16 @@ async function related(
   return found
 }
 
+/** Whether such documents have an author, who sees them even when they are hidden. */
+const hasAuthor = (model: Model) => peopleIn(model, model.collection.owner).people !== model
+
 /** A deleted or invisible document becomes null. */
 async function attachOne(expansion: Expansion, edge: Edge, parents: readonly PendingDocument[]) {
   const keys = new Set(parents.map(({ row }) => row[edge.field] ?? null))
   keys.delete(null)
   const found = await related(expansion, edge, '$id', keys)
+  if (expansion.dependencies && hasAuthor(edge.selection.model))
+    for (const key of keys) if (!found.has(key)) expansion.dependencies.hidden.add(key)
   for (const { row, document } of parents) {
     const one = found.get(row[edge.field] ?? null)
     document[edge.name] = (edge.isId ? one?.$id : one) ?? null

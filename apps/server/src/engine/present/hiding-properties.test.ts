@@ -28,6 +28,10 @@ const aWorld = fc.record({
     }),
     { minLength: 3, maxLength: 6 },
   ),
+  comments: fc.array(
+    fc.record({ creator: name, post: fc.nat(2), hidden: fc.boolean(), isReply: fc.boolean() }),
+    { maxLength: 6 },
+  ),
   hidden: fc.subarray([...NAMES], { maxLength: 1 }),
   follows: pairs,
   blocks: pairs,
@@ -40,8 +44,21 @@ type Pairs = World['blocks']
 const isIn = (all: Pairs, one: string, other: string) =>
   all.some(([from, to]) => from === one && to === other)
 
+/** The comments with their ids, and with the ids of their posts and of the comments that they reply to. */
+function commentsIn({ comments }: World) {
+  return comments.map((comment, index) => {
+    const tops = comments
+      .slice(0, index)
+      .map(({ post, isReply }) => !isReply && post === comment.post)
+    const top = tops.indexOf(true)
+    const parent = comment.isReply && top !== -1 ? `c${top}` : undefined
+    return { ...comment, $id: `c${index}`, post: `p${comment.post}`, parent }
+  })
+}
+
 /** Creates everything while nobody is hidden or blocked. */
-async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes }: World) {
+async function fill(testbed: TestEngine, world: World) {
+  const { posts, follows, blocks, mutes } = world
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
     await testbed.callsBy({ ...actorOf(each), userId: null }).create('users', each, person)
@@ -53,6 +70,10 @@ async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes
     await testbed.as(creator).create('posts', `p${index}`, data, { server })
     for (const each of likes) await testbed.as(each).update('posts', `p${index}`, { likes: [each] })
   }
+  for (const { $id, creator, post, parent } of commentsIn(world))
+    await testbed
+      .as(creator)
+      .create('comments', $id, { post, text: 'x', ...(parent !== undefined && { parent }) })
   const linked = [
     ['follows', 'followed', follows],
     ['mutes', 'muted', mutes],
@@ -66,9 +87,15 @@ async function fill(testbed: TestEngine, { posts, hidden, follows, blocks, mutes
       // A blocked person can't see the person they want to block.
       await (isBlocked ? made.catch(() => undefined) : made)
     }
-  for (const [index, post] of posts.entries())
+  await hide(testbed, world)
+}
+
+async function hide(testbed: TestEngine, world: World) {
+  for (const [index, post] of world.posts.entries())
     if (post.hidden) await setHidden(testbed, 'posts', { $id: `p${index}` })
-  for (const $id of hidden) await setHidden(testbed, 'users', { $id })
+  for (const comment of commentsIn(world))
+    if (comment.hidden) await setHidden(testbed, 'comments', comment)
+  for (const $id of world.hidden) await setHidden(testbed, 'users', { $id })
 }
 
 /** What a viewer may see, evaluated in memory. */
@@ -81,17 +108,18 @@ function visibleTo(world: World, actor: Actor) {
   const seesPerson = (person: string) =>
     isOpen(person) && !isIn(blocks, self, person) && !blocksViewer(person)
   const people = NAMES.filter(seesPerson)
-  const seen = posts
-    .map((post, index) => ({ ...post, $id: `p${index}` }))
-    .filter(
-      (post) =>
-        seesPerson(post.creator) &&
-        (!post.hidden || post.creator === self || actor.isOperator === true),
-    )
+  const sees = ({ creator, hidden: isHidden }: { creator: Name; hidden: boolean }) =>
+    seesPerson(creator) && (!isHidden || creator === self || actor.isOperator === true)
+  const isUnmuted = ({ creator }: { creator: Name }) => !isIn(mutes, self, creator)
+  const seen = posts.map((post, index) => ({ ...post, $id: `p${index}` })).filter(sees)
+  const postIds = idsOf(seen)
+  const comments = commentsIn(world).filter((each) => sees(each) && postIds.includes(each.post))
   return {
     people,
     posts: seen,
-    unmuted: seen.filter(({ creator }) => !isIn(mutes, self, creator)),
+    unmuted: seen.filter(isUnmuted),
+    comments,
+    unmutedComments: comments.filter(isUnmuted),
     follows: follows
       .filter(([one, other]) => seesPerson(one) && seesPerson(other))
       .map(([one, other]) => `follows-${one}-${other}`),
@@ -123,7 +151,7 @@ async function pagesOf(
 async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
   const visible = visibleTo(world, actor)
   const self = String(actor.userId)
-  const { posts, unmuted } = visible
+  const { posts, unmuted, comments, unmutedComments } = visible
   const ofAnn = posts.filter(({ creator }) => creator === 'ann')
   const lists: [collection: string, queries: Query[], ids: readonly string[]][] = [
     ['posts', [Query.orderAsc('$createdAt')], idsOf(unmuted)],
@@ -149,6 +177,24 @@ async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
       [Query.equal('$id', ['p0', 'p1', 'p2'])],
       idsOf(posts.slice(0, 3)).filter((id) => id < 'p3'),
     ],
+    ['comments', [Query.orderAsc('$createdAt')], idsOf(unmutedComments)],
+    [
+      'comments',
+      [Query.equal('post', 'p0'), Query.isNull('parent'), Query.orderDesc('$createdAt')],
+      idsOf(
+        unmutedComments.filter(({ post, parent }) => post === 'p0' && parent === undefined),
+      ).toReversed(),
+    ],
+    [
+      'comments',
+      [Query.equal('parent', 'c0'), Query.orderAsc('$createdAt')],
+      idsOf(unmutedComments.filter(({ parent }) => parent === 'c0')),
+    ],
+    [
+      'comments',
+      [Query.equal('creator', 'bob'), Query.orderAsc('$createdAt')],
+      idsOf(comments.filter(({ creator }) => creator === 'bob')),
+    ],
     ['users', [Query.orderAsc('$createdAt')], visible.people],
     ['users', [Query.search('name', 'bob')], visible.people.filter((each) => each === 'bob')],
     ['follows', [], visible.follows],
@@ -172,6 +218,13 @@ async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
     expect(likers).toEqual(likes.filter((each) => visible.people.includes(each)).toSorted())
     expect(shown['likesCount']).toBe(likes.length)
   }
+  for (const { $id, parent } of commentsIn(world)) {
+    const shown = await get('comments', $id).catch(() => undefined)
+    expect([$id, shown !== undefined]).toEqual([$id, idsOf(visible.comments).includes($id)])
+    const above = shown?.['parent'] as { $id: string } | null | undefined
+    const isAboveSeen = shown && visible.comments.some((each) => each.$id === parent)
+    expect(above?.$id).toBe(isAboveSeen ? parent : undefined)
+  }
   for (const person of NAMES) {
     const shown = await get('users', person).catch(() => undefined)
     expect([person, shown !== undefined]).toEqual([person, visible.people.includes(person)])
@@ -183,14 +236,18 @@ async function checkSingles(testbed: TestEngine, world: World, actor: Actor) {
 
 /** The receivers of a change's event, and how each sees it. */
 async function checkShown(testbed: TestEngine, world: World, actors: readonly Actor[]) {
-  for (const index of world.posts.keys()) {
-    const row = await testbed.engine.find(testbed.database, 'posts', `p${index}`)
-    const show = testbed.engine.presenter(testbed.database, 'posts', row ?? {})
+  const changed = [
+    ...Array.from(world.posts.keys(), (index) => ['posts', `p${index}`] as const),
+    ...commentsIn(world).map(({ $id }) => ['comments', $id] as const),
+  ]
+  for (const [collection, $id] of changed) {
+    const row = await testbed.engine.find(testbed.database, collection, $id)
+    const show = testbed.engine.presenter(testbed.database, collection, row ?? {})
     for (const actor of actors) {
       const presented = await show({ actor, urlOf: (path) => path })
       const { documents } = await testbed
         .callsWithView({ actor, urlOf: (path) => path })
-        .list('posts', Query.equal('$id', `p${index}`))
+        .list(collection, Query.equal('$id', $id))
       expect(presented).toEqual(documents[0])
     }
   }

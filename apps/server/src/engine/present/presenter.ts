@@ -40,7 +40,7 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
     return { dependencies, document: await write(view, dependencies) }
   }
   const isShared = isShareable(selection)
-  // Dependencies don't record hidden documents, so hidden people and operators get a document of their own.
+  // Hidden people and operators see hidden documents, so they get a document of their own.
   const isOrdinaryMember = (actor: Actor) => !actor.isHidden && !actor.isOperator
   let readCheck: ReturnType<typeof openReadCheck> | undefined
   type Shared = Map<View['urlOf'], ReturnType<typeof writeShared>>
@@ -60,6 +60,7 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
     if (!mayRead(actor)) return undefined
     if (!isShared || actor === undefined || !isOrdinaryMember(actor)) return write(view)
     const { dependencies, document } = await sharedFor(view)
+    if (dependencies.hidden.size > 0) return write(view)
     return (await dependsOnViewer(options, dependencies, actor)) ? write(view) : document
   }
 }

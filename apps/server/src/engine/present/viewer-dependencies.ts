@@ -23,6 +23,8 @@ export interface ViewerDependencies {
   /** Ids of accounts and of their people. */
   readonly viewerIds: Set<string>
   readonly truncated: TruncatedLists[]
+  /** The ids of related documents that members don't see: their authors may. */
+  readonly hidden: Set<SqlValue>
   /** Whether blocks are recorded, too; not needed for viewers who have no blocks. */
   readonly tracksBlocks: boolean
 }
@@ -30,6 +32,7 @@ export interface ViewerDependencies {
 export const openViewerDependencies = (tracksBlocks: boolean): ViewerDependencies => ({
   viewerIds: new Set(),
   truncated: [],
+  hidden: new Set(),
   tracksBlocks,
 })
 
