@@ -2,15 +2,21 @@ import { useCurrentUser } from '#features/account'
 import { NewPeople } from '#features/people'
 import { RecentPosts } from '#features/posts'
 import { cachePicture } from './picture-cache.ts'
+import { FollowingFeed } from './following-feed.tsx'
 import { persistLastHome } from '#lib/device/last-home'
+import { type Preferences, preferences, usePreferences } from '#lib/settings/preferences'
+import { TabPanels } from '#ui/controls/tabs'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+
+const TABS = { all: 'All', following: 'Following' } as const
+const FEEDS = { all: RecentPosts, following: FollowingFeed } as const
 
 function cacheShownPicture({ target }: SyntheticEvent): void {
   if (target instanceof HTMLImageElement) void cachePicture(target.currentSrc)
 }
 
-/** The newest posts, and on wide screens the newest people beside them. */
+/** The newest posts, or those that the viewer follows; on wide screens the newest people beside them. */
 export function HomeScreen() {
   const client = useQueryClient()
   const me = useCurrentUser()
@@ -21,9 +27,26 @@ export function HomeScreen() {
       className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16"
     >
       <div className="min-w-0">
-        <RecentPosts />
+        <Feeds />
       </div>
       <NewPeople />
     </div>
+  )
+}
+
+type Feed = Preferences['homeFeed']
+
+function Feeds() {
+  const { homeFeed } = usePreferences()
+  const [shown, setShown] = useState<ReadonlySet<Feed>>(new Set())
+  const select = (feed: Feed) => {
+    setShown(new Set([...shown, homeFeed]))
+    preferences.set({ homeFeed: feed })
+  }
+  const Feed = FEEDS[homeFeed]
+  return (
+    <TabPanels label="Home feed" tabs={TABS} selected={homeFeed} onSelect={select}>
+      <Feed key={homeFeed} isReturn={shown.has(homeFeed)} />
+    </TabPanels>
   )
 }

@@ -46,7 +46,7 @@ describe('the home feed', () => {
     expect(more.getAttribute('href')).toBe('/explore')
   })
 
-  it('shows 20 posts at most', async () => {
+  it('shows 20 posts at first', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     for (let count = 0; count < 21; count++) await sharePicture(ines, { caption: `${count}` })

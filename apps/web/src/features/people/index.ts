@@ -1,5 +1,6 @@
 export { applyPersonEvent } from './live-people.ts'
-export { NewPeople } from './parts/new-people.tsx'
+export { followsAmongPages } from './follows.ts'
+export { NewPeople, NewPeopleSection } from './parts/new-people.tsx'
 export { personByUsernameQuery } from './queries.ts'
 export { peopleScreens } from './screens.ts'
 export { searchPeopleQuery } from './search.ts'

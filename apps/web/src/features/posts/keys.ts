@@ -4,6 +4,7 @@ export const postKeys = {
   one: (postId: string) => ['posts', 'one', postId],
   some: (postIds: readonly string[]) => ['posts', 'some', ...postIds],
   recent: ['posts', 'recent'],
+  older: ['posts', 'older'],
   arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],
   search: (term: string) => ['posts', 'search', term],

@@ -40,6 +40,15 @@ export function recentPostsQuery() {
   })
 }
 
+/**
+ * The posts after the newest ones, which Home goes on with. Its first page is set, never requested: it holds the newest posts
+ * of the time when the list was continued.
+ */
+export const olderPostsQuery = () => ({
+  ...pagedBy(postKeys.older, [Query.orderDesc('$createdAt')]),
+  enabled: false,
+})
+
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions({
     queryKey: postKeys.one(postId),

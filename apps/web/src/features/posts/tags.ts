@@ -1,4 +1,5 @@
-import { foldTag } from '@devhood/contract/text'
+import { foldTag, tagsIn } from '@devhood/contract/text'
+import { type Post } from '@devhood/contract/schemas'
 
 /**
  * Tags of a comma-separated field: without spaces, empty entries and duplicates regardless of case (the first spelling
@@ -22,6 +23,12 @@ export function bareTag(tag: string): string {
 export function searchedTag(term: string): string | undefined {
   return /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
 }
+
+/** The folded tags of a post: those of its list, and those in its caption. */
+export const tagsOf = ({ tags, caption }: Pick<Post, 'tags' | 'caption'>): string[] => [
+  ...tags.map(foldTag),
+  ...tagsIn(caption ?? ''),
+]
 
 /** URL of the posts with a tag. */
 export function tagPath(tag: string): string {

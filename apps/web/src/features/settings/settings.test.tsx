@@ -8,8 +8,9 @@ import { preferences } from '../../lib/settings/preferences.ts'
 import { toasts } from '../../lib/feedback/toasts.ts'
 
 beforeEach(() => {
-  preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
-  return () => preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' })
+  return () =>
+    preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' })
 })
 
 async function openSettings() {
@@ -33,6 +34,7 @@ describe('the settings', () => {
       theme: 'system',
       motion: 'system',
       singleKeys: 'on',
+      homeFeed: 'all',
       ...chosen,
     })
   })

@@ -10,7 +10,7 @@ import { preferences } from '../../lib/settings/preferences.ts'
 import { currentUserQuery } from '../account/index.ts'
 import { syncPreferences } from './sync-preferences.ts'
 
-const NOTHING = { theme: 'system', motion: 'system', singleKeys: 'on' } as const
+const NOTHING = { theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' } as const
 
 beforeEach(() => {
   preferences.markSynced(NOTHING)
@@ -41,7 +41,7 @@ it('saves the preferences chosen here to the account, with its other ones', asyn
   using page = await setUp(site, { other: 1 })
   preferences.set({ theme: 'dark' })
   preferences.set({ singleKeys: 'off' })
-  const all = { theme: 'dark', motion: 'system', singleKeys: 'off', other: 1 }
+  const all = { theme: 'dark', motion: 'system', singleKeys: 'off', homeFeed: 'all', other: 1 }
   await waitFor(async () => expect(await page.kept()).toEqual(all))
 })
 

@@ -1,1 +1,2 @@
+export { recentTagsQuery } from './queries.ts'
 export { TextAreaWithSuggestions } from './text-area-with-suggestions.tsx'

@@ -1,21 +1,19 @@
 import { FollowToggle } from '#ui/controls/follow-toggle'
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { followsAmongTags, followTag } from './tag-follows.ts'
+import { followTag } from './tag-follows.ts'
 
 interface FollowTagButtonProps {
   /** Folded, without `#`. */
   readonly tag: string
+  /** undefined until the server has answered; then a press follows. */
+  readonly following: boolean | undefined
   /** In the header of a page. */
   readonly large?: boolean
 }
 
 /** Follows a tag, or stops it. */
-export function FollowTagButton({ tag, large = false }: FollowTagButtonProps) {
-  const client = useQueryClient()
-  const isFollowing = useQueries(followsAmongTags(client, [tag]))
-  const { mutate } = useMutation(followTag(client, tag))
-  return (
-    <FollowToggle name={`#${tag}`} following={isFollowing(tag)} onToggle={mutate} large={large} />
-  )
+export function FollowTagButton({ tag, ...rest }: FollowTagButtonProps) {
+  const { mutate } = useMutation(followTag(useQueryClient(), tag))
+  return <FollowToggle name={`#${tag}`} onToggle={mutate} {...rest} />
 }

@@ -3,9 +3,12 @@ import { areLinked, type Links, linksQuery, linkToggle } from '#lib/mutations/li
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
-import { type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 const FIELDS = Query.select<Selectable<'tagFollows'>>(['$id', 'tag'])
+
+/** Query keys of followed tags. */
+const tagKeys = { all: ['tags'], followed: ['tags', 'followed'] } as const
 
 /** Tags, folded, that the viewer follows. */
 const tagFollows: Links = {
@@ -25,9 +28,21 @@ export const followsAmongTags = (client: QueryClient, tags: readonly string[]) =
   combine: areLinked,
 })
 
+/** All tags that the viewer follows. */
+export function followedTagsQuery() {
+  return queryOptions({
+    queryKey: tagKeys.followed,
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const queries = [FIELDS, Query.limit(LIMITS.tagFollowsMax)]
+      const { documents } = await api.documents.list('tagFollows', queries, { signal })
+      return documents.map(({ tag }) => tag)
+    },
+  })
+}
+
 /** Toggles following a tag. */
 export const followTag = (client: QueryClient, tag: string) =>
   linkToggle(client, tagFollows, tag, {
     failed: "Couldn't follow the tag",
-    refresh: [],
+    refresh: [tagKeys.followed],
   })

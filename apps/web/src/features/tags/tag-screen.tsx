@@ -5,9 +5,11 @@ import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LIMITS } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
 import { FollowTagButton } from './follow-tag-button.tsx'
+import { followsAmongTags } from './tag-follows.ts'
 
 /** The posts with a tag, newest first, and a button to follow it. */
 export function TagScreen() {
@@ -18,6 +20,7 @@ export function TagScreen() {
 
 function TaggedPosts({ tag }: { readonly tag: string }) {
   usePageTitle(`#${tag}`)
+  const isFollowing = useQueries(followsAmongTags(useQueryClient(), [tag]))
   return (
     <>
       <div className="mb-5 flex min-w-0 items-center justify-between gap-4">
@@ -25,7 +28,7 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
           <h2 className="truncate text-head">#{tag}</h2>
           <PostTotal tag={tag} />
         </div>
-        <FollowTagButton tag={tag} large />
+        <FollowTagButton tag={tag} following={isFollowing(tag)} large />
       </div>
       <PostGrid
         query={postLists.tagged(tag)}

@@ -33,15 +33,17 @@ function useIsBackNavigation(): boolean {
 
 /**
  * A paged list for a screen. Back and Forward show the pages as they were. Any other navigation is a fresh visit: it
- * starts at the top with cached data and refetches.
+ * starts at the top with cached data and refetches. `isReturn`: the list was shown since this screen was opened, and shows its
+ * pages as they were, too.
  */
 export function usePages<Page>(
   query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, Cursor>,
+  { isReturn = false }: { readonly isReturn?: boolean } = {},
 ): UseInfiniteQueryResult<InfiniteData<Page>> {
   const client = useQueryClient()
-  const isBackNavigation = useIsBackNavigation()
-  useState(() => (isBackNavigation ? undefined : trimToFirstPage(client, query.queryKey)))
-  return useInfiniteQuery({ ...query, refetchOnMount: !isBackNavigation })
+  const keepsPages = useIsBackNavigation() || isReturn
+  useState(() => (keepsPages ? undefined : trimToFirstPage(client, query.queryKey)))
+  return useInfiniteQuery({ ...query, refetchOnMount: !keepsPages })
 }
 
 /** Keeps the age of the data, so that it is refetched. */

@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { applyPreferences, createPreferences, type Preferences } from './preferences.ts'
 
 const KEY = 'devhood-preferences'
-const DEFAULTS: Preferences = { theme: 'system', motion: 'system', singleKeys: 'on' }
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  motion: 'system',
+  singleKeys: 'on',
+  homeFeed: 'all',
+}
 
 afterEach(() => {
   localStorage.clear()

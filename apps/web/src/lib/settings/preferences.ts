@@ -7,6 +7,7 @@ const CHOICES = {
   theme: ['system', 'dark', 'light'],
   motion: ['system', 'less'],
   singleKeys: ['on', 'off'],
+  homeFeed: ['all', 'following'],
 } as const
 
 export type Preferences = {

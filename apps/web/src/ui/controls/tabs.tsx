@@ -1,4 +1,17 @@
+import clsx from 'clsx'
+import { type KeyboardEvent, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
+
+const ROW = 'mb-5 flex flex-wrap gap-x-4 border-b border-border sm:gap-x-6'
+const TAB =
+  'relative flex min-h-tap items-center text-control font-medium text-muted hover:text-text'
+/** Classes of the selected tab: bold, with a mark below. */
+const SELECTED = {
+  current:
+    'aria-[current]:font-semibold aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:bg-accent-mark forced-colors:aria-[current]:after:bg-[Highlight]',
+  selected:
+    'aria-selected:font-semibold aria-selected:text-text aria-selected:after:absolute aria-selected:after:inset-x-0 aria-selected:after:-bottom-px aria-selected:after:h-[3px] aria-selected:after:bg-accent-mark forced-colors:aria-selected:after:bg-[Highlight]',
+} as const
 
 interface TabsProps {
   /** Accessible name of the row. */
@@ -9,20 +22,62 @@ interface TabsProps {
 /** Tabs with their own URLs: links, so that Back, reload and sharing work. */
 export function Tabs({ label, items }: TabsProps) {
   return (
-    <nav
-      aria-label={label}
-      className="mt-6 mb-5 flex flex-wrap gap-x-4 border-b sm:gap-x-6 border-border"
-    >
+    <nav aria-label={label} className={clsx('mt-6', ROW)}>
       {items.map((item) => (
-        <NavLink
-          key={item.to}
-          to={item.to}
-          end
-          className="relative flex min-h-tap items-center text-control font-medium text-muted hover:text-text aria-[current]:font-semibold aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-[3px] aria-[current]:after:bg-accent-mark forced-colors:aria-[current]:after:bg-[Highlight]"
-        >
+        <NavLink key={item.to} to={item.to} end className={clsx(TAB, SELECTED.current)}>
           {item.label}
         </NavLink>
       ))}
     </nav>
+  )
+}
+
+interface TabPanelsProps<Name extends string> {
+  /** Accessible name of the row. */
+  readonly label: string
+  readonly tabs: Readonly<Record<Name, string>>
+  readonly selected: Name
+  readonly onSelect: (name: Name) => void
+  /** The content of the selected tab. */
+  readonly children: ReactNode
+}
+
+/** Tabs within one page, with the content of the selected one. Arrow keys, Home and End select another. */
+export function TabPanels<Name extends string>(props: TabPanelsProps<Name>) {
+  const { label, tabs, selected, onSelect, children } = props
+  const names = Object.keys(tabs) as Name[]
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = names.indexOf(selected)
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key]
+    const name = next === undefined ? undefined : names.at(next % names.length)
+    if (name === undefined) return
+    event.preventDefault()
+    onSelect(name)
+    document.querySelector<HTMLElement>(`#tab-${name}`)?.focus()
+  }
+  return (
+    <>
+      <div role="tablist" aria-label={label} className={ROW}>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === selected}
+            aria-controls="tab-panel"
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => onSelect(name)}
+            onKeyDown={onKeyDown}
+            className={clsx(TAB, SELECTED.selected)}
+          >
+            {tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${selected}`}>
+        {children}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { FROM_WIDE, useMedia } from '#lib/dom/use-media'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { followsAmongPages } from '../follows.ts'
@@ -11,16 +12,32 @@ const MAX_PEOPLE = 5
 
 /** The newest people beside the feed, where there is room; empty when there are none. */
 export function NewPeople() {
-  const me = useCurrentUser()
   const isWide = useMedia(FROM_WIDE)
+  const list = useNewPeople(isWide)
+  if (!isWide || !list) return null
+  return (
+    <aside aria-label="New people" className="sticky top-20 self-start">
+      {list}
+    </aside>
+  )
+}
+
+/** The newest people with buttons to follow them; empty when there are none. */
+export function NewPeopleSection() {
+  const list = useNewPeople(true)
+  return list && <section>{list}</section>
+}
+
+function useNewPeople(enabled: boolean): ReactNode {
+  const me = useCurrentUser()
   // One more than needed, because the viewer may be among them.
-  const newest = useQuery({ ...newestPeopleQuery(MAX_PEOPLE + 1), enabled: isWide })
+  const newest = useQuery({ ...newestPeopleQuery(MAX_PEOPLE + 1), enabled })
   const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, MAX_PEOPLE)
   const pages = people.length > 0 ? [{ people }] : []
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
-  if (!isWide || people.length === 0) return null
+  if (people.length === 0) return undefined
   return (
-    <aside aria-label="New people" className="sticky top-20 self-start">
+    <>
       <h2 className="text-label text-muted">Recently joined</h2>
       <ul className="my-4 grid gap-3">
         {people.map((person) => (
@@ -32,6 +49,6 @@ export function NewPeople() {
       <Link to="/all-users" className="link text-small">
         All people
       </Link>
-    </aside>
+    </>
   )
 }

@@ -1,7 +1,13 @@
 import { currentUserQuery } from '#features/account'
+import { FIRST_PAGE } from '#lib/api/paging'
 import { LIMITS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 
 import { type PostPage } from './cached-posts.ts'
 import { postKeys } from '../keys.ts'
@@ -102,12 +108,29 @@ export function insertIntoRecent(client: QueryClient, posts: readonly Post[]): v
   })
 }
 
-/** Inserts pending posts at the top of the endless list. */
-export function insertIntoEndless(client: QueryClient, posts: readonly Post[]): void {
-  client.setQueryData<InfiniteData<PostPage>>(postKeys.endless, (list) => {
+/** Inserts pending posts at the top of a paged list. */
+export function insertAtTop(client: QueryClient, key: QueryKey, posts: readonly Post[]): void {
+  client.setQueryData<InfiniteData<PostPage>>(key, (list) => {
     const [first, ...rest] = list?.pages ?? []
     if (!list || !first) return list
     return { ...list, pages: [{ ...first, posts: [...posts, ...first.posts] }, ...rest] }
+  })
+}
+
+/**
+ * Lets the older posts begin after the newest ones: always, until somebody has scrolled to them; then only if there would be a
+ * gap between both.
+ */
+export function anchorOlderPosts(client: QueryClient, newest: PostPage): void {
+  const pages = client.getQueryData<InfiniteData<PostPage>>(postKeys.older)?.pages ?? []
+  const [anchor] = pages
+  const first = anchor?.posts[0]
+  const last = newest.posts.at(-1)
+  const isConnected = first && last && last.$createdAt <= first.$createdAt
+  if (anchor?.posts === newest.posts || (pages.length > 1 && isConnected)) return
+  client.setQueryData<InfiniteData<PostPage>>(postKeys.older, {
+    pages: [{ ...newest, marks: newest.posts }],
+    pageParams: [FIRST_PAGE],
   })
 }
 

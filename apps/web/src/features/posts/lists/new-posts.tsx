@@ -11,11 +11,12 @@ import {
   endlessList,
   recentList,
   insertPendingPosts,
-  insertIntoEndless,
+  insertAtTop,
   insertIntoRecent,
   type ShownList,
   pendingPosts,
 } from '../cache/arrivals.ts'
+import { postKeys } from '../keys.ts'
 import { postLists } from '../queries.ts'
 import { useIsShown } from './use-shown-posts.ts'
 
@@ -41,9 +42,26 @@ export function NewEndlessPosts() {
   return (
     <NewPosts
       list={endlessList(data.pages)}
-      onShow={(pending) => insertIntoEndless(client, pending)}
+      onShow={(pending) => insertAtTop(client, postKeys.endless, pending)}
     />
   )
+}
+
+interface NewPagedPostsProps {
+  readonly posts: readonly Post[]
+  /** Whether a new post belongs to the list. */
+  readonly accepts: (post: Post) => boolean
+  readonly onShow: (pending: readonly Post[]) => void
+}
+
+/** For a list in the order of creation. */
+export function NewPagedPosts({ posts, ...rest }: NewPagedPostsProps) {
+  return <NewPosts list={recentList(posts)} {...rest} />
+}
+
+/** New posts of others, of which lists that lack them offer those that belong to them. */
+export function useArrivals(): readonly Post[] {
+  return useQuery(arrivalsQuery()).data.posts
 }
 
 /** Milliseconds before the pill is announced: until then it may disappear or count further. */
@@ -51,6 +69,7 @@ const ANNOUNCE_DELAY = 300
 
 interface NewPostsProps {
   readonly list: ShownList
+  readonly accepts?: (post: Post) => boolean
   /** Inserts the pending posts into the list. */
   readonly onShow: (pending: readonly Post[]) => void
 }
@@ -59,8 +78,8 @@ interface NewPostsProps {
  * Pill for pending posts of others: '3 new posts'. It overlays the list and takes no space. A press inserts them,
  * scrolls to the top and focuses the first one.
  */
-function NewPosts({ list, onShow }: NewPostsProps) {
-  const pending = usePendingPosts(list)
+function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
+  const pending = usePendingPosts(list).filter(accepts)
   const moveTo = useMoveToPost(list.posts)
   const label = formatCount(pending.length, 'new post', 'new posts')
   const hasPending = pending.length > 0

@@ -1,4 +1,5 @@
 import { AltBadge } from '#ui/pictures/alt-badge'
+import { TagLink } from '#ui/controls/chip'
 import { Picture } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
 import { memo } from 'react'
@@ -7,6 +8,7 @@ import { LikeButton } from '../parts/like-button.tsx'
 import { PostByline } from '../parts/post-byline.tsx'
 import { pictureProps, Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { tagPath } from '../tags.ts'
 
 /** Minimum ratio of a picture in the feed, width / height; a press opens the whole picture. */
 const MIN_RATIO = 4 / 5
@@ -16,16 +18,24 @@ interface PostCardProps {
   readonly saved: boolean
   /** The first picture of the screen. */
   readonly priority: boolean
+  /** The followed tag because of which the post is shown. */
+  readonly followedTag?: string | undefined
 }
 
 /**
  * A post in the feed: without a card, and with the picture edge to edge on phones. Memoized, so that it renders only on
  * changes. `isolate` limits repaints to one post.
  */
-export const PostCard = memo(function PostCard({ post, saved, priority }: PostCardProps) {
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { post, saved, priority, followedTag } = props
   const ownRatio = post.imageWidth / post.imageHeight
   return (
     <article className="isolate grid gap-3">
+      {followedTag !== undefined && (
+        <p className="-mb-1 flex min-w-0 gap-1.5 text-small text-muted">
+          You follow <TagLink tag={followedTag} to={tagPath(followedTag)} />
+        </p>
+      )}
       <PostByline post={post} />
       {post.hidden && <p className="text-small text-muted">Hidden by an operator</p>}
       <div className="relative -mx-3 sm:mx-0">

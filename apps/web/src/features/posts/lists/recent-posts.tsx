@@ -2,22 +2,33 @@ import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { ListEnd } from '#ui/lists/list-end'
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useLayoutEffect, useState } from 'react'
+import { useNavigationType } from 'react-router'
 
-import { recentPostsQuery } from '../queries.ts'
+import { anchorOlderPosts } from '../cache/arrivals.ts'
+import { type PostPage } from '../cache/cached-posts.ts'
+import { postKeys } from '../keys.ts'
+import { olderPostsQuery, recentPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
+import { FeedList } from './feed-list.tsx'
 import { NewRecentPosts } from './new-posts.tsx'
-import { PostCard } from './post-card.tsx'
 import { ListFailed } from './post-grid.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 
-/** The newest posts in one column, then a link to all others. */
-export function RecentPosts() {
+interface RecentPostsProps {
+  /** The list was shown since this screen was opened: it stays as it was. */
+  readonly isReturn: boolean
+}
+
+/** The newest posts in one column, then older ones, as far as one scrolls. */
+export function RecentPosts({ isReturn }: RecentPostsProps) {
   const me = useCurrentUser()
   const recent = useQuery(recentPostsQuery())
-  const pages = recent.data ? [recent.data] : []
+  const older = useOlderPosts(recent.data, isReturn)
+  const pages = recent.data ? [recent.data, ...(older.data?.pages ?? [])] : []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const posts = useShownPosts(pages)
   // A complete feed renders slowly. Therefore the first posts render first, and the page stays responsive. Only on the
@@ -37,20 +48,33 @@ export function RecentPosts() {
   return (
     <>
       <NewRecentPosts posts={recent.data.posts} />
-      <ul aria-label="Newest posts" className="grid gap-12">
-        {posts.slice(0, shown).map((post, index) => (
-          <li key={post.$id} className="min-w-0">
-            <PostCard post={post} saved={saved.has(post.$id)} priority={index === 0} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-12 flex justify-center">
-        <ButtonLink to="/explore" variant="line">
-          Explore more posts
-        </ButtonLink>
-      </div>
+      <FeedList label="Newest posts" posts={posts.slice(0, shown)} saved={saved} />
+      {shown >= posts.length && (
+        <ListEnd list={older} more="sentinel" things="posts" placeholder={<FeedSkeleton />} />
+      )}
+      {!older.hasNextPage && (
+        <div className="mt-12 flex justify-center">
+          <ButtonLink to="/explore" variant="line">
+            Explore more posts
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
+}
+
+/** The posts after the newest ones. A fresh visit begins with the newest alone. */
+function useOlderPosts(newest: PostPage | undefined, isReturn: boolean) {
+  const client = useQueryClient()
+  const isBack = useNavigationType() === 'POP'
+  useState(() =>
+    isBack || isReturn ? undefined : client.removeQueries({ queryKey: postKeys.older }),
+  )
+  const older = useInfiniteQuery(olderPostsQuery())
+  useLayoutEffect(() => {
+    if (newest) anchorOlderPosts(client, newest)
+  }, [client, newest])
+  return older
 }
 
 /** Whether the page was reloaded: its full height is needed at once to restore the scroll position. */

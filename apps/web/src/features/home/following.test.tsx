@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { stubInView } from '../../../test/in-view.ts'
+import { serve } from '../../../test/serve.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { preferences } from '#lib/settings/preferences'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => preferences.set({ homeFeed: 'all' }))
+
+const tab = (name: string) => screen.findByRole('tab', { name })
+const captions = () =>
+  screen
+    .queryAllByRole('article')
+    .map((article) => /(?:First|Second|Third|Post \d+)/.exec(article.textContent ?? '')?.[0])
+
+const follow = async ({ client, userId }: TestUser, followed: TestUser) =>
+  client.documents.create('follows', 'unique()', { follower: userId, followed: followed.userId })
+
+const followTag = async ({ client }: TestUser, tag: string) =>
+  client.documents.create('tagFollows', 'unique()', { tag })
+
+describe("Home's tabs", () => {
+  it('show all posts first, and remember the one that was chosen', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    await sharePicture(marek, { caption: 'First' })
+    site.clock.advance(1000)
+    await sharePicture(ines, { caption: 'Second' })
+    const { user } = openApp('/')
+    await waitFor(() => expect(captions()).toEqual(['Second', 'First']))
+    const all = await tab('All')
+    expect(all.getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('tabpanel', { name: 'All' }).contains(all)).toBe(false)
+    await user.click(await tab('Following'))
+    await waitFor(() => expect(captions()).toEqual(['Second']))
+    expect(preferences.current().homeFeed).toBe('following')
+    expect(screen.getByRole('tabpanel', { name: 'Following' }).tagName).toBe('DIV')
+    await user.click(await tab('All'))
+    await waitFor(() => expect(captions()).toEqual(['Second', 'First']))
+  })
+
+  it('are changed by arrow keys', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    const { user } = openApp('/')
+    const [all, following] = [await tab('All'), await tab('Following')]
+    all.focus()
+    await user.keyboard('{ArrowRight}')
+    expect([document.activeElement, following.getAttribute('aria-selected')]).toEqual([
+      following,
+      'true',
+    ])
+    await user.keyboard('{ArrowRight}')
+    expect([document.activeElement, following.tabIndex]).toEqual([all, -1])
+    await user.keyboard('{End}{Home}')
+    expect(document.activeElement).toBe(all)
+  })
+
+  it('go on past the newest 20 posts, and drop none when new ones are inserted', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    for (let count = 1; count <= 41; count++) {
+      site.clock.advance(1000)
+      await sharePicture(ines, { caption: `Post ${count}` })
+    }
+    const end = stubInView(false)
+    openApp('/')
+    await waitFor(() => expect(captions()).toHaveLength(20))
+    expect(screen.queryByRole('link', { name: 'Explore more posts' })).toBe(null)
+    end.show()
+    await waitFor(() => expect(captions()).toHaveLength(41))
+    expect(captions().at(-1)).toBe('Post 1')
+    expect(await screen.findByRole('link', { name: 'Explore more posts' })).toBeInstanceOf(
+      HTMLElement,
+    )
+  })
+})
+
+describe('the Following tab', () => {
+  it('shows posts of followed people and tags, and names the tag of those that came by it', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const [marek, tove] = [
+      await signUpElsewhere(site, 'marek'),
+      await signUpElsewhere(site, 'tove'),
+    ]
+    await sharePicture(marek, { caption: 'First', tags: ['rust'] })
+    site.clock.advance(1000)
+    await sharePicture(tove, { caption: 'Second, about #Rust', tags: [] })
+    site.clock.advance(1000)
+    await sharePicture(tove, { caption: 'Third', tags: ['go'] })
+    await follow(ines, marek)
+    await followTag(ines, 'rust')
+    preferences.set({ homeFeed: 'following' })
+    openApp('/')
+    await waitFor(() => expect(captions()).toEqual(['Second', 'First']))
+    const [byTag, byPerson] = screen.getAllByRole('article')
+    const reason = await within(byTag as HTMLElement).findByText('You follow')
+    expect(within(reason).getByRole('link', { name: '#rust' }).getAttribute('href')).toBe(
+      '/tags/rust',
+    )
+    expect(within(byPerson as HTMLElement).queryByText('You follow')).toBe(null)
+  })
+
+  it('suggests people and tags while it is empty', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    await sharePicture(marek, { caption: 'First', tags: ['Rust'] })
+    preferences.set({ homeFeed: 'following' })
+    const { user } = openApp('/')
+    const title = await screen.findByRole('heading', { name: 'Nothing from others yet' })
+    expect(title.tagName).toBe('H2')
+    expect(await screen.findByRole('button', { name: 'Follow marek Test' })).toBeInstanceOf(
+      HTMLElement,
+    )
+    const button = await screen.findByRole('button', { name: 'Follow #rust' })
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
+    await user.click(button)
+    await waitFor(() => expect(captions()).toEqual(['First']))
+    const { documents } = await ines.client.documents.list('tagFollows')
+    expect(documents.map(({ tag }) => tag)).toEqual(['rust'])
+  })
+
+  it('reports an error, and retries on click', async () => {
+    await using site = await serve()
+    await sharePicture(await signInHere(site, 'ines'), { caption: 'First' })
+    preferences.set({ homeFeed: 'following' })
+    const { client, user } = openApp('/')
+    await waitFor(() => expect(captions()).toEqual(['First']))
+    site.disconnect()
+    void client.resetQueries({ queryKey: ['posts', 'following'] })
+    const alert = await screen.findByRole('alert')
+    site.connect()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(captions()).toEqual(['First']))
+  })
+})

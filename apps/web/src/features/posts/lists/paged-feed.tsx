@@ -1,0 +1,76 @@
+import { useCurrentUser } from '#features/account'
+import { useIncrementalCount } from '#lib/dom/use-incremental-count'
+import { usePages } from '#lib/api/use-pages'
+import { ListEnd } from '#ui/lists/list-end'
+import { type Post } from '@devhood/contract/schemas'
+import {
+  type InfiniteData,
+  useQueries,
+  useQueryClient,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+import { insertAtTop } from '../cache/arrivals.ts'
+import { type PostPage } from '../cache/cached-posts.ts'
+import { type PagedPostsQuery } from '../queries.ts'
+import { savesAmongPages } from '../saves.ts'
+import { FeedList } from './feed-list.tsx'
+import { NewPagedPosts } from './new-posts.tsx'
+import { ListFailed } from './post-grid.tsx'
+import { FeedSkeleton } from './skeletons.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
+
+interface PagedFeedProps {
+  readonly query: PagedPostsQuery
+  /** Accessible name of the list. */
+  readonly label: string
+  /** Whether a new post belongs to the list, which offers it behind the pill. */
+  readonly accepts: (post: Post) => boolean
+  /** The followed tag because of which a post is in the list. */
+  readonly tagOf: (post: Post) => string | undefined
+  /** The list was shown since this screen was opened: it stays as it was. */
+  readonly isReturn: boolean
+  /** Shown below the last post. */
+  readonly end: (posts: readonly Post[]) => ReactNode
+}
+
+/** An endless list of posts as cards, with its loading and error states and its own pill for new posts. */
+export function PagedFeed({ query, isReturn, ...rest }: PagedFeedProps) {
+  const list = usePages(query, { isReturn })
+  if (list.isPending) return <FeedSkeleton />
+  if (list.data) return <LoadedFeed list={list} pages={list.data.pages} query={query} {...rest} />
+  return <ListFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
+}
+
+interface LoadedFeedProps extends Omit<PagedFeedProps, 'isReturn'> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
+  readonly pages: readonly PostPage[]
+}
+
+function LoadedFeed({ list, pages, query, label, accepts, tagOf, end }: LoadedFeedProps) {
+  const client = useQueryClient()
+  const me = useCurrentUser()
+  const saved = useQueries(savesAmongPages(client, me.$id, pages))
+  const posts = useShownPosts(pages)
+  const shown = useIncrementalCount(posts.length)
+  return (
+    <>
+      {/* A list that is being refetched will contain them anyway. */}
+      {!list.isRefetching && (
+        <NewPagedPosts
+          posts={posts}
+          accepts={accepts}
+          onShow={(pending) => insertAtTop(client, query.queryKey, pending)}
+        />
+      )}
+      {posts.length > 0 && (
+        <FeedList label={label} posts={posts.slice(0, shown)} saved={saved} tagOf={tagOf} />
+      )}
+      {shown >= posts.length && (
+        <ListEnd list={list} more="sentinel" things="posts" placeholder={<FeedSkeleton />} />
+      )}
+      {!list.hasNextPage && end(posts)}
+    </>
+  )
+}
