@@ -96,6 +96,7 @@ export const FIELD_ROWS: {
     name: ['owner', 'owner'],
     query: ['owner', 'owner'],
     seenAt: ['owner', 'owner'],
+    alertedAt: ['owner', 'server'],
     feedKey: ['owner', 'owner'],
   },
   interests: { user: ['owner', 'once'], job: ['owner', 'once'], state: ['owner', 'owner'] },

@@ -17,6 +17,13 @@ export const jobSearches = {
     query: { kind: 'text', max: JOB_LIMITS.searchQueryMax, line: true },
     /** Ads posted after this time are new. */
     seenAt: { kind: 'instant' },
+    /** When the server last looked for new ads to notify its owner of. */
+    alertedAt: {
+      kind: 'instant',
+      optional: true,
+      set: 'server',
+      unexported: { never: 'it says nothing about the person' },
+    },
     /** Secret part of the feed's URL. Any other value that a client sends makes the server create a new key. */
     feedKey: {
       kind: 'text',

@@ -24,7 +24,7 @@ export function commentNotifications(notifier: Notifier) {
       const [repliedTo, author] = [idOf(parent?.['creator']), idOf(post?.['creator'])]
       const event = about(row)
       if (thread !== null)
-        await notifier.notify(tx, { ...event, kind: 'reply', user: repliedTo, thread })
+        await notifier.notify(tx, { ...event, kind: 'reply', user: repliedTo, within: thread })
       const texts = { after: String(row['text']) }
       const mentioned = await notifyMentioned(tx, notifier, texts, event, [repliedTo])
       if (author !== repliedTo && !mentioned.includes(author))

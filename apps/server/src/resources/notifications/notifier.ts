@@ -20,8 +20,8 @@ export interface Event {
   readonly actor?: string | null
   readonly post?: string
   readonly comment?: string
-  /** The comment under which a reply was written. */
-  readonly thread?: string
+  /** What the notifications of a group have in common, if it isn't the post or the ad: a comment, or a saved search. */
+  readonly within?: string
   readonly job?: string
 }
 
@@ -37,8 +37,8 @@ interface Options extends Pick<Platform, 'now'> {
 }
 
 /** Notifications with the same group are shown as one: all likes of a post, all new followers. */
-const groupOf = ({ kind, thread, post, job }: Event) =>
-  [kind, thread ?? post ?? job].filter(Boolean).join(':')
+const groupOf = ({ kind, within, post, job }: Event) =>
+  [kind, within ?? post ?? job].filter(Boolean).join(':')
 
 export interface Notifier {
   readonly notify: (tx: Writer, event: Event, hour?: Hour) => Promise<void>

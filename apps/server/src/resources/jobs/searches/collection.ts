@@ -5,7 +5,7 @@ export const jobSearches = defineCollection(declared.name, {
   ...declared,
   owner: 'user',
   ids: 'server',
-  indexes: { newestByUser: ['user', '$createdAt'] },
+  indexes: { newestByUser: ['user', '$createdAt'], longestWaiting: ['alertedAt'] },
   unique: { feed: ['feedKey'] },
   access: {
     create: owner('user'),

@@ -1,4 +1,5 @@
 import { resource } from '../../resource.ts'
+import { jobAlerts } from './alerts.ts'
 import { jobSearchSections } from './archive.ts'
 import { jobSearches as collection } from './collection.ts'
 import { jobSearchRules } from './rules.ts'
@@ -8,4 +9,5 @@ export const jobSearches = resource({
   erase: { user: 'deleteWithPerson' },
   archive: jobSearchSections,
   rules: () => jobSearchRules,
+  sweep: jobAlerts,
 })

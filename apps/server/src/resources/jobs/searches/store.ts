@@ -1,7 +1,22 @@
 import type { Kysely } from 'kysely'
-import { type Reader, statement } from '#platform/database'
+import { type Reader, statement, type Writer } from '#platform/database'
 
-type Sql = Kysely<{ jobSearches: { user: string } }>
+interface Search {
+  readonly $id: string
+  readonly $createdAt: number
+  readonly user: string
+  readonly query: string
+  readonly seenAt: number
+  readonly alertedAt: number | null
+}
+type Sql = Kysely<{ jobSearches: Search; users: { $id: string; accountId: string } }>
+
+/** A search whose owner may have to be notified. */
+export interface DueSearch extends Pick<Search, '$id' | 'user' | 'query'> {
+  readonly accountId: string
+  /** The owner knows of ads that were posted up to this time, in milliseconds. */
+  readonly since: number
+}
 
 const searchCount = statement((sql: Sql, v: { user: string }) =>
   sql
@@ -12,4 +27,41 @@ const searchCount = statement((sql: Sql, v: { user: string }) =>
 /** The number of a person's saved searches. */
 export async function countSearches(db: Reader, user: string): Promise<number> {
   return Number((await db.first(searchCount, { user }))?.count ?? 0)
+}
+
+const due = statement((sql: Sql, v: { until: number; max: number }) =>
+  sql
+    .selectFrom('jobSearches')
+    .innerJoin('users', 'users.$id', 'jobSearches.user')
+    .select([
+      'jobSearches.$id',
+      'jobSearches.$createdAt',
+      'user',
+      'query',
+      'seenAt',
+      'alertedAt',
+      'users.accountId',
+    ])
+    .where((of) => of.or([of('alertedAt', 'is', null), of('alertedAt', '<=', v.until)]))
+    .orderBy('alertedAt', (order) => order.asc().nullsFirst())
+    .limit(v.max),
+)
+const alerted = statement((sql: Sql, v: { id: string; now: number }) =>
+  sql.updateTable('jobSearches').set({ alertedAt: v.now }).where('$id', '=', v.id),
+)
+
+/** Searches that were last looked at up to a time, or never; those that have waited longest come first. */
+export async function listDue(db: Reader, until: number, max: number): Promise<DueSearch[]> {
+  const rows = await db.all(due, { until, max })
+  return rows.map(({ $id, user, query, accountId, $createdAt, seenAt, alertedAt }) => ({
+    $id,
+    user,
+    query,
+    accountId,
+    since: Math.max($createdAt, seenAt, alertedAt ?? 0),
+  }))
+}
+
+export async function storeAlerted(tx: Writer, id: string, now: number): Promise<void> {
+  await tx.run(alerted, { id, now })
 }

@@ -1,0 +1,4 @@
+-- add job alerts
+
+ALTER TABLE "jobSearches" ADD COLUMN "alertedAt" INTEGER;
+CREATE INDEX "index_jobSearches_longestWaiting" ON "jobSearches" ("alertedAt");
