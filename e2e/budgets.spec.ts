@@ -8,7 +8,15 @@ import { createDataset } from './support/dataset.ts'
 const BUDGET = { signIn: 130_000, home: 160_000, route: 30_000, css: 15_000 } as const
 
 const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
-const SCREENS = ['/explore', '/saved', '/all-users', '/create-post', '/settings', '/no-such-page']
+const SCREENS = [
+  '/explore',
+  '/tags/tag1',
+  '/saved',
+  '/all-users',
+  '/create-post',
+  '/settings',
+  '/no-such-page',
+]
 
 /** Adds up the sizes of built files, as the server sends them, without those that were loaded before. */
 function weigh(paths: ReadonlySet<string>, ending: string, before?: ReadonlySet<string>): number {

@@ -72,6 +72,11 @@ export const SCREENS: readonly Screen[] = [
     }),
   },
   {
+    name: 'tag',
+    path: '/tags/tag1',
+    states: postList(POSTS, { empty: 'No posts yet', full: 'Posts with #tag1' }),
+  },
+  {
     name: 'saved posts',
     path: '/saved',
     states: postList(SAVES, { empty: TEXTS.saved.none, full: TEXTS.saved.title }),

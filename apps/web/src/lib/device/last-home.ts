@@ -1,7 +1,13 @@
-import { type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { del, get, set } from 'idb-keyval'
 
 import { ignoreStorageErrors } from './drafts.ts'
+import { isReload } from '#lib/navigation/history-steps'
 import { settings } from '#lib/settings/settings'
 
 /** The last Home of one person on this device, shown while the network is slow or gone. */
@@ -30,10 +36,20 @@ export function deleteLastHome(): Promise<void> {
   return ignoreStorageErrors(() => del(KEY))
 }
 
-/** Restores the stored answers with their age, except where the cache has newer ones. */
+/**
+ * Restores the stored answers with their age, except where the cache has newer ones. A visit begins with the first pages of
+ * lists; only a reload needs all, for its scroll position.
+ */
 export function restoreLastHome(client: QueryClient, { answers }: LastHome): void {
   for (const { key, data, at } of answers)
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: at })
+    if (client.getQueryData(key) === undefined)
+      client.setQueryData(key, isReload() ? data : withFirstPage(data), { updatedAt: at })
+}
+
+function withFirstPage(data: unknown): unknown {
+  const list = data as Partial<InfiniteData<unknown>> | undefined
+  if (!list?.pages || !list.pageParams) return data
+  return { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) }
 }
 
 /** Queries that never expire hold page state instead of server answers. */

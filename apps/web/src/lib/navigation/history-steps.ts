@@ -65,3 +65,9 @@ export function trackEntries(router: ReturnType<typeof createBrowserRouter>): vo
     key = location.key
   })
 }
+
+/** Whether the page was reloaded: its full height is needed at once to restore the scroll position. */
+export function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type !== 'navigate'
+}

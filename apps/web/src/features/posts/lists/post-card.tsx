@@ -32,7 +32,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <article className="isolate grid gap-3">
       {followedTag !== undefined && (
-        <p className="-mb-1 flex min-w-0 gap-1.5 text-small text-muted">
+        <p className="-mb-1 flex min-w-0 items-baseline gap-1.5 text-small text-muted">
           You follow <TagLink tag={followedTag} to={tagPath(followedTag)} />
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
+import { isReload } from '#lib/navigation/history-steps'
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListEnd } from '#ui/lists/list-end'
@@ -75,12 +76,6 @@ function useOlderPosts(newest: PostPage | undefined, isReturn: boolean) {
     if (newest) anchorOlderPosts(client, newest)
   }, [client, newest])
   return older
-}
-
-/** Whether the page was reloaded: its full height is needed at once to restore the scroll position. */
-function isReload(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type !== 'navigate'
 }
 
 function NoPosts() {
