@@ -18,6 +18,7 @@ const screens = {
   profile: [...members, '/people/profile-screen.tsx'],
   saved: [...members, '/saved/saved-screen.tsx'],
   'all-users': [...members, '/people/people-screen.tsx'],
+  notifications: [...members, '/notifications/notifications-screen.tsx'],
   'create-post': [...members, '/posts/form/create-screen.tsx'],
   jobs: [...members, '/jobs/board/board-screen.tsx'],
   settings: members,

@@ -8,6 +8,7 @@ const SAVES = /^GET .*\/saves\/documents\?.*post\.\*/
 const ONE_POST = /^GET .*\/posts\/documents\/[^?]/
 const PEOPLE = /^GET .*\/users\/documents\?.*orderDesc/
 const SESSIONS = /^GET .*\/account\/sessions$/
+const NOTIFICATIONS = /^GET .*\/notifications\/documents\?.*actor/
 const ONE_PERSON = /^GET .*\/users\/documents\/[^?]/
 
 /** The states of a list of posts. */
@@ -89,6 +90,16 @@ export const SCREENS: readonly Screen[] = [
       loading: { hold: PEOPLE, shows: text('Loading people') },
       error: { refuse: PEOPLE, shows: failure(TEXTS.toasts.peopleFailed.title) },
       full: { shows: first(TEXTS.people) },
+    },
+  },
+  {
+    name: 'notifications',
+    path: '/notifications',
+    states: {
+      loading: { hold: NOTIFICATIONS, shows: text('Loading notifications') },
+      empty: { clear: NOTIFICATIONS, shows: heading('Nothing yet') },
+      error: { refuse: NOTIFICATIONS, shows: failure("The notifications didn't load") },
+      full: { shows: text('Somebody is interested in “Lamp engineer”') },
     },
   },
   ...JOB_SCREENS,

@@ -96,6 +96,7 @@ describe('shortcuts', () => {
       'Explore',
       'People',
       'Saved',
+      'Notifications',
       'Jobs',
       'Your profile',
       'Create Post',

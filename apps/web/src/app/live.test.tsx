@@ -18,8 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const POSTS = 'databases.devhood.collections.posts.documents'
-const USERS = 'databases.devhood.collections.users.documents'
+const channelOf = (id: string) => `databases.devhood.collections.${id}.documents`
+const [POSTS, USERS] = [channelOf('posts'), channelOf('users')]
 
 /** `ines` on this page and connected, `marek` in another browser, and one post of marek's: 'First'. */
 async function connect(address: string | ((postId: string) => string), sites: Site) {
@@ -73,9 +73,7 @@ describe("other people's changes of a post", () => {
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
       'account',
-      ...['interests', 'leads'].map((id) => `databases.devhood.collections.${id}.documents`),
-      POSTS,
-      USERS,
+      ...['interests', 'leads', 'notifications', 'posts', 'users'].map(channelOf),
     ])
     await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
     site.clock.advance(1000)

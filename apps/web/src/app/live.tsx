@@ -1,5 +1,6 @@
 import { accountKeys } from '#features/account'
 import { interestKeys } from '#features/jobs'
+import { applyNotificationEvent, type Notification, UnseenOutside } from '#features/notifications'
 import { applyPersonEvent } from '#features/people'
 import { applyPostEvent, refetchRecentPosts, refetchShownPosts } from '#features/posts'
 import { syncPreferences } from '#features/settings'
@@ -21,7 +22,12 @@ export function Live() {
   )
   useEffect(() => subscribeToEvents(client, realtime), [client, realtime])
   useEffect(() => syncPreferences(client), [client])
-  return <ConnectionBanner realtime={realtime} />
+  return (
+    <>
+      <ConnectionBanner realtime={realtime} />
+      <UnseenOutside />
+    </>
+  )
 }
 
 const channelOf = (collectionId: string): string =>
@@ -33,6 +39,9 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
   const unsubscribers = [
     realtime.subscribe<Post>([channelOf(posts)], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf(users)], (event) => applyPersonEvent(client, event)),
+    realtime.subscribe<Notification>([channelOf('notifications')], (event) =>
+      applyNotificationEvent(client, event),
+    ),
     // Answers of the other side to an interest in a job.
     ...(['interests', 'leads'] as const).map((name) =>
       realtime.subscribe([channelOf(name)], () => {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
 import { jobScreens } from '#features/jobs'
+import { notificationScreens } from '#features/notifications'
 import { operatorScreens } from '#features/operator'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
@@ -65,6 +66,11 @@ const routes = (client: QueryClient): RouteObject[] => [
     path: 'update-post/:id',
     lazy: postScreens.updatePost,
     handle: pageHandle('Edit Post', NO_SEARCH),
+  },
+  {
+    path: 'notifications/*',
+    lazy: notificationScreens.notifications,
+    handle: pageHandle('Notifications', { ...NO_SEARCH, back: true }),
   },
   { path: 'tags/:tag', lazy: tagScreens.tag, handle: pageHandle('Tag', { back: true }) },
   { path: 'posts/:id', lazy: postScreens.post, handle: pageHandle('Post') },

@@ -113,6 +113,12 @@ export const SHORTCUTS = {
     run: ({ go }) => go('/all-users'),
   },
   saved: { keys: 'g s', label: TEXTS.nav.saved, group: 'Go to', run: ({ go }) => go('/saved') },
+  notifications: {
+    keys: 'g n',
+    label: 'Notifications',
+    group: 'Go to',
+    run: ({ go }) => go('/notifications'),
+  },
   jobs: { keys: 'g j', label: 'Jobs', group: 'Go to', run: ({ go }) => go('/jobs') },
   profile: {
     keys: 'g u',

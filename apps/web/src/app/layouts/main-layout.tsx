@@ -2,6 +2,7 @@ import { CurrentUserProvider, useCurrentUser } from '#features/account'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
 import { jobScreens } from '#features/jobs'
+import { notificationScreens } from '#features/notifications'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { tagScreens } from '#features/tags'
@@ -40,6 +41,7 @@ const PRELOADED_SCREENS = {
   explore: exploreScreens.explore,
   saved: savedScreens.saved,
   jobs: jobScreens.board,
+  notifications: notificationScreens.notifications,
   'all-users': peopleScreens.allUsers,
   tags: tagScreens.tag,
   'create-post': postScreens.createPost,

@@ -1,4 +1,5 @@
 import { type CurrentUser, useSignOut } from '#features/account'
+import { UnseenBadge } from '#features/notifications'
 import { useIsOperator } from '#features/operator'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { settings } from '#lib/settings/settings'
@@ -6,6 +7,7 @@ import { Avatar } from '#ui/pictures/avatar'
 import { Icon, type IconName } from '#ui/icon'
 import { Logo } from '#ui/logo'
 import clsx from 'clsx'
+import { type ReactNode, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 
 import {
@@ -16,6 +18,7 @@ import {
   OPERATOR_ITEM,
   PEOPLE,
   type NavItem,
+  NOTIFICATIONS,
   SAVED,
   SETTINGS,
 } from './nav-items.ts'
@@ -54,7 +57,12 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
           <CreateLink />
         </li>
       </ul>
-      <div className="mt-3.5">
+      <div className="mt-3.5 grid grid-cols-1 gap-0.5">
+        <NavItemLink {...NOTIFICATIONS}>
+          <Suspense>
+            <UnseenBadge className="ml-auto rounded-[6px] bg-accent px-1.5 font-mono text-tiny font-semibold text-on-accent tabular-nums" />
+          </Suspense>
+        </NavItemLink>
         <NavItemLink {...JOBS} />
       </div>
       <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
@@ -92,7 +100,7 @@ function HelpLinks() {
   )
 }
 
-function NavItemLink({ to, label, icon }: NavItem) {
+function NavItemLink({ to, label, icon, children }: NavItem & { readonly children?: ReactNode }) {
   return (
     <NavLink
       to={to}
@@ -105,6 +113,7 @@ function NavItemLink({ to, label, icon }: NavItem) {
     >
       <Icon name={icon} className={FILLABLE_ICONS.has(icon) ? ACTIVE_FILL : undefined} />
       {label}
+      {children}
     </NavLink>
   )
 }

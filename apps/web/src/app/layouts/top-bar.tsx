@@ -1,15 +1,18 @@
 import { type CurrentUser } from '#features/account'
+import { UnseenBadge } from '#features/notifications'
 import { useGoBack } from '#lib/navigation/go-back'
 import { usePreferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
 import { IconButton, IconLink } from '#ui/controls/icon-button'
+import { Icon } from '#ui/icon'
 import { LogoMark } from '#ui/logo'
 import { SearchField } from '#ui/forms/search-field'
 import clsx from 'clsx'
-import { type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { type FormEvent, Suspense } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
+import { NOTIFICATIONS } from './nav-items.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Page title, search, and on phones the menu with entries that the bottom bar lacks. */
@@ -29,6 +32,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
         </h1>
         <div className="ml-auto flex items-center gap-1">
           {page?.search !== false && <SearchForm />}
+          <NotificationsLink />
           <UserMenu user={user} />
         </div>
       </div>
@@ -51,6 +55,22 @@ function HomeLink() {
 function BackButton() {
   const goBack = useGoBack()
   return <IconButton icon="back" label="Back" onClick={goBack} className="-ml-3 lg:hidden" />
+}
+
+/** The bell on phones; wide screens have it in the side bar. */
+function NotificationsLink() {
+  return (
+    <NavLink
+      to={NOTIFICATIONS.to}
+      className="relative grid size-tap flex-none place-items-center rounded-control text-muted hover:bg-overlay hover:text-text aria-[current]:text-text lg:hidden"
+    >
+      <Icon name={NOTIFICATIONS.icon} />
+      <span className="sr-only">{NOTIFICATIONS.label}</span>
+      <Suspense>
+        <UnseenBadge className="absolute top-1 left-1/2 ml-0.5 rounded-[6px] bg-accent px-1 font-mono text-[.6875rem]/4 font-semibold text-on-accent ring-2 ring-bg tabular-nums" />
+      </Suspense>
+    </NavLink>
+  )
 }
 
 /** Searches in Explore; on phones the search icon leads there. */

@@ -4,6 +4,7 @@ import { DataSection } from './your-data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
+import { KindSwitches } from '#features/notifications'
 import { DecisionList, decisionsAboutQuery, RelatedPeople } from '#features/moderation'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from './section.tsx'
@@ -20,6 +21,19 @@ function BlockedAndMutedSection() {
         <RelatedPeople name="blocks" />
         <RelatedPeople name="mutes" />
       </div>
+    </Section>
+  )
+}
+
+/** What the viewer is notified of. */
+function NotificationsSection() {
+  return (
+    <Section
+      id="notifications"
+      title="Notifications"
+      text="On all your devices. What you switch off isn't counted or listed; nothing is lost if you switch it on again."
+    >
+      <KindSwitches />
     </Section>
   )
 }
@@ -49,6 +63,7 @@ export function SettingsScreen() {
         <DevicesSection />
         <ConnectedSection />
         <PreferencesSection />
+        <NotificationsSection />
         <BlockedAndMutedSection />
         <DecisionSection />
         <DataSection />

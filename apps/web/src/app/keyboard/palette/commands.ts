@@ -14,6 +14,7 @@ const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [
   ['explore', 'explore'],
   ['people', 'people'],
   ['saved', 'saved'],
+  ['notifications', 'bell'],
   ['jobs', 'jobs'],
   ['profile', 'person'],
   ['refresh', 'refresh'],

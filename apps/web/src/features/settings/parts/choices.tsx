@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button'
 
 import { Choice } from './choice.tsx'
 import { Section } from '../section.tsx'
-import { Switch } from './switch.tsx'
+import { Switch } from '#ui/controls/switch'
 import { ThemePicture } from './theme-picture.tsx'
 
 /** Preferences for appearance and keyboard: stored on this device at once, and with the account for other devices. */

@@ -4,6 +4,7 @@ const SECTIONS = [
   { to: '#account', label: 'Account' },
   { to: '#devices', label: 'Devices' },
   { to: '#appearance', label: 'Appearance' },
+  { to: '#notifications', label: 'Notifications' },
   { to: '#peace', label: 'Blocked and muted' },
   { to: '#data', label: 'Your data' },
 ]

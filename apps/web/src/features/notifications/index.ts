@@ -1,0 +1,14 @@
+import { idle } from '#lib/dom/idle'
+import { lazy } from 'react'
+
+export { applyNotificationEvent } from './live-notifications.ts'
+export { KindSwitches } from './kinds/kind-switches.tsx'
+export { type Notification } from './queries.ts'
+export { notificationScreens } from './screens.ts'
+export { UnseenOutside } from './unseen/unseen-outside.tsx'
+
+/** The number of new lines, for links to the notifications. It loads after everything else. */
+export const UnseenBadge = lazy(async () => {
+  await idle()
+  return { default: (await import('./unseen/unseen-badge.tsx')).UnseenBadge }
+})

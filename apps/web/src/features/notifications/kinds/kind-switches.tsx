@@ -1,0 +1,36 @@
+import { Switch } from '#ui/controls/switch'
+import { NOTIFICATION_KINDS, type NotificationKind } from '@devhood/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { switchKind, useWantedKinds } from './wanted-kinds.ts'
+
+const LABELS: Readonly<Record<NotificationKind, string>> = {
+  like: 'Likes',
+  comment: 'Comments',
+  reply: 'Replies',
+  mention: 'Mentions',
+  follow: 'New followers',
+  interest: 'Interests in your ads, and questions about yours',
+  connected: 'Connections about jobs',
+  decision: 'Decisions of the moderators',
+  jobAlert: 'New jobs in your searches',
+}
+
+/** A switch for each kind of notification. */
+export function KindSwitches() {
+  const wanted = useWantedKinds()
+  const { mutate } = useMutation(switchKind(useQueryClient()))
+  return (
+    <fieldset>
+      <legend className="mb-1 text-label">Notify me of</legend>
+      {NOTIFICATION_KINDS.map((kind) => (
+        <Switch
+          key={kind}
+          label={LABELS[kind]}
+          on={wanted.includes(kind)}
+          onChange={(on) => mutate({ kind, on })}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,120 @@
+import { useCurrentUser } from '#features/account'
+import { variantOf } from '#lib/pictures/images'
+import { IconButton } from '#ui/controls/icon-button'
+import { Icon, type IconName } from '#ui/icon'
+import { Avatar } from '#ui/pictures/avatar'
+import { Time } from '#ui/time'
+import { avatarSizeFor } from '@devhood/contract'
+import clsx from 'clsx'
+import { Link } from 'react-router'
+
+import { type Line } from '../lines.ts'
+import { actorsOf, sentenceOf, targetOf } from '../sentences.ts'
+
+interface LineRowProps {
+  readonly line: Line
+  readonly isNew: boolean
+  readonly onRemove: () => void
+}
+
+/** A line as one link to its subject, and a button that removes it. */
+export function LineRow({ line, isNew, onRemove }: LineRowProps) {
+  const me = useCurrentUser()
+  const { subject, rest, quote } = sentenceOf(line)
+  const { post, $createdAt } = line.newest
+  return (
+    <article
+      className={clsx(
+        'relative flex items-start gap-1 rounded-card pr-1 transition hover:bg-surface',
+        isNew && 'bg-surface',
+      )}
+    >
+      <Link
+        to={targetOf(line, me.$id)}
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-4 sm:gap-4"
+      >
+        {isNew && <NewMark />}
+        <Actors line={line} />
+        <span className="min-w-0 flex-1 py-0.5">
+          <span className="block wrap-anywhere">
+            <strong className="font-semibold">{subject}</strong> {rest}
+          </span>
+          {quote && (
+            <span dir="auto" className="mt-0.5 line-clamp-2 text-small wrap-anywhere text-muted">
+              {quote}
+            </span>
+          )}
+          <Time value={$createdAt} className="mt-0.5 block text-small text-muted" />
+        </span>
+        {post && <PostPicture imageUrl={post.imageUrl} />}
+      </Link>
+      <IconButton
+        icon="close"
+        label={`Remove: ${subject} ${rest}`}
+        onClick={onRemove}
+        className="mt-2"
+      />
+    </article>
+  )
+}
+
+/** A dot beside what the viewer has not seen before. */
+function NewMark() {
+  return (
+    <span className="absolute top-7 left-1">
+      <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
+      <span className="sr-only">New: </span>
+    </span>
+  )
+}
+
+const ICONS: Partial<Record<Line['newest']['kind'], IconName>> = {
+  interest: 'person',
+  decision: 'flag',
+  jobAlert: 'jobs',
+}
+
+/** The newest two people, one before the other; an icon where nobody is named. */
+function Actors({ line }: Pick<LineRowProps, 'line'>) {
+  const [first, second] = actorsOf(line)
+  if (!first)
+    return (
+      <span className="grid size-10 flex-none place-items-center rounded-round bg-overlay text-muted">
+        <Icon name={ICONS[line.newest.kind] ?? 'person'} />
+      </span>
+    )
+  if (!second) return <Avatar name={first.name} imageUrl={first.imageUrl} />
+  return (
+    <span className="relative block size-10 flex-none">
+      <Avatar
+        name={second.name}
+        imageUrl={second.imageUrl}
+        size={24}
+        className="absolute top-0 right-0"
+      />
+      <Avatar
+        name={first.name}
+        imageUrl={first.imageUrl}
+        size={32}
+        className="absolute bottom-0 left-0 ring-2 ring-bg"
+      />
+    </span>
+  )
+}
+
+/** The post's picture, cut to a small square. */
+function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
+  const side = avatarSizeFor(48)
+  const source = variantOf(imageUrl, { width: side, height: side, output: 'webp' })
+  return (
+    <img
+      src={source ?? imageUrl}
+      alt=""
+      width={48}
+      height={48}
+      loading="lazy"
+      decoding="async"
+      className="size-12 flex-none rounded-control bg-raised object-cover"
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
+import { LIMITS } from '@devhood/contract'
+import { type RealtimeEvent } from '@devhood/client/realtime'
+import { type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+
+import { notificationKeys } from './keys.ts'
+import { type Notification, type NotificationPage, type UnseenNotification } from './queries.ts'
+
+type Lists = InfiniteData<NotificationPage>
+type Unseen = readonly UnseenNotification[]
+
+type Change = (items: readonly Notification[]) => readonly Notification[]
+
+/** Changes the notifications of all lists, also in answers that are on their way. */
+function changeLists(client: QueryClient, change: Change): void {
+  const queryKey = notificationKeys.lists
+  applyDuringFetches(client, queryKey, () =>
+    client.setQueriesData<Lists>(
+      { queryKey },
+      (data) =>
+        data && { ...data, pages: data.pages.map(({ items }) => ({ items: change(items) })) },
+    ),
+  )
+}
+
+/** Keeps only those in the count for which the function returns true. */
+function keepUnseen(
+  client: QueryClient,
+  isKept: (notification: UnseenNotification) => boolean,
+): void {
+  const queryKey = notificationKeys.anyUnseen
+  applyDuringFetches(client, queryKey, () =>
+    client.setQueriesData<Unseen>({ queryKey }, (unseen) => unseen?.filter(isKept)),
+  )
+}
+
+export function removeNotifications(client: QueryClient, ids: readonly string[]): void {
+  const isKept = ({ $id }: { readonly $id: string }) => !ids.includes($id)
+  changeLists(client, (items) => items.filter(isKept))
+  keepUnseen(client, isKept)
+}
+
+/** Shows all up to this creation time as seen, and asks whether there are more. */
+export function showSeen(client: QueryClient, until: string, seenAt: string): void {
+  const isNewer = ({ $createdAt }: { readonly $createdAt: string }) => $createdAt > until
+  changeLists(client, (items) =>
+    items.map((item) => (item.seenAt !== null || isNewer(item) ? item : { ...item, seenAt })),
+  )
+  keepUnseen(client, isNewer)
+  void client.invalidateQueries({ queryKey: notificationKeys.anyUnseen })
+}
+
+/** Applies a notification that was written, seen on another device, or withdrawn. */
+export function applyNotificationEvent(
+  client: QueryClient,
+  { events, payload }: RealtimeEvent<Notification>,
+): void {
+  const is = (action: string) => events.some((event) => event.endsWith(`.${action}`))
+  if (is('delete')) return removeNotifications(client, [payload.$id])
+  if (!is('create')) {
+    // Seeing one has marked all older ones, too.
+    void client.invalidateQueries({ queryKey: notificationKeys.anyUnseen })
+    return
+  }
+  add<Unseen>(client, notificationKeys.anyUnseen, payload, (unseen) =>
+    withFirst(unseen, payload).slice(0, LIMITS.listLimitMax),
+  )
+  add<Lists>(client, notificationKeys.lists, payload, (data) => {
+    const [first = { items: [] }, ...others] = data.pages
+    return { ...data, pages: [{ items: withFirst(first.items, payload) }, ...others] }
+  })
+}
+
+/** Adds a notification to the cached data of queries for its kind. */
+// oxlint-disable-next-line max-params -- client, key, notification and change
+function add<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  { kind }: Notification,
+  withIt: (data: Data) => Data,
+): void {
+  applyDuringFetches(client, queryKey, () => {
+    for (const query of client.getQueryCache().findAll({ queryKey }))
+      if (query.queryKey.includes(kind))
+        client.setQueryData<Data>(query.queryKey, (data) => data && withIt(data))
+  })
+}
+
+const withFirst = <N extends { readonly $id: string }>(items: readonly N[], added: N): N[] => [
+  added,
+  ...items.filter(({ $id }) => $id !== added.$id),
+]

@@ -1,0 +1,129 @@
+import { keepFocus } from '#lib/dom/keep-focus'
+import { ButtonLink } from '#ui/controls/button'
+import { Tabs } from '#ui/controls/tabs'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { usePages } from '#lib/api/use-pages'
+import { ListEnd } from '#ui/lists/list-end'
+import { type NotificationKind } from '@devhood/contract'
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+
+import { useWantedKinds } from './kinds/wanted-kinds.ts'
+import { LinesList, useShownLines } from './list/lines-list.tsx'
+import { useMarkSeen } from './list/mark-seen.ts'
+import { type NotificationPage, notificationsQuery } from './queries.ts'
+
+const MENTIONS = 'mentions'
+/** Kinds of the tab Mentions: what somebody has said to the viewer. */
+const SAID: readonly NotificationKind[] = ['mention', 'reply', 'comment']
+
+const TABS = [
+  { to: '/notifications', label: 'All' },
+  { to: `/notifications/${MENTIONS}`, label: 'Mentions' },
+]
+
+/** What happened around the viewer. Looking at it marks it as seen. */
+export function NotificationsScreen() {
+  const { '*': tab = '' } = useParams()
+  const wanted = useWantedKinds()
+  if (tab !== '' && tab !== MENTIONS) return <Navigate to="/notifications" replace />
+  const kinds = tab === MENTIONS ? wanted.filter((kind) => SAID.includes(kind)) : wanted
+  return (
+    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
+      <div className="-mt-6">
+        <Tabs label="Notifications" items={TABS} />
+      </div>
+      {kinds.length === 0 ? (
+        <AllOff />
+      ) : (
+        <List key={kinds.join(' ')} kinds={kinds} marksSeen={tab === ''} />
+      )}
+    </div>
+  )
+}
+
+interface ListProps {
+  readonly kinds: readonly NotificationKind[]
+  readonly marksSeen: boolean
+}
+
+function List({ kinds, marksSeen }: ListProps) {
+  const list = usePages(notificationsQuery(kinds))
+  useMarkSeen(marksSeen && list.data !== undefined)
+  if (list.isPending) return <LinesSkeleton />
+  if (list.data) return <Lines list={list} data={list.data} />
+  return (
+    <Notice
+      title="The notifications didn't load"
+      text="We couldn't reach the server. Nothing was lost."
+      busy={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  )
+}
+
+interface LinesProps {
+  readonly list: UseInfiniteQueryResult<InfiniteData<NotificationPage>>
+  readonly data: InfiniteData<NotificationPage>
+}
+
+function Lines({ list, data }: LinesProps) {
+  const notifications = data.pages.flatMap(({ items }) => items)
+  const lines = useShownLines(notifications)
+  return (
+    <>
+      {lines.length === 0 && !list.hasNextPage ? (
+        <Nothing />
+      ) : (
+        <LinesList notifications={notifications} lines={lines} />
+      )}
+      <ListEnd list={list} more="sentinel" things="notifications" placeholder={<LinesSkeleton />} />
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="Nothing yet"
+      text="Likes, comments, mentions and new followers appear here."
+      action={
+        <ButtonLink to="/create-post" variant="line">
+          Share a picture
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function AllOff() {
+  return (
+    <EmptyState
+      title="Switched off"
+      text="You have switched these notifications off."
+      action={
+        <ButtonLink to="/settings#notifications" variant="line">
+          Go to Settings
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function LinesSkeleton() {
+  return (
+    <Loading label="Loading notifications" className="grid gap-1">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex items-start gap-4 py-3 pl-1">
+          <Skeleton className="size-10 flex-none rounded-round" />
+          <div className="grid flex-1 gap-2 py-1">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-4 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,72 @@
+import { api } from '#lib/api/api'
+import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
+import { LIMITS, NOTIFICATION_KINDS, type NotificationKind, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { type DocumentOf } from '@devhood/contract/schemas'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { notificationKeys } from './keys.ts'
+
+export type Notification = DocumentOf<'notifications'>
+export type UnseenNotification = Pick<Notification, '$id' | '$createdAt' | 'kind' | 'group'>
+
+const FIELDS: Selectable<'notifications'>[] = [
+  '*',
+  ...(['$id', 'name', 'imageUrl'] as const).map((name) => `actor.${name}` as const),
+  ...(['$id', 'caption', 'imageUrl'] as const).map((name) => `post.${name}` as const),
+  ...(['$id', 'text'] as const).map((name) => `comment.${name}` as const),
+  ...(['$id', 'title', 'company', 'poster.$id'] as const).map((name) => `job.${name}` as const),
+]
+
+/** Nothing when all kinds are wanted. */
+const ofKinds = (kinds: readonly NotificationKind[]): Query[] =>
+  kinds.length === NOTIFICATION_KINDS.length ? [] : [Query.equal('kind', kinds)]
+
+export interface NotificationPage {
+  readonly items: readonly Notification[]
+}
+
+/** Notifications of these kinds, newest first. A page is as large as a group, so that groups are whole. */
+export function notificationsQuery(kinds: readonly NotificationKind[]) {
+  return infiniteQueryOptions({
+    queryKey: notificationKeys.list(kinds),
+    initialPageParam: FIRST_PAGE,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam, async (cursorDocument): Promise<NotificationPage> => {
+        const queries = [
+          ...ofKinds(kinds),
+          Query.orderDesc('$createdAt'),
+          Query.limit(LIMITS.listLimitMax),
+          Query.select(FIELDS),
+          ...(cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []),
+        ]
+        const { documents } = await api.documents.list('notifications', queries, { signal })
+        return { items: documents }
+      }),
+    getNextPageParam: ({ items }, pages) =>
+      items.length < LIMITS.listLimitMax
+        ? undefined
+        : cursorAfter(pages.flatMap((page) => page.items)),
+    enabled: kinds.length > 0,
+    // A list that is being read only changes with live events.
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The newest unseen notifications of these kinds, at most one answer. */
+export function unseenQuery(kinds: readonly NotificationKind[]) {
+  return queryOptions({
+    queryKey: notificationKeys.unseen(kinds),
+    queryFn: async ({ signal }): Promise<readonly UnseenNotification[]> => {
+      const queries = [
+        Query.isNull('seenAt'),
+        ...ofKinds(kinds),
+        Query.orderDesc('$createdAt'),
+        Query.limit(LIMITS.listLimitMax),
+        Query.select<Selectable<'notifications'>>(['$id', '$createdAt', 'kind', 'group']),
+      ]
+      return (await api.documents.list('notifications', queries, { signal })).documents
+    },
+    enabled: kinds.length > 0,
+  })
+}

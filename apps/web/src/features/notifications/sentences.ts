@@ -1,0 +1,109 @@
+import { type Line } from './lines.ts'
+import { type Notification } from './queries.ts'
+
+/** What a line says: "**Ada and 3 others** liked your post". */
+export interface Sentence {
+  /** Who did it, or what it is about. */
+  readonly subject: string
+  readonly rest: string
+  /** The beginning of the text that it is about. */
+  readonly quote?: string | undefined
+}
+
+/** People of a line, each once, the newest first. */
+export function actorsOf({ all }: Line): NonNullable<Notification['actor']>[] {
+  const actors = all.flatMap(({ actor }) => (actor ? [[actor.$id, actor] as const] : []))
+  return [...new Map(actors.toReversed()).values()].toReversed()
+}
+
+function namesOf(line: Line): string {
+  const [first, second, ...others] = actorsOf(line)
+  if (!first) return 'Somebody'
+  if (!second) return first.name
+  return others.length === 0
+    ? `${first.name} and ${second.name}`
+    : `${first.name} and ${others.length + 1} others`
+}
+
+const titleOf = ({ job }: Notification): string => (job?.title ? `“${job.title}”` : 'a job')
+
+function interested(line: Line): Sentence {
+  const { newest, all } = line
+  if (newest.actor)
+    return { subject: namesOf(line), rest: `would like to talk with you about ${titleOf(newest)}` }
+  const [subject, verb] = all.length === 1 ? ['Somebody', 'is'] : [`${all.length} people`, 'are']
+  return { subject, rest: `${verb} interested in ${titleOf(newest)}` }
+}
+
+function decided({ comment, post, job }: Notification): Sentence {
+  const about = comment ? 'comment' : post ? 'post' : job ? 'job ad' : 'account'
+  return { subject: 'The moderators', rest: `made a decision about your ${about}` }
+}
+
+/** The notifications of one saved search belong together. */
+function alerted({ newest, all }: Line): Sentence {
+  if (all.length === 1)
+    return {
+      subject: titleOf(newest),
+      rest: 'is new in one of your searches',
+      quote: newest.job?.company ?? undefined,
+    }
+  return {
+    subject: `${all.length} jobs`,
+    rest: 'are new in one of your searches',
+    quote: all.flatMap(({ job }) => job?.title ?? []).join(', '),
+  }
+}
+
+const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>> = {
+  like: (line) => ({ subject: namesOf(line), rest: 'liked your post' }),
+  comment: (line) => ({
+    subject: namesOf(line),
+    rest: 'commented on your post',
+    quote: line.newest.comment?.text,
+  }),
+  reply: (line) => ({
+    subject: namesOf(line),
+    rest: 'replied to your comment',
+    quote: line.newest.comment?.text,
+  }),
+  mention: (line) => ({
+    subject: namesOf(line),
+    rest: `mentioned you in a ${line.newest.comment ? 'comment' : 'post'}`,
+    quote: line.newest.comment?.text ?? line.newest.post?.caption ?? undefined,
+  }),
+  follow: (line) => ({ subject: namesOf(line), rest: 'followed you' }),
+  interest: interested,
+  connected: (line) => ({
+    subject: `You and ${namesOf(line)}`,
+    rest: `are connected about ${titleOf(line.newest)}`,
+  }),
+  decision: ({ newest }) => decided(newest),
+  jobAlert: alerted,
+}
+
+export const sentenceOf = (line: Line): Sentence => SENTENCES[line.newest.kind](line)
+
+/** Where a line leads; `me` is the viewer's id. */
+export function targetOf(line: Line, me: string): string {
+  const { kind, post, comment, job, actor } = line.newest
+  if (kind === 'decision') return '/settings#decisions'
+  if (kind === 'follow') {
+    const [follower, ...others] = actorsOf(line)
+    return `/profile/${follower && others.length === 0 ? follower.$id : me}`
+  }
+  if (kind === 'jobAlert' && line.all.length > 1) return '/jobs/searches'
+  if (job || kind === 'jobAlert') return jobTargetOf(line.newest)
+  if (!post) return actor ? `/profile/${actor.$id}` : '/'
+  return `/posts/${post.$id}${comment ? `?comment=${comment.$id}` : ''}`
+}
+
+/** Posters read about interests at their ad, interested people in the list of their own. */
+function jobTargetOf({ kind, job, actor }: Notification): string {
+  if (!job) return '/jobs/searches'
+  const isAboutOwnInterest =
+    (kind === 'interest' && actor !== null) ||
+    (kind === 'connected' && job.poster?.$id === actor?.$id)
+  if (isAboutOwnInterest) return '/jobs/interests'
+  return `/jobs/${job.$id}`
+}

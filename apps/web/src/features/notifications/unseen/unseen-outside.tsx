@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+
+import { countUnseen, useUnseen } from './use-unseen.ts'
+
+/** Shows the number of new lines outside the page: in its title, and on the icon of the installed app. */
+export function UnseenOutside() {
+  const { count, label } = countUnseen(useUnseen())
+  useEffect(() => prefixTitle(label && `(${label}) `), [label])
+  useEffect(() => {
+    setAppBadge(count)
+    return () => setAppBadge(0)
+  }, [count])
+  return null
+}
+
+/** Keeps the prefix before every title of the page until the returned function is called. */
+function prefixTitle(prefix: string): (() => void) | undefined {
+  if (prefix === '') return undefined
+  const apply = () => {
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title
+  }
+  apply()
+  const observer = new MutationObserver(apply)
+  observer.observe(document.head, { childList: true, characterData: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
+  }
+}
+
+/** Not every browser has it, and those that do refuse it until the app is installed. */
+function setAppBadge(count: number): void {
+  if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined)
+}
