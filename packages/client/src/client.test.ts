@@ -43,6 +43,13 @@ test.each<[string, (client: Client) => Promise<unknown>, string, string, unknown
     }).toString()}`,
     undefined,
   ],
+  [
+    'documents.list without a total',
+    (c) => c.documents.list('posts', [], { isCounted: false }),
+    'GET',
+    `${documents}?total=false`,
+    undefined,
+  ],
   ['documents.get', (c) => c.documents.get('posts', 'x'), 'GET', `${documents}/x`, undefined],
   [
     'documents.create',

@@ -23,6 +23,11 @@ export interface WriteOptions extends CallOptions {
   readonly permissions?: readonly string[]
 }
 
+interface ListOptions extends CallOptions {
+  /** false: the matches aren't counted, and the total is 0. */
+  readonly isCounted?: boolean
+}
+
 export interface DocumentsOptions {
   readonly database: string
   /** Configured collection ids that differ from the names. */
@@ -56,9 +61,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
     list: async <C extends CollectionName>(
       collection: C,
       queries: readonly Query[] = [],
-      options?: CallOptions,
+      { isCounted = true, ...options }: ListOptions = {},
     ) => {
-      const parameters = { queries: serialize(queries) }
+      const parameters = { queries: serialize(queries), ...(!isCounted && { total: false }) }
       const path = collectionPath(collection)
       const answer = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
       return requireDocuments(answer, (answer as typeof answer | null)?.documents)

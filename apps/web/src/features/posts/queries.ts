@@ -45,7 +45,7 @@ export function recentPostsQuery() {
  * of the time when the list was continued.
  */
 export const olderPostsQuery = () => ({
-  ...pagedBy(postKeys.older, [Query.orderDesc('$createdAt')]),
+  ...pagedBy(postKeys.older, [Query.orderDesc('$createdAt')], NOT_COUNTED),
   enabled: false,
 })
 
@@ -110,7 +110,8 @@ function taggedPostsQuery(tag: string) {
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
 function followingPostsQuery(userId: string) {
-  return pagedBy(postKeys.following, [Query.equal('followedBy', [userId]), CREATION_ORDER])
+  const filter = Query.equal('followedBy', [userId])
+  return pagedBy(postKeys.following, [filter, CREATION_ORDER], NOT_COUNTED)
 }
 
 /** Posts of one person, newest first. */
@@ -153,11 +154,19 @@ function savedPostsQuery(client: QueryClient, userId: string) {
 /** Creation order, the order of the index terms of words and tags, so that even long lists need no sorting. */
 const CREATION_ORDER = Query.orderDesc('')
 
-function pagedBy(queryKey: QueryKey, conditions: readonly Query[]) {
+interface Counting {
+  readonly isCounted?: boolean
+}
+
+/** For lists whose total is not shown: counting takes longer than a page. */
+const NOT_COUNTED: Counting = { isCounted: false }
+
+function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options: Counting = {}) {
   const queries = [...conditions, Query.limit(PAGE_SIZE)]
   return pagedPosts(queryKey, {
     minPageSize: PAGE_SIZE,
-    fetch: (cursorDocument, signal) => listPosts([...queries, ...after(cursorDocument)], signal),
+    fetch: (cursorDocument, signal) =>
+      listPosts([...queries, ...after(cursorDocument)], signal, options),
   })
 }
 
@@ -190,10 +199,17 @@ function pagedPosts(queryKey: QueryKey, { minPageSize, fetch }: Paged) {
 const after = (cursorDocument: CursorDocument | undefined): Query[] =>
   cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
-const listPosts = (queries: readonly Query[], signal: AbortSignal): Promise<PostPage> =>
-  fetchPosts([...queries, SHOWN_FIELDS], signal)
+const listPosts = (
+  queries: readonly Query[],
+  signal: AbortSignal,
+  options: Counting = {},
+): Promise<PostPage> => fetchPosts([...queries, SHOWN_FIELDS], signal, options)
 
-async function fetchPosts(queries: readonly Query[], signal: AbortSignal): Promise<PostPage> {
-  const { documents, total } = await api.documents.list('posts', queries, { signal })
+async function fetchPosts(
+  queries: readonly Query[],
+  signal: AbortSignal,
+  options: Counting = {},
+): Promise<PostPage> {
+  const { documents, total } = await api.documents.list('posts', queries, { signal, ...options })
   return { posts: documents, total, marks: documents }
 }
