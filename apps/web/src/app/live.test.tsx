@@ -20,6 +20,7 @@ afterEach(() => void vi.useRealTimers())
 
 const channelOf = (id: string) => `databases.devhood.collections.${id}.documents`
 const [POSTS, USERS] = [channelOf('posts'), channelOf('users')]
+const PICTURES = 'main a[href^="/posts/"]:not([href$="#comments"])'
 
 /** `ines` on this page and connected, `marek` in another browser, and one post of marek's: 'First'. */
 async function connect(address: string | ((postId: string) => string), sites: Site) {
@@ -73,7 +74,7 @@ describe("other people's changes of a post", () => {
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
       'account',
-      ...['interests', 'leads', 'notifications', 'posts', 'users'].map(channelOf),
+      ...['comments', 'interests', 'leads', 'notifications', 'posts', 'users'].map(channelOf),
     ])
     await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
     site.clock.advance(1000)
@@ -154,9 +155,7 @@ describe('new posts of others', () => {
       await using site = await serve()
       const app = await connect(address, site)
       const linksTo = () =>
-        Array.from(document.querySelectorAll('main a[href^="/posts/"]'), (link) =>
-          link.getAttribute('href'),
-        )
+        Array.from(document.querySelectorAll(PICTURES), (link) => link.getAttribute('href'))
       await waitFor(() => expect(linksTo()).toEqual([`/posts/${app.postId}`]))
       const second = await shareAndTell(site, app, 'Second')
       expect((await pill()).textContent).toBe('1 new post')

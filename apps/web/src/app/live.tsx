@@ -1,4 +1,5 @@
 import { accountKeys } from '#features/account'
+import { applyCommentEvent } from '#features/comments'
 import { interestKeys } from '#features/jobs'
 import { applyNotificationEvent, type Notification, UnseenOutside } from '#features/notifications'
 import { applyPersonEvent } from '#features/people'
@@ -8,7 +9,7 @@ import { secretChangesSettled } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
 import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
-import { type Post, type User } from '@devhood/contract/schemas'
+import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -39,6 +40,9 @@ function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void 
   const unsubscribers = [
     realtime.subscribe<Post>([channelOf(posts)], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf(users)], (event) => applyPersonEvent(client, event)),
+    realtime.subscribe<Comment>([channelOf('comments')], (event) =>
+      applyCommentEvent(client, event),
+    ),
     realtime.subscribe<Notification>([channelOf('notifications')], (event) =>
       applyNotificationEvent(client, event),
     ),

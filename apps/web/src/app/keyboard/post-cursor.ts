@@ -81,6 +81,13 @@ export function focusSearch(): boolean {
   return field !== undefined
 }
 
+/** Focuses the field for a comment on the post of the page; false without one. */
+export function focusComment(): boolean {
+  const field = document.querySelector<HTMLElement>('main [data-action="comment"]')
+  field?.focus()
+  return field !== null
+}
+
 /** Blurs the current text field; its content stays. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -4,6 +4,7 @@ import { type Binding } from './keys.ts'
 import { type KeyboardOverlay } from '#lib/dom/keyboard-overlay'
 
 import {
+  focusComment,
   focusSearch,
   hasModerationActions,
   leaveField,
@@ -128,9 +129,11 @@ export const SHORTCUTS = {
   },
   create: {
     keys: 'c',
-    label: TEXTS.nav.create,
+    label: `${TEXTS.nav.create}, or comment on the open one`,
     group: 'Anywhere',
-    run: ({ go }) => go('/create-post'),
+    run: ({ go }) => {
+      if (!focusComment()) go('/create-post')
+    },
   },
   search: {
     keys: '/',

@@ -207,7 +207,7 @@ describe('reporting', () => {
     await press(app, 'Send report')
     expect((await screen.findByText('Choose a reason.')).tagName).toBe('SPAN')
     await app.user.click(screen.getByLabelText('Spam or a scam'))
-    await app.user.type(screen.getByRole('textbox'), ' The third time. ')
+    await app.user.type(screen.getByRole('textbox', { name: /^Add details/ }), ' The third time. ')
     await press(app, 'Send report')
     await screen.findByRole('dialog', { name: 'Thank you' })
     const sent = [{ reason: 'spam', text: 'The third time.', post: postId, person: undefined }]

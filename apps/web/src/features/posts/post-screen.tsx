@@ -1,3 +1,4 @@
+import { Comments } from '#features/comments'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { HiddenNotice } from '#features/moderation'
@@ -13,7 +14,7 @@ import { Notice } from '#ui/feedback/notice'
 import { Picture } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 
 import { deletePostWithUndo } from './delete-post.ts'
@@ -24,6 +25,8 @@ import { pictureProps, Caption, TagList } from './parts/post-text.tsx'
 import { SaveButton } from './parts/save-button.tsx'
 import { TapToLike } from './parts/tap-to-like.tsx'
 import { PostSkeleton } from './lists/skeletons.tsx'
+import { patchPost } from './cache/cached-posts.ts'
+import { postKeys } from './keys.ts'
 import { postQuery } from './queries.ts'
 import { savesAmongPages } from './saves.ts'
 
@@ -59,6 +62,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   const client = useQueryClient()
   const leavePage = useLeaveDeletedPage()
   const saved = useQueries(savesAmongPages(client, me.$id, [{ posts: [post] }]))
+  const counts = useCommentCount(post.$id)
   const remove = () => {
     onDelete()
     deletePostWithUndo(client, post)
@@ -67,30 +71,33 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
       <WholePicture post={post} />
-      <article
-        aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
-        className="grid gap-5 lg:sticky lg:top-20 lg:pt-2"
-      >
-        <PostByline post={post} onBlocked={leavePage} />
-        {post.hidden && <HiddenNotice postId={post.$id} isOwn={post.creator?.$id === me.$id} />}
-        <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
-        <TagList tags={post.tags} />
-        <div className="border-t border-border pt-2.5">
-          <div className="-mx-2.5 flex justify-between">
-            <LikeButton post={post} />
-            <span className="flex">
-              <ShareButton post={post} />
-              <SaveButton post={post} saved={saved.has(post.$id)} />
-            </span>
+      <div className="grid grid-cols-1 gap-5 lg:pt-2">
+        <article
+          aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
+          className="grid gap-5"
+        >
+          <PostByline post={post} onBlocked={leavePage} />
+          {post.hidden && <HiddenNotice postId={post.$id} isOwn={post.creator?.$id === me.$id} />}
+          <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
+          <TagList tags={post.tags} />
+          <div className="border-t border-border pt-2.5">
+            <div className="-mx-2.5 flex justify-between">
+              <LikeButton post={post} />
+              <span className="flex">
+                <ShareButton post={post} />
+                <SaveButton post={post} saved={saved.has(post.$id)} />
+              </span>
+            </div>
           </div>
-        </div>
-        {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
-        {post.creator && (
-          <p>
-            <Moderation person={post.creator} post={post} />
-          </p>
-        )}
-      </article>
+          {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
+          {post.creator && (
+            <p>
+              <Moderation person={post.creator} post={post} />
+            </p>
+          )}
+        </article>
+        <Comments post={post} {...counts} />
+      </div>
     </div>
   )
 }
@@ -106,7 +113,7 @@ function WholePicture({ post }: { readonly post: Post }) {
     <TapToLike
       post={post}
       style={sizeStyle as CSSProperties}
-      className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:p-4 xl:min-h-[min(calc(100dvh-128px),680px)] xl:p-8"
+      className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:sticky lg:top-20 lg:p-4 xl:min-h-[min(calc(100dvh-128px),680px)] xl:p-8"
     >
       <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
         <Picture
@@ -130,6 +137,21 @@ function ShareButton({ post }: { readonly post: Post }) {
       label={canShare() ? 'Share' : 'Copy link'}
       onClick={() => void shareLink(`/posts/${post.$id}`, title)}
     />
+  )
+}
+
+/** The number of comments on every copy of the post, changed at once or fetched. */
+function useCommentCount(postId: string) {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      onCount: (change: 1 | -1) =>
+        void patchPost(client, postId, ({ commentsCount }) => ({
+          commentsCount: Math.max(0, commentsCount + change),
+        })),
+      onDeleted: () => void client.invalidateQueries({ queryKey: postKeys.one(postId) }),
+    }),
+    [client, postId],
   )
 }
 

@@ -1,20 +1,28 @@
 import { Dialog } from '#ui/overlays/dialog'
-import { Icon, type IconName } from '#ui/icon'
+import { MenuRow } from '#ui/overlays/menu-row'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
+
+import { type Reportable } from '@devhood/contract'
+import { type ReactNode } from 'react'
 
 import { type PersonName } from '../relationships.ts'
 import { useSetRelationship, useRelationship } from '../use-relationship.ts'
+import { ThreadMuteRow } from './thread-mute-row.tsx'
 
 interface MenuSheetProps {
   readonly person: PersonName
-  readonly isPost: boolean
+  /** What the report is about; by default the person. */
+  readonly about: Reportable | undefined
+  readonly postId: string | undefined
+  readonly rows: ReactNode
   readonly onBlock: () => void
   readonly onReport: () => void
   readonly onClose: () => void
 }
 
 /** The menu's actions, each with its effect; actions that can be undone run at once. */
-export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSheetProps) {
+export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuSheetProps) {
+  const { onBlock, onReport, onClose } = callbacks
   const { isKnown, isMuted, isBlocked } = useRelationship(person.$id)
   const setRelationship = useSetRelationship(person)
   const change = (name: 'mutes' | 'blocks', on: boolean) => {
@@ -25,21 +33,23 @@ export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSh
     <Dialog open onClose={onClose} title={person.name} kind="sheet">
       {isKnown ? (
         <ul className="-mx-3 -my-2 grid gap-0.5">
-          <Row
+          {rows}
+          {postId && <ThreadMuteRow postId={postId} onClose={onClose} />}
+          <MenuRow
             icon="mute"
             label={isMuted ? 'Unmute' : 'Mute'}
             text={isMuted ? 'Show their posts again' : "Hide their posts. They won't know."}
             onPress={() => change('mutes', !isMuted)}
           />
-          <Row
+          <MenuRow
             icon="block"
             label={isBlocked ? 'Unblock' : 'Block'}
             text={isBlocked ? 'See each other again' : 'No longer see each other'}
             onPress={isBlocked ? () => change('blocks', false) : onBlock}
           />
-          <Row
+          <MenuRow
             icon="flag"
-            label={isPost ? 'Report this post' : 'Report'}
+            label={about === 'post' || about === 'comment' ? `Report this ${about}` : 'Report'}
             text="Report to the moderators"
             onPress={onReport}
           />
@@ -54,30 +64,5 @@ export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSh
         </Loading>
       )}
     </Dialog>
-  )
-}
-
-interface RowProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly text: string
-  readonly onPress: () => void
-}
-
-function Row({ icon, label, text, onPress }: RowProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onPress}
-        className="flex min-h-14 w-full items-center gap-3.5 rounded-control px-3 py-2 text-left hover:bg-overlay"
-      >
-        <Icon name={icon} className="text-muted" />
-        <span>
-          <span className="block text-control font-medium">{label}</span>
-          <span className="block text-small text-muted">{text}</span>
-        </span>
-      </button>
-    </li>
   )
 }

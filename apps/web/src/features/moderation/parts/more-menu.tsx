@@ -1,10 +1,9 @@
 import { useCurrentUser } from '#features/account'
 import { IconButton } from '#ui/controls/icon-button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { type PersonName } from '../relationships.ts'
-
-const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
+import { PersonSheets } from './person-sheets.ts'
 
 interface MoreMenuProps {
   readonly person: PersonName
@@ -32,9 +31,10 @@ export function MoreMenu({ person, postId, onBlocked, className }: MoreMenuProps
       />
       {open && (
         <Suspense>
-          <Sheets
+          <PersonSheets
             person={person}
             about={postId ? { kind: 'post', id: postId } : undefined}
+            postId={postId}
             onBlocked={onBlocked}
             onClose={() => setOpen(false)}
           />

@@ -1,10 +1,9 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/controls/button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { type PersonName } from '../relationships.ts'
-
-const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
+import { PersonSheets } from './person-sheets.ts'
 
 interface ReportJobProps {
   readonly poster: PersonName
@@ -32,7 +31,7 @@ export function ReportJob({ poster, jobId, onBlocked }: ReportJobProps) {
       </Button>
       {open && (
         <Suspense>
-          <Sheets
+          <PersonSheets
             person={poster}
             about={{ kind: 'job', id: jobId }}
             initialStep="report"

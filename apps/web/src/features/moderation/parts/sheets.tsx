@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { type PersonName } from '../relationships.ts'
 import { BlockDialog } from './block-dialog.tsx'
@@ -10,6 +10,10 @@ interface SheetsProps {
   readonly person: PersonName
   /** Subject of a report; by default the person. */
   readonly about?: ReportSubject | undefined
+  /** The post whose thread the menu mutes. */
+  readonly postId?: string | undefined
+  /** Further rows of the menu, before the others. */
+  readonly rows?: ReactNode
   /** The first step. */
   readonly initialStep?: 'menu' | 'report'
   readonly onBlocked?: (() => void) | undefined
@@ -17,7 +21,8 @@ interface SheetsProps {
 }
 
 /** The menu and the dialogs that it opens, one at a time. */
-export function Sheets({ person, about, initialStep = 'menu', onBlocked, onClose }: SheetsProps) {
+export function Sheets({ person, about, postId, rows, ...rest }: SheetsProps) {
+  const { initialStep = 'menu', onBlocked, onClose } = rest
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'thanks'>(initialStep)
   const commonProps = { person, onClose, onBlock: () => setStep('block') }
   switch (step) {
@@ -25,7 +30,9 @@ export function Sheets({ person, about, initialStep = 'menu', onBlocked, onClose
       return (
         <MenuSheet
           {...commonProps}
-          isPost={about?.kind === 'post'}
+          about={about?.kind}
+          postId={postId}
+          rows={rows}
           onReport={() => setStep('report')}
         />
       )

@@ -9,7 +9,13 @@ import { PostForm } from './post-form.tsx'
 import { type PostFormValues } from './post-fields.ts'
 import { createPost } from './save-post.ts'
 
-const BLANK: PostFormValues = { imageAlt: '', caption: '', location: '', tags: '' }
+const BLANK: PostFormValues = {
+  imageAlt: '',
+  caption: '',
+  location: '',
+  tags: '',
+  commenting: 'everyone',
+}
 
 /** Creates a post, then shows it on Home. */
 export function CreateScreen() {

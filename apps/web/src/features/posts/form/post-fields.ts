@@ -1,5 +1,6 @@
 import { lengthOf, TEXTS } from '@devhood/contract'
 import { posts } from '@devhood/contract/collections'
+import { type Post } from '@devhood/contract/schemas'
 import * as z from 'zod/mini'
 
 import { parseTags } from '../tags.ts'
@@ -20,6 +21,7 @@ const tags = z.string().check(
 )
 
 const words = {
+  commenting: z.enum(posts.fields.commenting.oneOf),
   imageAlt: z.string().check(atMost(posts.fields.imageAlt.max, 'Alt text')),
   caption: z.string().check(atMost(posts.fields.caption.max, 'Caption')),
   location: z.string().check(z.trim(), atMost(posts.fields.location.max, 'Location')),
@@ -34,6 +36,8 @@ export interface PostFormValues {
   readonly location: string
   /** As typed, separated by commas. */
   readonly tags: string
+  /** Who may comment. */
+  readonly commenting: Post['commenting']
 }
 
 /** Form values of a post. A new post needs a picture; an existing one keeps its own. */
@@ -54,6 +58,7 @@ export const NewPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
 })
 
 /** Converts form values to the post's document. */
-export function toDocument({ imageAlt, caption, location, tags: field }: PostFormValues) {
-  return { imageAlt: imageAlt.trim(), caption, location, tags: parseTags(field) }
+export function toDocument({ imageAlt, tags: field, ...values }: PostFormValues) {
+  const { caption, location, commenting } = values
+  return { imageAlt: imageAlt.trim(), caption, location, tags: parseTags(field), commenting }
 }

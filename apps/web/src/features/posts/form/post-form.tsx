@@ -51,8 +51,8 @@ export function PostForm({
     resolver: formResolver(post ? ChangedPostFields : NewPostFields),
     defaultValues: { ...values, picture: draft.picture?.original },
   })
-  useDebouncedValues(form, ({ imageAlt, caption, location, tags }) =>
-    draft.save({ imageAlt, caption, location, tags }),
+  useDebouncedValues(form, ({ imageAlt, caption, location, tags, commenting }) =>
+    draft.save({ imageAlt, caption, location, tags, commenting }),
   )
   const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...callbacks })
   const [isAltOutdated, setAltOutdated] = useState(false)

@@ -1,6 +1,7 @@
 import { TextAreaWithSuggestions } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
 import { TextInput } from '#ui/forms/input'
+import { Select } from '#ui/forms/select'
 import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -31,6 +32,13 @@ export function TextFields({ form }: TextFieldsProps) {
         <TextInput {...form.register('location')} autoComplete="off" />
       </Field>
       <TagsField form={form} />
+      <Field label="Who can comment">
+        <Select {...form.register('commenting')}>
+          <option value="everyone">Everyone</option>
+          <option value="following">People you follow</option>
+          <option value="off">Nobody</option>
+        </Select>
+      </Field>
     </>
   )
 }

@@ -85,12 +85,13 @@ function useReturnToPost(postId: string): () => Promise<void> {
   }
 }
 
-function postValuesOf({ imageAlt, caption, location, tags }: Post): PostFormValues {
+function postValuesOf({ imageAlt, caption, location, tags, commenting }: Post): PostFormValues {
   return {
     imageAlt,
     caption: caption ?? '',
     location: location ?? '',
     tags: tags.join(', '),
+    commenting,
   }
 }
 

@@ -4,6 +4,7 @@ import { Picture } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
 import { memo } from 'react'
 
+import { CommentsLink } from '../parts/comments-link.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { PostByline } from '../parts/post-byline.tsx'
 import { pictureProps, Caption, TagList } from '../parts/post-text.tsx'
@@ -55,7 +56,10 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         )}
       </div>
       <div className="-mx-2.5 -my-1.5 flex justify-between">
-        <LikeButton post={post} />
+        <span className="flex">
+          <LikeButton post={post} />
+          <CommentsLink post={post} />
+        </span>
         <SaveButton post={post} saved={saved} />
       </div>
       <Caption text={post.caption} />

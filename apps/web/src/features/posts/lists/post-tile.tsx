@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { type CSSProperties, memo } from 'react'
 import { Link } from 'react-router'
 
+import { CommentsLink } from '../parts/comments-link.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps, pictureName } from '../parts/post-text.tsx'
@@ -61,6 +62,7 @@ function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' 
     <div className="-mx-2 flex min-w-0 items-center">
       {foot === 'author' ? <Author post={post} /> : <PostLocation place={post.location} />}
       <LikeButton post={post} compact />
+      <CommentsLink post={post} compact />
       <SaveButton post={post} saved={saved} compact />
     </div>
   )

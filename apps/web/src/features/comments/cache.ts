@@ -1,0 +1,135 @@
+import { type Comment, type PersonCard } from '@devhood/contract/schemas'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CursorDocument } from '#lib/api/paging'
+
+import { commentKeys } from './keys.ts'
+
+/** A comment as the screens hold it: the ids of its post and of the comment that it replies to. */
+export interface ShownComment {
+  readonly $id: string
+  readonly $createdAt: string
+  /** '' while the comment is being sent. */
+  readonly $updatedAt: string
+  readonly postId: string
+  readonly parentId: string | undefined
+  /** Null in a placeholder. */
+  readonly creator: PersonCard | null
+  readonly text: string
+  readonly editedAt: string | null
+  readonly repliesCount: number
+  readonly hidden: boolean
+}
+
+/** One page of the comments of a post, with the first replies to them; or one page of replies. */
+export interface CommentPage {
+  readonly comments: readonly ShownComment[]
+  readonly marks: readonly CursorDocument[]
+}
+
+/** Comments that came after the pages were loaded. */
+export interface Added {
+  readonly shown: readonly ShownComment[]
+  /** New comments of others, until the reader is at the end of the list. */
+  readonly waiting: readonly ShownComment[]
+}
+
+const NONE: Added = { shown: [], waiting: [] }
+
+type Cached = InfiniteData<CommentPage> | Pick<CommentPage, 'comments'> | Added | undefined
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : ((value as { $id?: string } | null)?.$id ?? undefined)
+
+/** A comment of an answer or an event, in which related documents are complete, reduced or ids. */
+export function toShown(comment: Comment): ShownComment {
+  const { $id, $createdAt, $updatedAt, text, editedAt, repliesCount } = comment
+  return {
+    $id,
+    $createdAt,
+    $updatedAt,
+    text,
+    editedAt,
+    repliesCount,
+    creator: comment.creator ?? null,
+    hidden: comment.hidden ?? false,
+    postId: idOf(comment.post) ?? '',
+    parentId: idOf(comment.parent),
+  }
+}
+
+/** Comments that were added on this page. This query sends no request. */
+export function addedQuery(postId: string) {
+  return queryOptions({
+    queryKey: commentKeys.added(postId),
+    queryFn: () => NONE,
+    initialData: NONE,
+    // A refetch of all queries must not clear it.
+    staleTime: 'static',
+  })
+}
+
+export function changeAdded(
+  client: QueryClient,
+  postId: string,
+  change: (added: Added) => Added,
+): void {
+  client.setQueryData<Added>(commentKeys.added(postId), (added = NONE) => change(added))
+}
+
+const without = (comments: readonly ShownComment[], id: string) =>
+  comments.filter(({ $id }) => $id !== id)
+
+/** Shows a comment in its place, once. */
+export function showComment(client: QueryClient, comment: ShownComment): void {
+  changeAdded(client, comment.postId, ({ shown, waiting }) => ({
+    shown: [...without(shown, comment.$id), comment],
+    waiting: without(waiting, comment.$id),
+  }))
+}
+
+export function removeComment(client: QueryClient, { postId, $id }: ShownComment): void {
+  changeAdded(client, postId, ({ shown, waiting }) => ({ shown: without(shown, $id), waiting }))
+}
+
+/** Shows the comments that wait. */
+export function showWaiting(client: QueryClient, postId: string): void {
+  changeAdded(client, postId, ({ shown, waiting }) => ({
+    shown: [...shown, ...waiting],
+    waiting: [],
+  }))
+}
+
+function mapComments(data: Cached, change: (comment: ShownComment) => ShownComment): Cached {
+  if (data === undefined) return undefined
+  if ('pages' in data)
+    return {
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, comments: page.comments.map(change) })),
+    }
+  if ('comments' in data) return { ...data, comments: data.comments.map(change) }
+  return { shown: data.shown.map(change), waiting: data.waiting.map(change) }
+}
+
+/** Changes every cached copy of a comment. */
+export function patchComment(
+  client: QueryClient,
+  id: string,
+  change: (comment: ShownComment) => Partial<ShownComment>,
+): void {
+  client.setQueriesData<Cached>({ queryKey: commentKeys.all }, (data) =>
+    mapComments(data, (comment) =>
+      comment.$id === id ? { ...comment, ...change(comment) } : comment,
+    ),
+  )
+}
+
+/** The cached comment. */
+export function findComment(client: QueryClient, id: string): ShownComment | undefined {
+  let found: ShownComment | undefined
+  for (const [, data] of client.getQueriesData<Cached>({ queryKey: commentKeys.all }))
+    mapComments(data, (comment) => {
+      if (comment.$id === id) found ??= comment
+      return comment
+    })
+  return found
+}

@@ -1,0 +1,119 @@
+import { useCurrentUser } from '#features/account'
+import { type Post } from '@devhood/contract/schemas'
+import { formatNumber } from '#lib/text/format'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+import { CommentList } from './comment-list.tsx'
+import { HEADING_ID } from './focus-comment.ts'
+import { NewComment } from './parts/new-comment.tsx'
+import { type CommentedPost, PostContext, usePost } from './post-context.ts'
+import { commentsQuery, isFollowedQuery } from './queries.ts'
+
+interface CommentsProps {
+  readonly post: Post
+  /** Changes the shown number of comments of the post. */
+  readonly onCount: (change: 1 | -1) => void
+  /** Called after a deletion: the server has a new number of comments. */
+  readonly onDeleted: () => void
+}
+
+/** The comments of a post, with the field for a new one at the foot of the column. */
+export function Comments({ post, onCount, onDeleted }: CommentsProps) {
+  const me = useCurrentUser()
+  const postId = post.$id
+  const authorId = post.creator?.$id
+  const reason = useClosedReason(post)
+  const mayComment = reason === undefined
+  const context = useMemo<CommentedPost>(
+    () => ({ postId, authorId, mayComment, onCount, onDeleted }),
+    [postId, authorId, mayComment, onCount, onDeleted],
+  )
+  return (
+    <PostContext value={context}>
+      <section
+        aria-labelledby={HEADING_ID}
+        className="grid grid-cols-1 border-t border-border pt-4"
+      >
+        <Heading count={post.commentsCount} />
+        <LoadedComments key={`${postId} ${me.$id}`} />
+        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 border-t border-border bg-bg px-3 py-2 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3">
+          {reason === '' && <Skeleton className="h-12" />}
+          {reason && <p className="py-2 text-small text-muted">{reason}</p>}
+          {mayComment && <NewComment key={postId} />}
+        </div>
+      </section>
+    </PostContext>
+  )
+}
+
+/** The heading gets the focus after a deletion, and is where a link to the comments leads. */
+function Heading({ count }: { readonly count: number }) {
+  const element = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#comments') element.current?.scrollIntoView({ block: 'start' })
+  }, [hash])
+  return (
+    <h2
+      ref={element}
+      id={HEADING_ID}
+      tabIndex={-1}
+      className="flex scroll-mt-20 items-baseline gap-2 pb-1 text-strong outline-none"
+    >
+      Comments{' '}
+      {count > 0 && (
+        <span className="font-mono text-small font-normal text-muted tabular-nums">
+          {formatNumber(count)}
+        </span>
+      )}
+    </h2>
+  )
+}
+
+/** Why the viewer can't comment; '' until it is known. */
+function useClosedReason({ commenting, creator }: Post): string | undefined {
+  const me = useCurrentUser()
+  const isAsked = commenting === 'following' && creator != null && creator.$id !== me.$id
+  const followed = useQuery({
+    ...isFollowedQuery(creator?.$id ?? '', me.$id),
+    enabled: isAsked,
+  })
+  if (commenting === 'off') return 'Comments are off'
+  if (!isAsked || followed.data === true || followed.isError) return undefined
+  if (followed.isPending) return ''
+  return `Only people whom ${creator.name} follows can comment`
+}
+
+function LoadedComments() {
+  const { postId } = usePost()
+  const list = useInfiniteQuery(commentsQuery(postId))
+  if (list.data) return <CommentList list={list} />
+  if (list.isPending)
+    return (
+      <Loading label="Loading comments" className="grid gap-5 py-3">
+        {[1, 2, 3].map((place) => (
+          <div key={place} className="flex gap-3">
+            <Skeleton className="size-8 flex-none rounded-round" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-3.5 w-2/5" />
+              <Skeleton className="h-3.5 w-4/5" />
+            </div>
+          </div>
+        ))}
+      </Loading>
+    )
+  return (
+    <div className="py-3">
+      <Notice
+        title="The comments didn't load"
+        text="We couldn't reach the server."
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    </div>
+  )
+}

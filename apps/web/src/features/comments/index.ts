@@ -1,0 +1,2 @@
+export { Comments } from './comments.tsx'
+export { applyCommentEvent } from './live.ts'

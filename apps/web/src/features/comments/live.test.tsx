@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { stubInView } from '../../../test/in-view.ts'
+import { serve, type Site } from '../../../test/serve.ts'
+import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+/** The connected page of a post of Marek's, with one comment of his. */
+async function connect(site: Site) {
+  await signInHere(site, 'ines')
+  const { client, userId: creator } = await signUpElsewhere(site, 'marek')
+  const post = await sharePicture({ client, userId: creator })
+  const say = async (text: string, parent?: string) => {
+    site.clock.advance(1000)
+    const data = { creator, post, text, ...(parent && { parent }) }
+    return (await client.documents.create('comments', 'unique()', data)).$id
+  }
+  const first = await say('First')
+  const { user } = openApp(`/posts/${post}`)
+  await screen.findByText('First')
+  await waitFor(() => expect(site.live.sockets).toHaveLength(1))
+  act(() => {
+    site.live.latest().open()
+    site.live.latest().receive('connected', { channels: [], user: null })
+  })
+  /** The server's event of a comment. */
+  const send = async (action: string, id: string, payload?: object) => {
+    const sent = payload ?? (await client.documents.get('comments', id))
+    act(() =>
+      site.live.latest().receive('event', {
+        events: [`databases.*.collections.*.documents.*.${action}`],
+        channels: ['databases.devhood.collections.comments.documents'],
+        timestamp: '',
+        payload: sent,
+      }),
+    )
+  }
+  const texts = () =>
+    within(screen.getByRole('region', { name: /^Comments/ }))
+      .queryAllByRole('group')
+      .map((group) => group.querySelector('p[dir]')?.textContent)
+  return { client, say, send, texts, user, first }
+}
+
+it('new comments of others appear where the end of the list is on screen', async () => {
+  await using site = await serve()
+  stubInView(true)
+  const { say, send, texts } = await connect(site)
+  await send('create', await say('Second'))
+  await waitFor(() => expect(texts()).toEqual(['First', 'Second']))
+  expect(screen.queryByRole('button', { name: /new comment/ })).toBe(null)
+})
+
+it('they wait behind a button where it is not; replies appear in place', async () => {
+  await using site = await serve()
+  stubInView(false)
+  const { say, send, texts, user, first } = await connect(site)
+  const second = await say('Second')
+  await send('create', second)
+  await send('create', await say('Third'))
+  await send('create', await say('Reply', first))
+  const news = await screen.findByRole('button', { name: '2 new comments' })
+  await waitFor(() => expect(texts()).toEqual(['First', 'Reply']))
+  await user.click(news)
+  expect(texts()).toEqual(['First', 'Reply', 'Second', 'Third'])
+  await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${second}`))
+})
+
+it('edits and deletions apply in place; a comment above replies leaves a placeholder', async () => {
+  await using site = await serve()
+  stubInView(true)
+  const { client, say, send, texts, first } = await connect(site)
+  await client.documents.update('comments', first, { text: 'Changed' })
+  await send('update', first)
+  await waitFor(() => expect(texts()).toEqual(['Changed']))
+  const reply = await say('Reply', first)
+  await send('create', reply)
+  await send('update', first)
+  await client.documents.delete('comments', first)
+  await send('update', first)
+  expect((await screen.findByText('Comment deleted')).tagName).toBe('P')
+  expect(texts()).toEqual(['Reply'])
+  const payload = await client.documents.get('comments', reply)
+  await client.documents.delete('comments', reply)
+  await send('delete', reply, payload)
+  await waitFor(() => expect(texts()).toEqual([]))
+})

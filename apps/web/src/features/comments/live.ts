@@ -1,0 +1,41 @@
+import { currentUserQuery } from '#features/account'
+import { isMuted } from '#features/moderation'
+import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
+import { hideDeleted } from '#lib/mutations/hidden-deletions'
+import { type RealtimeEvent } from '@devhood/client/realtime'
+import { type Comment } from '@devhood/contract/schemas'
+import { type QueryClient } from '@tanstack/react-query'
+
+import { changeAdded, findComment, patchComment, showComment, toShown } from './cache.ts'
+import { commentKeys } from './keys.ts'
+
+/** Applies an event to the comments of a post that was opened: in place, or to those that wait. */
+export function applyCommentEvent(client: QueryClient, event: RealtimeEvent<Comment>): void {
+  const is = (action: string) => event.events.some((name) => name.endsWith(`.${action}`))
+  const comment = toShown(event.payload)
+  const { $id, postId } = comment
+  if (is('delete')) return hideDeleted(client, $id)
+  if (is('update')) return applyDuringFetches(client, commentKeys.all, () => patch(client, comment))
+  if (client.getQueryState(commentKeys.pages(postId))) void add(client, comment)
+}
+
+type Shown = ReturnType<typeof toShown>
+
+function patch(client: QueryClient, { $id, $updatedAt, ...incoming }: Shown): void {
+  const { text, editedAt, repliesCount, creator, hidden } = incoming
+  patchComment(client, $id, (shown) =>
+    $updatedAt < shown.$updatedAt
+      ? { repliesCount }
+      : { $updatedAt, text, editedAt, repliesCount, creator, hidden },
+  )
+}
+
+async function add(client: QueryClient, comment: Shown): Promise<void> {
+  const { $id, creator, parentId, postId } = comment
+  if (creator && (await isMuted(client, creator.$id).catch(() => false))) return
+  if (findComment(client, $id)) return
+  const isOwn = creator?.$id === client.getQueryData(currentUserQuery().queryKey)?.$id
+  // A reply appears below what one reads; other devices of one's own show no news.
+  if (isOwn || parentId !== undefined) return showComment(client, comment)
+  changeAdded(client, postId, ({ shown, waiting }) => ({ shown, waiting: [...waiting, comment] }))
+}

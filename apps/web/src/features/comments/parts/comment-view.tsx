@@ -1,0 +1,124 @@
+import { useCurrentUser } from '#features/account'
+import { Avatar } from '#ui/pictures/avatar'
+import { LightText } from '#ui/text/light-text'
+import { type PersonCard } from '@devhood/contract/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { type ShownComment } from '../cache.ts'
+import { commentElementId, focusAfterRender, HEADING_ID } from '../focus-comment.ts'
+import { usePost } from '../post-context.ts'
+import { deleteCommentWithUndo } from '../save-comment.ts'
+import { CommentByline } from './comment-byline.tsx'
+import { CommentMenu } from './comment-menu.tsx'
+import { EditComment } from './edit-comment.tsx'
+
+interface CommentViewProps {
+  readonly comment: ShownComment
+  /** The comment of a link. */
+  readonly isMarked: boolean
+  /** Shown as a placeholder while its deletion can be undone. */
+  readonly isDeleted?: boolean
+  readonly onReply: () => void
+}
+
+/** One comment with its menu, or what stays of a deleted one. */
+export function CommentView({ isDeleted = false, ...props }: CommentViewProps) {
+  const { $id, creator } = props.comment
+  if (creator && !isDeleted) return <ByPerson {...props} creator={creator} />
+  return (
+    <p id={commentElementId($id)} tabIndex={-1} className="py-3 text-small text-muted italic">
+      Comment deleted
+    </p>
+  )
+}
+
+interface ByPersonProps extends Omit<CommentViewProps, 'isDeleted'> {
+  readonly creator: PersonCard
+}
+
+function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
+  const { mayComment } = usePost()
+  const actions = useActions(comment)
+  const { $id, text } = comment
+  const isSending = comment.$updatedAt === ''
+  const reply = mayComment ? onReply : undefined
+  return (
+    <div
+      // A link to the comment sets the focus here.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      id={commentElementId($id)}
+      tabIndex={-1}
+      aria-label={`Comment by ${creator.name}`}
+      className={clsx(
+        'flex scroll-mt-20 scroll-mb-40 gap-3 rounded-control pt-2.5 pb-1',
+        isMarked && '-mx-2 bg-accent-soft px-2',
+        isSending && 'opacity-60',
+      )}
+    >
+      <Link to={`/profile/${creator.$id}`} tabIndex={-1} aria-hidden="true" className="flex-none">
+        <Avatar name={creator.name} imageUrl={creator.imageUrl} size={32} />
+      </Link>
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+        <div className="flex min-w-0 items-start gap-2">
+          <CommentByline comment={comment} creator={creator} />
+          {!isSending && <CommentMenu comment={comment} {...actions.menu} onReply={reply} />}
+        </div>
+        {actions.isEditing ? (
+          <EditComment id={$id} text={text} onClose={actions.stopEditing} />
+        ) : (
+          <>
+            <LightText text={text} className="gap-2! text-[.9375rem]/5.5" />
+            {reply && !isSending && <ReplyButton name={creator.name} onPress={reply} />}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Editing and deletion, with the focus afterwards. */
+function useActions({ $id, creator }: ShownComment) {
+  const client = useQueryClient()
+  const { onDeleted } = usePost()
+  const me = useCurrentUser()
+  const [isEditing, setEditing] = useState(false)
+  return {
+    isEditing,
+    stopEditing: () => {
+      setEditing(false)
+      focusAfterRender(commentElementId($id))
+    },
+    menu: {
+      isOwn: creator?.$id === me.$id,
+      onEdit: () => setEditing(true),
+      onDelete: () => {
+        deleteCommentWithUndo(client, $id, onDeleted)
+        focusAfterRender(HEADING_ID)
+      },
+    },
+  }
+}
+
+interface ReplyButtonProps {
+  readonly name: string
+  readonly onPress: () => void
+}
+
+function ReplyButton({ name, onPress }: ReplyButtonProps) {
+  return (
+    <p>
+      <button
+        type="button"
+        onClick={onPress}
+        className="-ml-2 min-h-8 rounded-control px-2 text-small font-medium text-muted hover:bg-overlay hover:text-text max-sm:min-h-tap"
+      >
+        Reply
+        <span className="sr-only"> to {name}</span>
+      </button>
+    </p>
+  )
+}

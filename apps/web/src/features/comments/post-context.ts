@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+
+/** The post whose comments are shown. */
+export interface CommentedPost {
+  readonly postId: string
+  readonly authorId: string | undefined
+  /** Whether the viewer may comment now. */
+  readonly mayComment: boolean
+  /** Changes the shown number of comments. */
+  readonly onCount: (change: 1 | -1) => void
+  /** Fetches the number of comments. */
+  readonly onDeleted: () => void
+}
+
+export const PostContext = createContext<CommentedPost | undefined>(undefined)
+
+export function usePost(): CommentedPost {
+  const post = use(PostContext)
+  if (!post) throw new Error('Comments are shown on the page of a post.')
+  return post
+}

@@ -1,0 +1,30 @@
+import { formatCount, formatNumber } from '#lib/text/format'
+import { Icon } from '#ui/icon'
+import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
+import { Link } from 'react-router'
+
+interface CommentsLinkProps {
+  readonly post: Pick<Post, '$id' | 'commentsCount'>
+  readonly compact?: boolean
+}
+
+/** The number of comments, with a link to them. */
+export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
+  return (
+    <Link
+      to={`/posts/${post.$id}#comments`}
+      aria-label={formatCount(post.commentsCount, 'comment', 'comments')}
+      className={clsx(
+        'min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
+        compact
+          ? // Narrow tiles have no room for it.
+            'hidden gap-1.5 px-2 text-tiny @min-[190px]:inline-flex'
+          : 'inline-flex gap-2 px-2.5 text-small font-medium',
+      )}
+    >
+      <Icon name="comment" size={compact ? 18 : 22} />
+      {formatNumber(post.commentsCount)}
+    </Link>
+  )
+}
