@@ -78,7 +78,8 @@ function useShortcuts(actions: AppActions): void {
     const shortcut = read(event, activeShortcuts(event))
     if (!shortcut) return
     event.preventDefault()
-    shortcut.run(actions)
+    if (shortcut.instead?.isPossible()) shortcut.instead.run()
+    else shortcut.run(actions)
   })
   // Runs before the first paint, so that shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {

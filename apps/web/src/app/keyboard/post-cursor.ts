@@ -81,11 +81,16 @@ export function focusSearch(): boolean {
   return field !== undefined
 }
 
-/** Focuses the field for a comment on the post of the page; false without one. */
-export function focusComment(): boolean {
-  const field = document.querySelector<HTMLElement>('main [data-action="comment"]')
-  field?.focus()
-  return field !== null
+const commentField = () => document.querySelector<HTMLElement>('main [data-action="comment"]')
+
+/** Whether the screen has a field for a comment. */
+export function canComment(): boolean {
+  return commentField() !== null
+}
+
+/** Focuses the field for a comment on the post of the page. */
+export function focusComment(): void {
+  commentField()?.focus()
 }
 
 /** Blurs the current text field; its content stays. */

@@ -38,9 +38,9 @@ function ShortcutGroup({ group }: { readonly group: (typeof SHORTCUT_GROUPS)[num
       <h3 className="mb-1.5 text-label text-muted">{group}</h3>
       <dl>
         {SHORTCUT_LIST.filter((shortcut) => shortcut.group === group).map(
-          ({ keys, label, alternative }) => (
+          ({ keys, label, alternative, instead }) => (
             <div key={keys} className="flex min-h-9 items-center justify-between gap-3">
-              <dt>{label}</dt>
+              <dt>{instead?.isPossible() ? instead.label : label}</dt>
               <dd className="flex items-center gap-1.5">
                 <KeyCaps keys={keys} />
                 {alternative && (

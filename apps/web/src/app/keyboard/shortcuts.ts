@@ -4,6 +4,7 @@ import { type Binding } from './keys.ts'
 import { type KeyboardOverlay } from '#lib/dom/keyboard-overlay'
 
 import {
+  canComment,
   focusComment,
   focusSearch,
   hasModerationActions,
@@ -33,6 +34,12 @@ interface Shortcut extends Binding {
   /** A native key for the same action, for the shortcuts dialog. */
   readonly alternative?: string
   readonly run: (actions: AppActions) => void
+  /** What the keys do on pages where it is possible. */
+  readonly instead?: {
+    readonly label: string
+    readonly isPossible: () => boolean
+    readonly run: () => void
+  }
 }
 
 /** Groups of the shortcuts dialog, in order. */
@@ -129,11 +136,10 @@ export const SHORTCUTS = {
   },
   create: {
     keys: 'c',
-    label: `${TEXTS.nav.create}, or comment on the open one`,
+    label: TEXTS.nav.create,
     group: 'Anywhere',
-    run: ({ go }) => {
-      if (!focusComment()) go('/create-post')
-    },
+    run: ({ go }) => go('/create-post'),
+    instead: { label: 'Comment on this post', isPossible: canComment, run: focusComment },
   },
   search: {
     keys: '/',

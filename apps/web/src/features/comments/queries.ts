@@ -9,10 +9,10 @@ import { changeAdded, type CommentPage, toShown, type ShownComment } from './cac
 import { commentKeys } from './keys.ts'
 
 /** Number of comments on a page. */
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 /** Number of replies that are shown at first. */
-export const FIRST_REPLIES = 3
+const FIRST_REPLIES = 3
 
 /** Number of replies that one more press shows. */
 const THREAD_PAGE_SIZE = 50

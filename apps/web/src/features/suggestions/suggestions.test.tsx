@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
@@ -21,7 +21,9 @@ async function openForm() {
 }
 
 const options = async () =>
-  (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  within(await screen.findByRole('listbox'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
 const listGone = () => waitFor(() => expect(screen.queryByRole('listbox')).toBe(null))
 const highlighted = (caption: HTMLElement) =>
   document.getElementById(caption.getAttribute('aria-activedescendant') ?? '')?.textContent

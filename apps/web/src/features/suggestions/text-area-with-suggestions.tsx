@@ -1,8 +1,8 @@
-import { referenceAt, type TypedReference } from '#lib/suggestions/reference-at'
+import { type TypedReference } from '#lib/suggestions/reference-at'
 import { TextArea, type TextAreaProps } from '#ui/forms/input'
 import { type Ref, useRef, useState } from 'react'
 
-import type { Suggestions } from './suggestions.tsx'
+import type * as Lazy from './lazy.ts'
 
 /**
  * A text area for captions and comments: it completes people's usernames and tags. The list and its data load when the
@@ -12,15 +12,17 @@ export function TextAreaWithSuggestions(props: TextAreaProps) {
   const { ref, onChange, onSelect, onFocus, onBlur, ...rest } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [reference, setReference] = useState<TypedReference>()
-  const [Loaded, setLoaded] = useState<typeof Suggestions>()
-  const load = async () => {
-    const module = await import('./suggestions.tsx')
-    setLoaded(() => module.Suggestions)
-  }
-  const update = (node: HTMLTextAreaElement) => {
+  const [loaded, setLoaded] = useState<typeof Lazy>()
+  const update = (node: HTMLTextAreaElement, module = loaded) => {
     const isCaret = node.selectionStart === node.selectionEnd
-    const next = isCaret ? referenceAt(node.value, node.selectionStart) : undefined
+    const next = isCaret ? module?.referenceAt(node.value, node.selectionStart) : undefined
     setReference((current) => (isSame(next, current) ? current : next))
+  }
+  const load = async () => {
+    const module = await import('./lazy.ts')
+    setLoaded(module)
+    // What was typed meanwhile.
+    if (field.current && field.current === document.activeElement) update(field.current, module)
   }
   return (
     <div className="relative">
@@ -35,7 +37,7 @@ export function TextAreaWithSuggestions(props: TextAreaProps) {
         onFocus={(event) => {
           onFocus?.(event)
           // Offline, the field has no suggestions.
-          if (!Loaded) load().catch(() => undefined)
+          if (!loaded) load().catch(() => undefined)
         }}
         onChange={(event) => {
           onChange?.(event)
@@ -50,7 +52,7 @@ export function TextAreaWithSuggestions(props: TextAreaProps) {
           setReference(undefined)
         }}
       />
-      {Loaded && reference && <Loaded field={field} reference={reference} />}
+      {loaded && reference && <loaded.Suggestions field={field} reference={reference} />}
     </div>
   )
 }

@@ -67,7 +67,7 @@ export function CommentForm(props: CommentFormProps) {
           {...(!isInline && { 'data-action': 'comment' })}
           className="field-sizing-content max-h-60 min-h-12! resize-none!"
         />
-        {!isInline && <IconButton type="submit" icon="send" label={action} className="mb-0.5" />}
+        {!isInline && <IconButton type="submit" icon="up" label={action} className="mb-0.5" />}
       </div>
       {onCancel && (
         <div className="flex justify-end gap-2">

@@ -35,7 +35,7 @@ export function CommentMenu({ comment, isOwn, onEdit, onReply, onDelete }: Comme
   const rows = (
     <>
       <MenuRow icon="link" label="Copy link" onPress={run(copyLink)} />
-      {onReply && <MenuRow icon="comment" label="Reply" onPress={run(onReply)} />}
+      {onReply && <MenuRow icon="back" label="Reply" onPress={run(onReply)} />}
       {isOwn && <MenuRow icon="edit" label="Edit" onPress={run(onEdit)} />}
       {(isOwn || authorId === me.$id) && (
         <MenuRow icon="delete" label="Delete" onPress={run(onDelete)} />

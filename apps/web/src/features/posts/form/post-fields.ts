@@ -21,7 +21,7 @@ const tags = z.string().check(
 )
 
 const words = {
-  commenting: z.enum(posts.fields.commenting.oneOf),
+  commenting: z.string(),
   imageAlt: z.string().check(atMost(posts.fields.imageAlt.max, 'Alt text')),
   caption: z.string().check(atMost(posts.fields.caption.max, 'Caption')),
   location: z.string().check(z.trim(), atMost(posts.fields.location.max, 'Location')),
@@ -36,8 +36,8 @@ export interface PostFormValues {
   readonly location: string
   /** As typed, separated by commas. */
   readonly tags: string
-  /** Who may comment. */
-  readonly commenting: Post['commenting']
+  /** Who may comment: one of the options of its field. */
+  readonly commenting: string
 }
 
 /** Form values of a post. A new post needs a picture; an existing one keeps its own. */
@@ -60,5 +60,11 @@ export const NewPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
 /** Converts form values to the post's document. */
 export function toDocument({ imageAlt, tags: field, ...values }: PostFormValues) {
   const { caption, location, commenting } = values
-  return { imageAlt: imageAlt.trim(), caption, location, tags: parseTags(field), commenting }
+  return {
+    imageAlt: imageAlt.trim(),
+    caption,
+    location,
+    tags: parseTags(field),
+    commenting: commenting as Post['commenting'],
+  }
 }

@@ -1,7 +1,6 @@
 import { TextAreaWithSuggestions } from '#features/suggestions'
 import { Field } from '#ui/forms/field'
-import { TextInput } from '#ui/forms/input'
-import { Select } from '#ui/forms/select'
+import { CONTROL, TextInput } from '#ui/forms/input'
 import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -32,13 +31,14 @@ export function TextFields({ form }: TextFieldsProps) {
         <TextInput {...form.register('location')} autoComplete="off" />
       </Field>
       <TagsField form={form} />
-      <Field label="Who can comment">
-        <Select {...form.register('commenting')}>
+      <label className="grid gap-1.5 text-label">
+        Who can comment
+        <select {...form.register('commenting')} className={CONTROL}>
           <option value="everyone">Everyone</option>
           <option value="following">People you follow</option>
           <option value="off">Nobody</option>
-        </Select>
-      </Field>
+        </select>
+      </label>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { formatCount, formatNumber } from '#lib/text/format'
-import { Icon } from '#ui/icon'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { Link } from 'react-router'
@@ -9,8 +8,9 @@ interface CommentsLinkProps {
   readonly compact?: boolean
 }
 
-/** The number of comments, with a link to them. */
+/** The number of comments, with a link to them. Its icon is not among those that the sign-in page loads. */
 export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
+  const size = compact ? 18 : 22
   return (
     <Link
       to={`/posts/${post.$id}#comments`}
@@ -23,7 +23,19 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
           : 'inline-flex gap-2 px-2.5 text-small font-medium',
       )}
     >
-      <Icon name="comment" size={compact ? 18 : 22} />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        className="flex-none"
+      >
+        <path d="M4 5h16v11.5h-9L6.5 20v-3.5H4z" />
+      </svg>
       {formatNumber(post.commentsCount)}
     </Link>
   )
