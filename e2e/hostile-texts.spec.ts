@@ -181,7 +181,7 @@ test('right-to-left text does not affect the text beside it', async ({ visit }) 
     await expectInOrder('the report')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^More about/ }).click()
-    await page.getByRole('button', { name: /^Mute/ }).click()
+    await page.getByRole('button', { name: /^Mute Hide their posts/ }).click()
     await expect(page.getByText('is muted').first()).toBeVisible()
     await expectInOrder('the toast')
   }

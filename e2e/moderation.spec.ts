@@ -13,7 +13,7 @@ test('one person blocks another: each disappears for the other, until it is undo
 
   await page.goto(`/posts/${postId}`)
   await page.getByRole('button', { name: 'More about Marek Zelenka' }).click()
-  await expect(page.getByRole('button', { name: /^Mute/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Mute Hide their posts/ })).toBeVisible()
   await page.getByRole('button', { name: /^Block/ }).click()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)

@@ -91,7 +91,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
           </div>
           {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
           {post.creator && (
-            <p>
+            <p className="empty:hidden">
               <Moderation person={post.creator} post={post} />
             </p>
           )}
