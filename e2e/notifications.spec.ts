@@ -61,7 +61,7 @@ test('somebody is notified while it happens, looks, and is told no more', async 
   await expect(page).toHaveURL(`/posts/${told}`)
 
   await page.getByRole('button', { name: 'More about Ben Okafor' }).click()
-  await page.getByRole('button', { name: /^Mute/ }).click()
+  await page.getByRole('button', { name: /^Mute Hide their posts/ }).click()
   await expect(page.getByText('Ben Okafor is muted', { exact: true })).toBeVisible()
   await bell(page).click()
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
