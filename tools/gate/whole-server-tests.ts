@@ -14,7 +14,8 @@ const IMPORTS = /from '(\.[^']+\.ts)'/g
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
   'apps/server/src/resources/comments': 'counts,rules,visibility',
-  'apps/server/src/resources/{follows,jobs{,/interests,/searches},posts,reports,users}': 'rules',
+  'apps/server/src/resources/posts': 'rules,text-search',
+  'apps/server/src/resources/{follows,jobs{,/interests,/searches},reports,users}': 'rules',
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',

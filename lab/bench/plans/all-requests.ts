@@ -1,10 +1,12 @@
 import { COMMENT_REQUESTS } from './comment-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
+import { SEARCH_REQUESTS } from './search-requests.ts'
 
 /** All requests of the web app and the SDKs. Signing in comes last: done often enough, it ends the first session. */
 export const REQUESTS: readonly PlannedRequest[] = [
   ...JOB_REQUESTS,
   ...COMMENT_REQUESTS,
+  ...SEARCH_REQUESTS,
   ...DATASET_REQUESTS,
 ]

@@ -74,6 +74,11 @@ export const createLimits = all.flatMap(({ collection: { name }, createLimit }) 
   createLimit ? [{ name, ...createLimit }] : [],
 )
 
+/** The searches in several fields together, of the collections that have one. */
+export const joinedSearches = all.flatMap(({ collection: { name, together } }) =>
+  together ? [{ name, attribute: together.attribute, similar: together.similar }] : [],
+)
+
 /** The filters that list what the caller follows, by collection. */
 export const feedFilters = all.flatMap(({ collection: { name, feed } }) =>
   feed ? [{ name, attribute: feed.attribute }] : [],

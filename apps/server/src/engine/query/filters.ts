@@ -12,7 +12,7 @@ import {
 } from '../access/index.ts'
 import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
-import { matchWords } from '../search/index.ts'
+import { matchSimilar, matchTogether, matchWords } from '../search/index.ts'
 
 /** The collection of a filter, its actor, and the parameters that receive its values. */
 export interface QueryContext {
@@ -138,12 +138,18 @@ const contains: Filter = ({ parameters }, attribute, values) => {
 const containsAll: Filter = (context, attribute, values) =>
   and(...values.map((value) => contains(context, attribute, [value])))
 
+function matchFor(model: Model, { name, type }: Attribute, text: string): Match | undefined {
+  if (type === 'words')
+    return (name === model.collection.together?.similar ? matchSimilar : matchTogether)(text)
+  const isOneOfSeveral = indexedFields(model).length > 1
+  return matchWords(text, isOneOfSeveral ? name : undefined)
+}
+
 const search: Filter = ({ model, parameters }, attribute, [value]) => {
   if (typeof value !== 'string' || lengthOf(value) > LIMITS.searchMax) {
     throw invalidQuery(`search takes one text of at most ${LIMITS.searchMax} characters`)
   }
-  const isOneOfSeveral = indexedFields(model).length > 1
-  const match = matchWords(value, isOneOfSeveral ? attribute.name : undefined)
+  const match = matchFor(model, attribute, value)
   return match === undefined
     ? never
     : { test: 'words', parameter: parameters.add(matchText(match)) }
@@ -224,7 +230,7 @@ function attributeFilter(
   const attribute = attributeOf(model, query.attribute ?? '')
   checkPublicTarget(model, attribute, query.method)
   if (query.method === 'search' || query.method === 'notSearch') {
-    if (!model.search.includes(attribute.name)) {
+    if (attribute.type !== 'words' && !model.search.includes(attribute.name)) {
       throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
     }
     checkNotPrivate(model, attribute, query.method)

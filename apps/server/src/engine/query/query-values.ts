@@ -56,6 +56,7 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   media: NULLS,
   members: ['equal'],
   feed: ['equal'],
+  words: ['search', 'notSearch'],
 }
 
 export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
@@ -93,6 +94,7 @@ const VALUES: Readonly<
   media: ['texts', textOf],
   members: ['ids', textOf],
   feed: ['ids', textOf],
+  words: ['texts', textOf],
 }
 
 /** A query's value in the form of the attribute's column. Throws general_query_invalid. */

@@ -72,6 +72,16 @@ export interface Feed<Author extends string = string, Tags extends string = stri
   readonly tags: FollowedBy<Tags>
 }
 
+/**
+ * A search by the words of several fields together: of the one in `search`, and of those in `also`. Clients get it by a
+ * filter for `attribute`; one for `similar` also finds words that differ in one letter.
+ */
+interface Together<Name extends string = string> {
+  readonly attribute: string
+  readonly similar: string
+  readonly also: readonly Name[]
+}
+
 /** The parameter of `defineCollection`: names of fields are checked against `fields`. */
 interface Declaration<F extends Fields> {
   readonly fields: F
@@ -82,6 +92,7 @@ interface Declaration<F extends Fields> {
   readonly unique?: Readonly<Record<string, readonly SortedKeys<F>[]>>
   /** Text fields with full-text search. */
   readonly search?: readonly KeysOfKind<F, 'text'>[]
+  readonly together?: Together<KeysOfKind<F, 'text' | 'tags'> & PublicKeys<F>>
   /** The fields that a document shows when it is nested in another; `$id` always. */
   readonly nested: readonly PublicKeys<F>[]
   readonly relationship?: Relationship<KeysOfKind<F, 'relation'>>
@@ -107,6 +118,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly indexes: Readonly<Record<string, readonly string[]>>
   readonly unique?: Readonly<Record<string, readonly string[]>>
   readonly search?: readonly string[]
+  readonly together?: Together
   readonly nested: readonly string[]
   readonly relationship?: Relationship
   readonly muteBy?: string

@@ -19,6 +19,7 @@ export type AttributeType =
   | 'media'
   | 'members'
   | 'feed'
+  | 'words'
 
 /** A name that queries may use: a field or a system attribute, with the column that is compared. */
 export interface Attribute {
@@ -160,10 +161,12 @@ function system(name: string, type: AttributeType, column = name): Attribute {
 
 function attributesOf(
   fields: ReadonlyMap<string, Field>,
-  feed: Collection['feed'],
+  { feed, together }: Pick<Collection, 'feed' | 'together'>,
 ): Map<string, Attribute> {
+  const words = together ? [together.attribute, together.similar] : []
   const attributes = [
     ...(feed ? [system(feed.attribute, 'feed')] : []),
+    ...words.map((name) => system(name, 'words')),
     system('$id', 'reference'),
     system('$createdAt', 'instant'),
     system('$updatedAt', 'instant'),
@@ -236,7 +239,7 @@ function draft(
   relationships: Relationships,
 ): Draft {
   const fields = new Map<string, Field>(Object.entries(collection.fields))
-  const attributes = attributesOf(fields, collection.feed)
+  const attributes = attributesOf(fields, collection)
   const tags = tagsFields({ fields })
   return {
     name: collection.name,
@@ -314,6 +317,17 @@ function findFeedFault({ collection: { feed }, fields }: Model, models: Models) 
   return odd && `"${odd.in}" has no unique index by "${odd.follower}" and "${odd.followed}"`
 }
 
+/** An error in the declaration of a search by several fields. */
+function findSearchFault({ collection: { together }, fields, search, indexTerms }: Model) {
+  if (together === undefined) return undefined
+  const taken = [together.attribute, together.similar].find((name) => fields.has(name))
+  if (taken !== undefined) return `"${taken}" is a field already`
+  // The words of other fields stand beside those of the only one.
+  return search.length === 1 && indexTerms.length === 0
+    ? undefined
+    : `"${together.attribute}" needs an index of one field`
+}
+
 /** An error in the declaration of drafts or listed documents. */
 function findStateFault({ collection: { access, listed } }: Model, fields: Model['fields']) {
   const drafts = access.read.allow === 'shown' ? access.read.exceptDrafts : undefined
@@ -329,6 +343,7 @@ function check(model: Model, models: Models): void {
     ...[...model.fields].map(([name, field]) => findFault(model, name, field)),
     findStateFault(model, model.fields),
     findFeedFault(model, models),
+    findSearchFault(model),
   ]
   const fault = NAME.test(model.name)
     ? faults.find((each) => each !== undefined)

@@ -11,6 +11,7 @@ import {
 } from '../schema/index.ts'
 import { type Condition } from '../access/index.ts'
 import { indexedWords } from './search-words.ts'
+import { indexedTogether } from './together.ts'
 
 /*
  * Index terms are the filter values of a list, stored in the full-text index as words of a separate field, beside a
@@ -77,19 +78,31 @@ function termWords(model: Model, row: Row): string {
 }
 
 /** The columns from which the full-text index is built. */
-export const indexSources = ({ search, indexTerms, collection: { listed } }: Model): string[] => [
+export const indexSources = ({ search, indexTerms, collection }: Model): string[] => [
   ...search,
+  ...(collection.together?.also ?? []),
   ...indexTerms,
-  ...(indexTerms.length > 0 && listed ? [listed.field] : []),
+  ...(indexTerms.length > 0 && collection.listed ? [collection.listed.field] : []),
 ]
+
+/** The words of an indexed field, with those of the fields that are searched together with it. */
+export function fieldWords({ fields, together }: Collection, row: Row, name: string): string {
+  const textOf = (field: string) => {
+    const text = row[field]
+    if (typeof text !== 'string') return ''
+    return fields[field]?.kind === 'tags' ? (JSON.parse(text) as string[]).join(' ') : text
+  }
+  return together
+    ? indexedTogether(textOf(name), together.also.map(textOf))
+    : indexedWords(textOf(name))
+}
 
 /** The entries of a row in the full-text index: the words of each of its fields, separated by blanks. */
 export function indexEntries(model: Model, row: Row): (readonly [field: string, words: string])[] {
-  return indexedFields(model).map((name) => {
-    const text = row[name]
-    const isText = typeof text === 'string'
-    return [name, name === TERMS ? termWords(model, row) : indexedWords(isText ? text : '')]
-  })
+  return indexedFields(model).map((name) => [
+    name,
+    name === TERMS ? termWords(model, row) : fieldWords(model.collection, row, name),
+  ])
 }
 
 /** The full-text indexes: their tables, the indexed tables, and the entries of a row with these columns. */

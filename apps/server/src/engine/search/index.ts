@@ -1,4 +1,5 @@
 export {
+  fieldWords,
   indexEntries,
   type Indexed,
   indexSearch,
@@ -7,3 +8,4 @@ export {
 } from './index-terms.ts'
 export { matchWords } from './search-words.ts'
 export { textFunctions } from './text-functions.ts'
+export { matchSimilar, matchTogether } from './together.ts'

@@ -1,23 +1,9 @@
 import { tagsIn } from '@devhood/contract/text'
-import type { Platform } from '#platform'
-import { type Writer, writeInBatches } from '#platform/database'
-import { addTags, nextUntagged, recordTagged } from './store.ts'
+import { addTags } from './store.ts'
+import { backlogIndexing } from './backlog.ts'
 
-/** Posts in one unit of work; few, because other writes wait for it. */
-const BATCH_SIZE = 500
-
-async function indexBatch(tx: Writer): Promise<boolean> {
-  const posts = await nextUntagged(tx, BATCH_SIZE)
-  if (posts === undefined) return false
-  for (const { sequence, caption } of posts) await addTags(tx, sequence, tagsIn(caption ?? ''))
-  const isLast = posts.length < BATCH_SIZE
-  await recordTagged(tx, isLast ? undefined : posts.at(-1)?.sequence)
-  return !isLast
-}
-
-/** Adds the tags in captions that an older version stored to the index of tags; continues after an interruption. */
-export const captionTagIndexing =
-  ({ database }: Pick<Platform, 'database'>) =>
-  async (): Promise<void> => {
-    if ((await nextUntagged(database, 1)) !== undefined) await writeInBatches(database, indexBatch)
-  }
+/** Adds the tags in captions that an older version stored to the index of tags. */
+export const captionTagIndexing = backlogIndexing(
+  'posts_untagged',
+  async (tx, { sequence, caption }) => addTags(tx, sequence, tagsIn(caption ?? '')),
+)

@@ -14,6 +14,11 @@ export const posts = defineCollection(declared.name, {
     mostLiked: ['likesCount'],
   },
   search: ['caption'],
+  together: {
+    attribute: 'text',
+    similar: 'similarText',
+    also: ['imageAlt', 'location', 'tags'],
+  },
   feed: {
     attribute: 'followedBy',
     people: { by: 'creator', in: 'follows', follower: 'follower', followed: 'followed' },

@@ -4,6 +4,7 @@ import { postSections } from './archive.ts'
 import { captionTagIndexing } from './caption-tags.ts'
 import { posts as collection } from './collection.ts'
 import { postRules } from './rules.ts'
+import { textWordIndexing } from './text-words.ts'
 
 export { postRow } from './archive.ts'
 
@@ -13,5 +14,8 @@ export const posts = resource({
   archive: postSections,
   pendingDeletions: { table: 'post_deletions', column: 'post' },
   rules: (services) => postRules(services.files, openNotifier(services)),
-  sweep: captionTagIndexing,
+  sweep: (services) => async () => {
+    await captionTagIndexing(services)()
+    await textWordIndexing(services)()
+  },
 })

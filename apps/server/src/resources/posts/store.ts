@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
+/** The columns of a post from which it is indexed. */
+export interface OldPost extends Readonly<Record<'caption' | 'location' | 'tags', string | null>> {
+  readonly sequence: number
+  readonly imageAlt: string
+}
+
 type Sql = Kysely<{
   deleted_posts: { $id: string }
-  posts: { sequence: number; caption: string | null }
+  posts: OldPost
   posts_tags: { tag: string; document: number }
   posts_untagged: { before: number }
+  posts_unsearched: { before: number }
 }>
 
 const deletedPostInsertion = statement((sql: Sql, v: { id: string }) =>
@@ -26,11 +33,10 @@ export async function wasPostDeleted(db: Reader, id: string): Promise<boolean> {
   return (await db.first(deletedPost, { id })) !== undefined
 }
 
-const untaggedStart = statement((sql: Sql) => sql.selectFrom('posts_untagged').select('before'))
-const captionsBefore = statement((sql: Sql, v: { before: number; limit: number }) =>
+const postsBefore = statement((sql: Sql, v: { before: number; limit: number }) =>
   sql
     .selectFrom('posts')
-    .select(['sequence', 'caption'])
+    .select(['sequence', 'caption', 'imageAlt', 'location', 'tags'])
     .where('sequence', '<', v.before)
     .orderBy('sequence', 'desc')
     .limit(v.limit),
@@ -41,25 +47,44 @@ const tagInsertion = statement((sql: Sql, v: { tag: string; document: number }) 
     .values({ tag: v.tag, document: v.document })
     .onConflict((on) => on.doNothing()),
 )
-const untaggedMove = statement((sql: Sql, v: { before: number }) =>
-  sql.updateTable('posts_untagged').set({ before: v.before }),
-)
-const untaggedEnd = statement((sql: Sql) => sql.deleteFrom('posts_untagged'))
-
-/**
- * The next posts of an older version, newest first, whose captions are not in the tag index yet; undefined if all are.
- */
-export async function nextUntagged(tx: Reader, limit: number) {
-  const start = await tx.first(untaggedStart, {})
-  return start && tx.all(captionsBefore, { before: start.before, limit })
-}
+const wordsUpdate = statement((sql: Sql, v: { key: number; words: string }, dialect) => {
+  const row = { table: 'posts_words', key: v.key, entries: [['caption', v.words]] as const }
+  return { compile: () => dialect.updateSearchRow(row).compile(sql) }
+})
 
 /** Adds a post to the index of tags. It may be there already. */
 export async function addTags(tx: Writer, document: number, tags: readonly string[]) {
   for (const tag of tags) await tx.run(tagInsertion, { tag, document })
 }
 
-/** Records that the captions from this sequence on are in the index; undefined: all are. */
-export async function recordTagged(tx: Writer, before: number | undefined): Promise<void> {
-  await (before === undefined ? tx.run(untaggedEnd, {}) : tx.run(untaggedMove, { before }))
+/** Replaces the words of a post in the full-text index. */
+export async function replaceWords(tx: Writer, key: number, words: string): Promise<void> {
+  await tx.run(wordsUpdate, { key, words })
+}
+
+/** A table with the sequence before which posts of an older version are still to be indexed; empty if none are. */
+export type Backlog = 'posts_untagged' | 'posts_unsearched'
+
+const backlogStatements = (table: Backlog) => ({
+  start: statement((sql: Sql) => sql.selectFrom(table).select('before')),
+  move: statement((sql: Sql, v: { before: number }) =>
+    sql.updateTable(table).set({ before: v.before }),
+  ),
+  end: statement((sql: Sql) => sql.deleteFrom(table)),
+})
+const BACKLOGS = {
+  posts_untagged: backlogStatements('posts_untagged'),
+  posts_unsearched: backlogStatements('posts_unsearched'),
+}
+
+/** The next posts of a backlog, newest first; undefined if it is done. */
+export async function nextOf(backlog: Backlog, tx: Reader, limit: number) {
+  const start = await tx.first(BACKLOGS[backlog].start, {})
+  return start && tx.all(postsBefore, { before: start.before, limit })
+}
+
+/** Records that the posts from this sequence on are indexed; undefined: all are. */
+export async function recordDone(backlog: Backlog, tx: Writer, before: number | undefined) {
+  const { move, end } = BACKLOGS[backlog]
+  await (before === undefined ? tx.run(end, {}) : tx.run(move, { before }))
 }

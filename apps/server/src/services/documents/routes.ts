@@ -1,5 +1,5 @@
 import { AppError, type Query } from '@devhood/contract'
-import type { createLimits, feedFilters } from '#resources'
+import type { createLimits, feedFilters, joinedSearches } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -35,6 +35,7 @@ interface Options {
   readonly serverIdCollections: readonly string[]
   /** The filters that list what the caller follows. */
   readonly feedFilters: typeof feedFilters
+  readonly joinedSearches: typeof joinedSearches
   /** The limits of new documents by collection. */
   readonly createLimits: typeof createLimits
   /** Whether lists of the collection change with the clock alone. */

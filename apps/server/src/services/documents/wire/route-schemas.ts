@@ -28,14 +28,26 @@ interface FeedFilter {
 const feedNote = ({ name, attribute }: FeedFilter) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` with your own id, and no other filter, lists what you follow, and your own: the newest first.`
 
+interface JoinedSearch extends FeedFilter {
+  readonly similar: string
+}
+
+const searchNote = ({ name, attribute, similar }: JoinedSearch) =>
+  `In ${name}, \`search("${attribute}", words)\` finds words in any of several fields together; with \`${similar}\`, words may differ in one letter.`
+
 interface Traits {
   /** The server alone chooses the ids of these collections. */
   readonly serverIdCollections: readonly string[]
   readonly feedFilters: readonly FeedFilter[]
+  readonly joinedSearches: readonly JoinedSearch[]
 }
 
+const listNotes = ({ feedFilters, joinedSearches }: Traits) =>
+  [READING, NESTING, ...feedFilters.map(feedNote), ...joinedSearches.map(searchNote)].join(' ')
+
 /** Parameters and answers of each route, also for the API's description. */
-export function routeSchemas(vocabulary: Vocabulary, { serverIdCollections, feedFilters }: Traits) {
+export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
+  const { serverIdCollections } = traits
   const { collection, document, answer, listAnswer } = vocabulary
   const schemas = REQUESTS[vocabulary.service]
   const response = { 200: answer }
@@ -43,7 +55,7 @@ export function routeSchemas(vocabulary: Vocabulary, { serverIdCollections, feed
   return {
     list: {
       summary: `The ${document}s of a ${collection} that you may see`,
-      description: [READING, NESTING, ...feedFilters.map(feedNote)].join(' '),
+      description: listNotes(traits),
       params: schemas.CollectionParams,
       querystring: schemas.ListQuery,
       response: { 200: listAnswer },

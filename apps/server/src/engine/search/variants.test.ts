@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { variantsOf } from './variants.ts'
+
+describe('words that differ in one letter', () => {
+  test.each<[what: string, word: string, variant: string]>([
+    ['one letter too many', 'rustt', 'rust'],
+    ['a first letter too many', 'xrust', 'rust'],
+    ['a missing letter', 'rst', 'rust'],
+    ['a missing first letter', 'ust', 'rust'],
+    ['a missing last letter', 'rus', 'rust'],
+    ['a wrong letter', 'rost', 'rust'],
+    ['the wrong order', 'rsut', 'rust'],
+    ['the wrong order at the end', 'ruts', 'rust'],
+    ['a digit instead of a letter', 'ru5t', 'rust'],
+    ['Cyrillic', 'ламп', 'лампа'],
+    ['Greek', 'λυχνοσσ', 'λυχνοσ'],
+    ['another script, in the wrong order', '한국어', '국한어'],
+    ['an emoji too many', 'lam\u{1f4a1}p', 'lamp'],
+  ])('%s', (_, word, variant) => {
+    expect(variantsOf(word)).toContain(variant)
+  })
+
+  test('are none for short words, and never the word itself', () => {
+    expect(variantsOf('go')).toEqual([])
+    const all = variantsOf('aab')
+    expect(all).not.toContain('aab')
+    expect(all).toContain('ab')
+  })
+})

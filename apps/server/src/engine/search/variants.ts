@@ -1,0 +1,35 @@
+/** The letters that words of a script may lack, or have wrong. In index words, letters have no accents. */
+const ALPHABETS = [
+  ['a', 'z'],
+  ['α', 'ω'],
+  ['а', 'я'],
+].map(([first = '', last = '']) => {
+  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
+  return Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
+})
+
+/** Shorter words resemble too many others. */
+const LENGTH_MIN = 3
+
+/**
+ * The words that differ from an index word in one letter: one too many, one too few, a wrong one, or two in the wrong
+ * order. Words of other scripts than Latin, Greek and Cyrillic only have those with the same letters or one less.
+ */
+export function variantsOf(word: string): string[] {
+  const letters = Array.from(word)
+  if (letters.length < LENGTH_MIN) return []
+  const alphabet = ALPHABETS.find((each) => letters.some((letter) => each.includes(letter))) ?? []
+  const variants = new Set<string>()
+  for (let at = 0; at <= letters.length; at++) {
+    const [before, here = '', next = ''] = [letters.slice(0, at).join(''), ...letters.slice(at)]
+    const after = letters.slice(at + 1).join('')
+    variants.add(before + after)
+    variants.add(before + next + here + letters.slice(at + 2).join(''))
+    for (const letter of alphabet) {
+      variants.add(before + letter + here + after)
+      variants.add(before + letter + after)
+    }
+  }
+  variants.delete(word)
+  return [...variants]
+}

@@ -1,0 +1,11 @@
+import { fieldWords } from '#engine'
+import { backlogIndexing } from './backlog.ts'
+import { posts } from './collection.ts'
+import { replaceWords } from './store.ts'
+
+/** Adds the words of all searched fields to the index entries by an older version, which only had those of captions. */
+export const textWordIndexing = backlogIndexing('posts_unsearched', async (tx, post) => {
+  const { sequence, caption } = post
+  const words = fieldWords(posts, { ...post }, 'caption')
+  if (words !== fieldWords(posts, { caption }, 'caption')) await replaceWords(tx, sequence, words)
+})
