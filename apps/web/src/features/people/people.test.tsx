@@ -215,7 +215,7 @@ describe('a profile', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(1)
     expect(screen.queryByRole('link', { name: TEXTS.profile.liked })).toBe(null)
     expect(screen.queryByRole('link', { name: TEXTS.profile.edit })).toBe(null)
-    await waitFor(() => expect(document.title).toBe('marek Test · Devhood'))
+    await waitFor(() => expect(document.title).toBe('(1) marek Test · Devhood'))
   })
 
   it('shows 20 Followers and 20 Following where FOLLOW_COUNTS is 20', async () => {
