@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   reply: 'Replies',
   mention: 'Mentions',
   follow: 'New followers',
-  interest: 'Interests in your ads, and questions about yours',
+  interest: 'Interests in your ads, and answers to yours',
   connected: 'Connections about jobs',
   decision: 'Decisions of the moderators',
   jobAlert: 'New jobs in your searches',

@@ -31,12 +31,12 @@ export function LineRow({ line, isNew, onRemove }: LineRowProps) {
     >
       <Link
         to={targetOf(line, me.$id)}
-        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-4 sm:gap-4"
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-card py-3 pl-4.5 sm:gap-4"
       >
         {isNew && <NewMark />}
         <Actors line={line} />
         <span className="min-w-0 flex-1 py-0.5">
-          <span className="block wrap-anywhere">
+          <span className="block text-[.9375rem]/6 wrap-anywhere sm:text-[1rem]">
             <strong className="font-semibold">{subject}</strong> {rest}
           </span>
           {quote && (
@@ -52,7 +52,7 @@ export function LineRow({ line, isNew, onRemove }: LineRowProps) {
         icon="close"
         label={`Remove: ${subject} ${rest}`}
         onClick={onRemove}
-        className="mt-2"
+        className="-ml-1 mt-1 sm:mt-2"
       />
     </article>
   )
@@ -61,7 +61,7 @@ export function LineRow({ line, isNew, onRemove }: LineRowProps) {
 /** A dot beside what the viewer has not seen before. */
 function NewMark() {
   return (
-    <span className="absolute top-7 left-1">
+    <span className="absolute top-7 left-1.5">
       <span aria-hidden="true" className="block size-2 rounded-round bg-accent-mark" />
       <span className="sr-only">New: </span>
     </span>
@@ -90,13 +90,13 @@ function Actors({ line }: Pick<LineRowProps, 'line'>) {
         name={second.name}
         imageUrl={second.imageUrl}
         size={24}
-        className="absolute top-0 right-0"
+        className="absolute right-0 bottom-0"
       />
       <Avatar
         name={first.name}
         imageUrl={first.imageUrl}
-        size={32}
-        className="absolute bottom-0 left-0 ring-2 ring-bg"
+        size={24}
+        className="absolute top-0 left-0 ring-2 ring-bg"
       />
     </span>
   )
@@ -114,7 +114,7 @@ function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
       height={48}
       loading="lazy"
       decoding="async"
-      className="size-12 flex-none rounded-control bg-raised object-cover"
+      className="size-10 flex-none rounded-control bg-raised sm:size-12 object-cover"
     />
   )
 }
