@@ -79,6 +79,10 @@ export const joinedSearches = all.flatMap(({ collection: { name, together } }) =
   together ? [{ name, attribute: together.attribute, similar: together.similar }] : [],
 )
 
+export const deleteLimits = all.flatMap(({ collection: { name }, deleteLimit }) =>
+  deleteLimit ? [{ name, ...deleteLimit }] : [],
+)
+
 /** The filters that list what the caller follows, by collection. */
 export const feedFilters = all.flatMap(({ collection: { name, feed } }) =>
   feed ? [{ name, attribute: feed.attribute }] : [],

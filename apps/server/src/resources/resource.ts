@@ -55,6 +55,8 @@ export interface Resource {
   readonly pendingDeletions?: { readonly table: string; readonly column: string }
   /** New documents that one person may create in a time in milliseconds, besides the limit of all writes. */
   readonly createLimit?: { readonly max: number; readonly windowMs: number }
+  /** Replaces the usual limit of deletions for this collection. */
+  readonly deleteLimit?: { readonly max: number; readonly windowMs: number }
   readonly rules?: (services: Services) => Rules
   /** Runs at an interval, in one process at a time. */
   readonly sweep?: (services: Services) => () => Promise<void>

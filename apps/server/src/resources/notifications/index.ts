@@ -1,3 +1,5 @@
+import { MINUTE } from '#lib/time'
+import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
 import { resource } from '../resource.ts'
 import { notificationSections } from './archive.ts'
 import { notifications as collection } from './collection.ts'
@@ -12,5 +14,7 @@ export const notifications = resource({
   erase: { user: 'deleteInBatches', actor: 'deleteInBatches' },
   archive: notificationSections,
   rules: notificationRules,
+  // One line of the screen may stand for a whole group, and is removed as one.
+  deleteLimit: { max: 3 * NOTIFICATIONS_PER_GROUP, windowMs: MINUTE },
   sweep: notificationExpiry,
 })

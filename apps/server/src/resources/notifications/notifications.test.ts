@@ -263,7 +263,7 @@ describe('notifications', () => {
     expect(await toldTo(Alice)).toHaveLength(2)
   })
 
-  test('of one post are the newest hundred, whoever likes it', async () => {
+  test('of one post are the newest hundred, whoever likes it, and can be removed at once', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const names = Array.from({ length: 101 }, (_, at) => `fan${at}`)
@@ -277,6 +277,9 @@ describe('notifications', () => {
       'like by fan100',
       'like by fan1',
     ])
+    const { list, delete: remove } = documentsOf(Alice.request)
+    for (const id of (await list('notifications', Query.limit(100))).ids)
+      expect((await remove('notifications', id)).status).toBe(204)
   })
 
   test('are deleted after ninety days', async () => {

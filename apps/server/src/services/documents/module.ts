@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
-import { createLimits, feedFilters, joinedSearches, type Resources } from '#resources'
+import { createLimits, deleteLimits, feedFilters, joinedSearches, type Resources } from '#resources'
 import { openAnswerCache } from './answers/answer-cache.ts'
 import { openLargeAnswers } from './answers/large-answers.ts'
 import { openCollectionResolver } from './addresses.ts'
@@ -41,6 +41,7 @@ export function documentsModule(options: Options) {
       feedFilters,
       joinedSearches,
       createLimits,
+      deleteLimits,
       changesWithTime: (collection) => engine.changesWithTime(collection),
       documents: service,
       findAnswer,

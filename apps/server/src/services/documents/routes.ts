@@ -1,5 +1,5 @@
 import { AppError, type Query } from '@devhood/contract'
-import type { createLimits, feedFilters, joinedSearches } from '#resources'
+import type { createLimits, deleteLimits, feedFilters, joinedSearches } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -28,7 +28,6 @@ const DELETES: Limit = {
 
 const readOptions = { access: 'anyone' } as const
 const writeOptions = { ...readOptions, limit: WRITES }
-const deleteOptions = { ...readOptions, limit: DELETES }
 
 interface Options {
   /** The collections whose ids the server alone chooses. */
@@ -38,6 +37,8 @@ interface Options {
   readonly joinedSearches: typeof joinedSearches
   /** The limits of new documents by collection. */
   readonly createLimits: typeof createLimits
+  /** The limits of deletions by collection, where they differ. */
+  readonly deleteLimits: typeof deleteLimits
   /** Whether lists of the collection change with the clock alone. */
   readonly changesWithTime: (collection: string) => boolean
   readonly documents: DocumentsService
@@ -45,6 +46,30 @@ interface Options {
   readonly collections: CollectionResolver
   readonly viewOf: ReturnType<typeof openViews>
   readonly vocabulary: Vocabulary
+}
+
+/** The limits that differ by collection. */
+function limitsOf(
+  { createLimits: ofCreates, deleteLimits: ofDeletes }: Options,
+  collectionOf: (request: FastifyRequest) => string | undefined,
+): { readonly creates: Limit[]; readonly deletes: Limit[] } {
+  const limitOf = ({ name, ...limit }: (typeof ofCreates)[number], scope: string): Limit => ({
+    ...limit,
+    scope,
+    what: name,
+    by: (request) => (collectionOf(request) === name ? byAccountOrAddress(request) : undefined),
+  })
+  const usualDeletes: Limit = {
+    ...DELETES,
+    by: (request) =>
+      ofDeletes.some(({ name }) => name === collectionOf(request))
+        ? undefined
+        : byAccountOrAddress(request),
+  }
+  return {
+    creates: ofCreates.map((limit) => limitOf(limit, limit.name)),
+    deletes: [usualDeletes, ...ofDeletes.map((limit) => limitOf(limit, `${limit.name} delete`))],
+  }
 }
 
 /** Answers a read with bytes that may have been cached for an earlier one. */
@@ -153,21 +178,16 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     throw translateError(formatError(error, formatOf(request, vocabulary)), vocabulary)
   })
 
-  const limitsByCollection = options.createLimits.map(({ name, ...limit }): Limit => ({
-    ...limit,
-    scope: name,
-    what: name,
-    by: (request) =>
-      collections.find(read.collectionAddress(request)) === name
-        ? byAccountOrAddress(request)
-        : undefined,
-  }))
+  const { creates, deletes } = limitsOf(options, (request) =>
+    collections.find(read.collectionAddress(request)),
+  )
   const searches: Limit = {
     ...SEARCHES,
     by: (request) => (read.isSearch(request) ? byAccountOrAddress(request) : undefined),
   }
   const listOptions = { ...readOptions, limit: searches }
-  const createOptions = { ...readOptions, limit: [WRITES, ...limitsByCollection] }
+  const deleteOptions = { ...readOptions, limit: deletes }
+  const createOptions = { ...readOptions, limit: [WRITES, ...creates] }
 
   const schemas = routeSchemas(vocabulary, options)
   const handle = handlersOf(options)
