@@ -107,5 +107,3 @@ export function openModel() {
     toldTo: (user: string): Told[] => all.filter((each) => each.user === user && isShown(each)),
   }
 }
-
-export type Model = ReturnType<typeof openModel>
