@@ -46,7 +46,11 @@ function placeOf(page: Page, postId: string): Promise<Place> {
 /** The middle one of the posts that are fully on screen. */
 async function postInView(page: Page): Promise<string> {
   const ids = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('main article a[href^="/posts/"]:not([href$="#comments"])')]
+    [
+      ...document.querySelectorAll<HTMLAnchorElement>(
+        'main article a[href^="/posts/"]:not([href$="#comments"])',
+      ),
+    ]
       .filter((link) => {
         const { top } = link.getBoundingClientRect()
         return top > 80 && top < innerHeight - 160
