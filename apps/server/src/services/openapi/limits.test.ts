@@ -12,6 +12,7 @@ const PROOF = '60 an hour, 10 an hour'
 const SIGN_IN = '10 an hour, 60 an hour'
 
 const MAKING = '120 a minute, 300 comments an hour, 20 reports an hour, 30 interests an hour'
+const DELETING = '60 a minute, 300 notifications a minute'
 
 /** The limit of each call; calls that are not listed have none. */
 const LIMITS: Readonly<Record<string, string>> = {
@@ -57,14 +58,14 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /databases/{databaseId}/collections/{collectionId}/documents': MAKING,
   [`put ${DOCUMENT}`]: MAKING,
   [`patch ${DOCUMENT}`]: '120 a minute',
-  [`delete ${DOCUMENT}`]: '60 a minute',
+  [`delete ${DOCUMENT}`]: DELETING,
   [`patch ${DOCUMENT}/{attribute}/increment`]: '120 a minute',
   [`patch ${DOCUMENT}/{attribute}/decrement`]: '120 a minute',
   'get /tablesdb/{databaseId}/tables/{tableId}/rows': '120 searches a minute',
   'post /tablesdb/{databaseId}/tables/{tableId}/rows': MAKING,
   [`put ${ROW}`]: MAKING,
   [`patch ${ROW}`]: '120 a minute',
-  [`delete ${ROW}`]: '60 a minute',
+  [`delete ${ROW}`]: DELETING,
   [`patch ${ROW}/{column}/increment`]: '120 a minute',
   [`patch ${ROW}/{column}/decrement`]: '120 a minute',
   'get /operator/people': '120 searches a minute',
