@@ -90,6 +90,7 @@ test('Home with 20 posts loads little the first time, and no picture bytes after
   const fresh = await context.newPage()
   const bytes = await meter(context, fresh)
   const session = await context.newCDPSession(fresh)
+  await session.send('Network.enable')
   await session.send('Network.clearBrowserCache')
   // Home goes on with posts of other tests. A route of Playwright would switch the cache off.
   await session.send('Network.setBlockedURLs', { urls: ['*cursorAfter*'] })
