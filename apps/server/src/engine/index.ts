@@ -22,6 +22,7 @@ export {
   signedIn,
 } from './schema/index.ts'
 export {
+  absentActor,
   type Actor,
   ANY_MEMBER,
   type Bind,
@@ -39,4 +40,5 @@ export {
   type Presenter,
   type Throttle,
   type View,
+  viewFor,
 } from './present/index.ts'

@@ -19,8 +19,9 @@ import { users } from './users/index.ts'
 import type { Erasure, Resource, Services } from './resource.ts'
 
 export { type Services } from './resource.ts'
-export { type ExportedRecord, hrefOf, type ListName, text, when } from './shared/archive.ts'
+export { type ExportedRecord, hrefOf, type ListName, when } from './shared/archive.ts'
 export { type Data, type Rules } from './shared/rules.ts'
+export { text } from './shared/values.ts'
 
 /** All resources of members. The documents API gives access to nothing else. */
 const resources = [
@@ -79,6 +80,7 @@ export const joinedSearches = all.flatMap(({ collection: { name, together } }) =
   together ? [{ name, attribute: together.attribute, similar: together.similar }] : [],
 )
 
+/** Limits of deletions by collection, for those that have one besides the limit of all writes. */
 export const deleteLimits = all.flatMap(({ collection: { name }, deleteLimit }) =>
   deleteLimit ? [{ name, ...deleteLimit }] : [],
 )

@@ -27,6 +27,11 @@ export interface Actor {
 /** A signed-in member to whom no document refers. */
 export const ANY_MEMBER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
 
+/** A person for whom the server acts by itself, without a session of theirs. */
+export const absentActor = (
+  person: Readonly<Record<'accountId' | 'userId', string>>,
+): Actor & { readonly userId: string } => ({ ...person, sessionId: '', isVerified: false })
+
 /** The actor, if they are a member. */
 export const memberOf = (actor: Actor | undefined): Actor | undefined =>
   actor?.isAnonymous ? undefined : actor

@@ -13,7 +13,7 @@ export {
   targetFields,
   visiblePerson,
 } from './access.ts'
-export { type Actor, ANY_MEMBER, memberOf } from './actor.ts'
+export { absentActor, type Actor, ANY_MEMBER, memberOf } from './actor.ts'
 export {
   always,
   and,

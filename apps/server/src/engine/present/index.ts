@@ -1,6 +1,13 @@
 export { type EmbeddedCache, openEmbeddedCache } from './embedded-cache.ts'
 export { documentsOf } from './expand.ts'
-export { type Dialect, type Document, type Ids, type Throttle, type View } from './present.ts'
+export {
+  type Dialect,
+  type Document,
+  type Ids,
+  type Throttle,
+  type View,
+  viewFor,
+} from './present.ts'
 export { openPresenter, type Presenter } from './presenter.ts'
 export {
   isOrdinaryViewer,

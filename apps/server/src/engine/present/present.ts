@@ -27,6 +27,9 @@ export interface View {
   readonly mayClaimAccount?: (accountId: string) => boolean
 }
 
+/** The view for which the server reads and writes by itself. URLs are paths, because no client gets them. */
+export const viewFor = (actor: Actor): View => ({ actor, urlOf: (path) => path })
+
 /** How a client wants documents written; without it, in the format of the oldest SDKs. */
 export interface Dialect {
   /** The key under which a document names its collection; `$collectionId` by default. */

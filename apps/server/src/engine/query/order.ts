@@ -57,10 +57,12 @@ const notIndexed = (name: string) =>
     `ordering by "${name}" needs an index, or filters by an id, a creator, a search or a tag`,
   )
 
-/** The requested order, completed by age so that it is total: newest first if it begins descending. */
+/** The order that queries request, if any, completed by age so that it is total: newest first if it begins descending. */
 export function ordersOf(model: Model, queries: readonly Query[]): Order[] {
   const orders: Order[] = []
-  for (const { method, attribute: name = '' } of queries) {
+  const requested = queries.filter(({ method }) => method.startsWith('order'))
+  if (requested.length === 0) return []
+  for (const { method, attribute: name = '' } of requested) {
     const isDescending = method === 'orderDesc'
     // An empty attribute is the order of creation, like `$sequence`.
     if (name === '' || name === '$sequence') return [...orders, bySequence(isDescending)]

@@ -110,8 +110,7 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   // With parameters of its own, so that the statement is the same for all filters.
   const filtering = { ...context, parameters: openParameters() }
   const given = filtersIn(filtering, queries)
-  const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
-  if (orderQueries.length === 0 || !isNewestFirst(ordersOf(model, orderQueries))) return undefined
+  if (!isNewestFirst(ordersOf(model, queries))) return undefined
   const { values } = filtering.parameters
   const valueOf = (parameter: number) => values[String(parameter)]
   const search = indexSearch(model, given, { valueOf, now: context.now })
@@ -139,12 +138,12 @@ const reachesOther = (condition: Condition) =>
 /** The condition with the id of another document where the filters give it: it is looked up once, not for each row. */
 function withKnownTargets(condition: Condition, given: readonly Condition[]): Condition {
   if (condition.test === 'reaches') {
-    const isId = (each: Condition) =>
+    const [known] = given.flatMap((each) =>
       each.test === 'compare' && each.is === '=' && each.column === condition.field
-    const known = given.find(isId)
-    return known && 'parameter' in known
-      ? ({ ...condition, parameter: known.parameter } as Condition)
-      : condition
+        ? [each.parameter]
+        : [],
+    )
+    return known === undefined ? condition : { ...condition, parameter: known }
   }
   if (condition.test !== 'all' && condition.test !== 'any') return condition
   return { ...condition, of: condition.of.map((each) => withKnownTargets(each, given)) }
@@ -172,8 +171,8 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   const attribute = attributeOf(model, feed.attribute)
   checkMethod(filter.method, attribute)
   const self = parameters.add(ownId(context, attribute, filter.values))
-  const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
-  const orders = orderQueries.length === 0 ? [bySequence(true)] : ordersOf(model, orderQueries)
+  const requested = ordersOf(model, queries)
+  const orders = requested.length === 0 ? [bySequence(true)] : requested
   if (orders.length > 1)
     throw invalidQuery(`a list by "${attribute.name}" can only be ordered by "$sequence"`)
   const { by, in: table, followed } = feed.people
@@ -207,8 +206,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const shown = readCondition(model, actor, parameters)
   const filtersLast = hidesFewRows(ruleOf(model, 'read'))
   const conditions = conditionsIn(filtersLast ? and(...filters) : and(shown, ...filters))
-  const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
-  const orders = orderQueries.length === 0 ? [] : ordersOf(model, orderQueries)
+  const orders = ordersOf(model, queries)
   const [reaching, visible] = splitReaching(shown, given)
   const start = sourceOf(model, conditions, orders)
   const { source, rest } = start

@@ -1,5 +1,6 @@
 import { html } from '#lib/html'
-import { type ArchiveSection, text, when, within } from '../shared/archive.ts'
+import { type ArchiveSection, when, within } from '../shared/archive.ts'
+import { text } from '../shared/values.ts'
 
 export const commentSections: readonly ArchiveSection[] = [
   {

@@ -1,12 +1,11 @@
 import { type Notifier, notifyMentioned } from '#resources/notifications'
 import type { RawRecord } from '#engine'
 import type { RuleContext } from '../shared/rules.ts'
-
-const idOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+import { textOrNull } from '../shared/values.ts'
 
 /** The parts of every notification about a comment. */
 const about = ({ $id, creator, post }: RawRecord) => ({
-  actor: idOf(creator),
+  actor: textOrNull(creator),
   post: String(post),
   comment: String($id),
 })
@@ -18,10 +17,10 @@ const about = ({ $id, creator, post }: RawRecord) => ({
 export function commentNotifications(notifier: Notifier) {
   return {
     async created({ tx, engine }: RuleContext, row: RawRecord): Promise<void> {
-      const thread = idOf(row['parent'])
+      const thread = textOrNull(row['parent'])
       const parent = thread === null ? undefined : await engine.find(tx, 'comments', thread)
       const post = await engine.find(tx, 'posts', String(row['post']))
-      const [repliedTo, author] = [idOf(parent?.['creator']), idOf(post?.['creator'])]
+      const [repliedTo, author] = [textOrNull(parent?.['creator']), textOrNull(post?.['creator'])]
       const event = about(row)
       if (thread !== null)
         await notifier.notify(tx, { ...event, kind: 'reply', user: repliedTo, within: thread })

@@ -4,7 +4,7 @@ import type { Changes } from '#services/changes'
 import type { Services } from '../resource.ts'
 import { openNotifier } from '#resources/notifications'
 import { invalidStructure } from '../shared/invalid-structure.ts'
-import { idIn, isCaller } from '../shared/relations.ts'
+import { findReadable, isCaller } from '../shared/relations.ts'
 import type { Data, RuleContext, Rules } from '../shared/rules.ts'
 import { commentNotifications } from './notifications.ts'
 import { deleteComment, hasReplies, isFollowing, wasCommentDeleted } from './store.ts'
@@ -17,19 +17,6 @@ const NOT_OPEN = 'The author of this post takes no comments from you.'
 function checkText({ text }: Data): void {
   if (typeof text === 'string' && isBlank(text))
     throw invalidStructure('attribute "text" must have visible characters')
-}
-
-/** The sent document, if the author of the write may read it. */
-async function findReadable(
-  { tx, engine, view }: RuleContext,
-  collection: 'posts' | 'comments',
-  sent: unknown,
-): Promise<RawRecord | undefined> {
-  if ((sent ?? null) === null) return undefined
-  const id = idIn(sent)
-  return (await engine.isReadable(tx, collection, id, view))
-    ? engine.find(tx, collection, id)
-    : undefined
 }
 
 /** Throws if the post's author doesn't let this person comment. */

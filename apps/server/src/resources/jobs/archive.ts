@@ -1,6 +1,7 @@
 import { INTEREST_STATES, JOB_LABELS, JOB_STATES } from '@devhood/contract'
 import { type Html, html } from '#lib/html'
-import { type ArchiveSection, type ExportedRecord, text } from '../shared/archive.ts'
+import { type ArchiveSection, type ExportedRecord } from '../shared/archive.ts'
+import { text } from '../shared/values.ts'
 
 /** The label of a value, if it is one of these. */
 const labelOf = <T extends string>(

@@ -1,4 +1,4 @@
-import type { Engine } from '#engine'
+import { absentActor, type Engine, viewFor } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
 import { type Writer, writeInBatches } from '#platform/database'
@@ -17,8 +17,7 @@ export function jobExpiry({ database, now, engine, changes }: Options) {
   /** As the poster, through the engine, which also updates the search index. */
   async function expire(tx: Writer, id: string, poster: string): Promise<void> {
     const accountId = String((await engine.find(tx, 'users', poster))?.['accountId'])
-    const actor = { accountId, userId: poster, sessionId: '', isVerified: false }
-    const view = { actor, urlOf: (path: string) => path }
+    const view = viewFor(absentActor({ accountId, userId: poster }))
     await engine.update(tx, 'jobs', id, { server: { status: 'expired' } }, view)
     changes.announce(tx, { kind: 'document', collection: 'jobs', id, action: 'update' })
   }

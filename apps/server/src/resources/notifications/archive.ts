@@ -1,5 +1,6 @@
 import { html } from '#lib/html'
-import { type ArchiveSection, person, text, when, within } from '../shared/archive.ts'
+import { type ArchiveSection, person, when, within } from '../shared/archive.ts'
+import { text } from '../shared/values.ts'
 
 export const notificationSections: readonly ArchiveSection[] = [
   {

@@ -4,8 +4,8 @@ import { findPersonByUsername } from './store.ts'
 import type { Event, Notifier } from './notifier.ts'
 
 /**
- * Notifies the people whom a new text mentions, and withdraws it from those whom only the old one did. Returns the ids of all
- * people in the new text; `others` have been notified already.
+ * Notifies the people whom a new text mentions, and withdraws it from those whom only the old one did. Returns the ids of the
+ * people whom only the new one mentions; those in `notified` have been notified already.
  */
 // oxlint-disable-next-line max-params -- unit of work, notifier, texts, event and exceptions
 export async function notifyMentioned(
@@ -13,14 +13,19 @@ export async function notifyMentioned(
   { notify, withdraw }: Pick<Notifier, 'notify' | 'withdraw'>,
   texts: { readonly before?: string; readonly after: string },
   event: Omit<Event, 'kind' | 'user'>,
-  others: readonly (string | null)[] = [],
+  notified: readonly (string | null)[] = [],
 ): Promise<(string | null)[]> {
-  const peopleIn = async (text: string) =>
-    Promise.all(mentionsIn(text).map(async (name) => findPersonByUsername(tx, name)))
-  const [before, after] = [await peopleIn(texts.before ?? ''), await peopleIn(texts.after)]
-  for (const user of before.filter((each) => !after.includes(each)))
+  const [before, after] = [mentionsIn(texts.before ?? ''), mentionsIn(texts.after)]
+  const findAll = async (names: readonly string[], others: readonly string[]) =>
+    Promise.all(
+      names
+        .filter((name) => !others.includes(name))
+        .map(async (name) => findPersonByUsername(tx, name)),
+    )
+  for (const user of await findAll(before, after))
     await withdraw(tx, { ...event, kind: 'mention', user })
-  for (const user of after.filter((each) => !before.includes(each) && !others.includes(each)))
-    await notify(tx, { ...event, kind: 'mention', user })
-  return after
+  const mentioned = await findAll(after, before)
+  for (const user of mentioned)
+    if (!notified.includes(user)) await notify(tx, { ...event, kind: 'mention', user })
+  return mentioned
 }

@@ -126,7 +126,7 @@ export async function deleteNotification(tx: Writer, id: string): Promise<void> 
   await tx.run(deletion, { id })
 }
 
-/** Marks those up to a creation time as seen, at most `max`, the oldest first. */
+/** Marks those up to a creation time as seen, at most `max` of them. */
 export async function markSeen(
   tx: Writer,
   range: {

@@ -4,10 +4,10 @@ import {
   type ExportedRecord,
   hrefOf,
   person,
-  text,
   when,
   within,
 } from '../shared/archive.ts'
+import { text } from '../shared/values.ts'
 
 function facts(post: ExportedRecord): Html {
   const tags = Array.isArray(post['tags']) ? post['tags'].map((tag) => `#${String(tag)}`) : []

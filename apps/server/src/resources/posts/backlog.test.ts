@@ -78,7 +78,7 @@ test.each(['sqlite', 'postgres'])(
         },
       })(),
     ).rejects.toThrow('The process ends.')
-    expect([await tagged('rust'), await tagged('n1100'), await tagged('n2')]).toEqual([350, 1, 0])
+    expect([await tagged('rust'), await tagged('n1100'), await tagged('n2')]).toEqual([150, 1, 0])
     await captionTagIndexing({ database })()
     expect([await tagged('rust'), await tagged('n1100'), await tagged('n2')]).toEqual([600, 1, 1])
     expect(await database.all(rows('SELECT * FROM posts_untagged'), {})).toEqual([])

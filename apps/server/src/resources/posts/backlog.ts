@@ -3,7 +3,7 @@ import { type Writer, writeInBatches } from '#platform/database'
 import { type Backlog, nextOf, type OldPost, recordDone } from './store.ts'
 
 /** Posts in one unit of work; few, because other writes wait for it. */
-const BATCH_SIZE = 500
+const BATCH_SIZE = 100
 
 /**
  * Work in the background that indexes each post of an older version, newest first, in batches; continues after an

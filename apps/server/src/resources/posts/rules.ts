@@ -3,9 +3,8 @@ import { AppError } from '@devhood/contract'
 import { type Files, hasPicture, type PictureRule, withPicture } from '../shared/pictures.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
+import { text } from '../shared/values.ts'
 import { recordDeletedPost, wasPostDeleted } from './store.ts'
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export function postRules(files: Files, notifier: Notifier): Rules {
   const picture: PictureRule = {

@@ -1,9 +1,9 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
-import type { RawRecord } from '#engine'
 import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, refersTo } from '../shared/relations.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { invalidStructure } from '../shared/invalid-structure.ts'
+import { textOrNull } from '../shared/values.ts'
 import { type Evidence, saveEvidence } from './store.ts'
 
 /** Reportable collections with an author, and the field that names them. */
@@ -48,11 +48,6 @@ const EMPTY_EVIDENCE = {
   apply: null,
 }
 
-const textIn = (row: RawRecord, name: string) => {
-  const text = row[name]
-  return typeof text === 'string' ? text : null
-}
-
 /** The content of the reported post, comment or ad, as it is saved with the report; undefined for a person. */
 async function evidenceOf(
   { tx, engine }: RuleContext,
@@ -66,7 +61,7 @@ async function evidenceOf(
       report,
       comment: String(comment),
       creator: String(said['creator']),
-      text: textIn(said, 'text'),
+      text: textOrNull(said['text']),
     }
   const found = typeof post === 'string' ? await engine.find(tx, 'posts', post) : undefined
   if (found !== undefined)
@@ -75,7 +70,7 @@ async function evidenceOf(
       report,
       post: String(post),
       creator: String(found['creator']),
-      caption: textIn(found, 'caption'),
+      caption: textOrNull(found['caption']),
     }
   const ad = typeof job === 'string' ? await engine.find(tx, 'jobs', job) : undefined
   return (
@@ -84,12 +79,12 @@ async function evidenceOf(
       report,
       job: String(job),
       creator: String(ad['poster']),
-      title: textIn(ad, 'title'),
-      company: textIn(ad, 'company'),
-      companySite: textIn(ad, 'companySite'),
+      title: textOrNull(ad['title']),
+      company: textOrNull(ad['company']),
+      companySite: textOrNull(ad['companySite']),
       facts: summarizeJob(ad as unknown as StoredJobDetails),
-      description: textIn(ad, 'description'),
-      apply: textIn(ad, 'apply'),
+      description: textOrNull(ad['description']),
+      apply: textOrNull(ad['apply']),
     }
   )
 }

@@ -1,5 +1,6 @@
 import type { CollectionName, Declarations } from '@devhood/contract/collections'
 import { type Html, html } from '#lib/html'
+import { text } from './values.ts'
 
 /** Records as they are in an archive: documents without the API's system fields. */
 export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
@@ -32,8 +33,6 @@ export function when(instant: unknown): Html {
   return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`
 }
 
-/** The value if it is a text, else an empty one. */
-export const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** The document that a field refers to; an empty record if it is gone. */
 export const within = (record: ExportedRecord, key: string) => (record[key] ?? {}) as ExportedRecord
 

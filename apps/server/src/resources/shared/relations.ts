@@ -1,6 +1,7 @@
-import type { Actor } from '#engine'
+import type { CollectionName } from '@devhood/contract/collections'
+import type { Actor, RawRecord } from '#engine'
 import { invalidStructure } from './invalid-structure.ts'
-import type { Data } from './rules.ts'
+import type { Data, RuleContext } from './rules.ts'
 
 /** Whether a sent relation, an id or the document itself, refers to this document. */
 export function refersTo(sent: unknown, id: string): boolean {
@@ -11,6 +12,19 @@ export function refersTo(sent: unknown, id: string): boolean {
 /** The id in a sent relation. */
 export const idIn = (sent: unknown): string =>
   String(typeof sent === 'object' && sent !== null && '$id' in sent ? sent.$id : sent)
+
+/** The document in a sent relation, if the viewer may read it. */
+export async function findReadable(
+  { tx, engine, view }: RuleContext,
+  collection: CollectionName,
+  sent: unknown,
+): Promise<RawRecord | undefined> {
+  if ((sent ?? null) === null) return undefined
+  const id = idIn(sent)
+  return (await engine.isReadable(tx, collection, id, view))
+    ? engine.find(tx, collection, id)
+    : undefined
+}
 
 /** Whether the sent owner of a document is the caller, which is the default. */
 export function isCaller(

@@ -1,5 +1,13 @@
 import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
-import type { Document, Engine, Membership, RawRecord, View } from '#engine'
+import {
+  absentActor,
+  type Document,
+  type Engine,
+  type Membership,
+  type RawRecord,
+  type View,
+  viewFor,
+} from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
 import { type Reader, type Writer, writeInBatches } from '#platform/database'
@@ -43,10 +51,7 @@ interface Owner {
   readonly userId: string
   readonly accountId: string
 }
-const viewOf = (owner: Owner): View => ({
-  actor: { ...owner, sessionId: '', isVerified: false, readsOwn: true },
-  urlOf: (path: string) => path,
-})
+const viewOf = (owner: Owner): View => viewFor({ ...absentActor(owner), readsOwn: true })
 const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 
 /** A change of one number, with the bounds of its result. */

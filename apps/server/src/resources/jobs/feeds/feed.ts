@@ -7,7 +7,7 @@ import {
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import { type Actor, type Engine, formatInstant } from '#engine'
+import { absentActor, type Engine, formatInstant } from '#engine'
 import type { Platform } from '#platform'
 import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
 import { paragraphsOf, plainLine } from '../pages/plain-text.ts'
@@ -65,7 +65,7 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
     const search = await findSearch(database, feedKey)
     if (search === undefined) return undefined
     const { userId, accountId } = search
-    const actor: Actor = { accountId, userId, sessionId: '', isVerified: false }
+    const actor = absentActor({ accountId, userId })
     const filters = parseJobFilters(new URLSearchParams(search.query))
     const queries = [...jobQueries(filters), Query.limit(ENTRIES + JOB_LIMITS.liveMax)]
     const found = await engine.list(

@@ -12,7 +12,7 @@ import type { Engine } from '#engine'
 import type { Writer } from '#platform/database'
 import type { Services } from '../../resource.ts'
 import { invalidStructure } from '../../shared/invalid-structure.ts'
-import { idIn, isCaller } from '../../shared/relations.ts'
+import { findReadable, isCaller } from '../../shared/relations.ts'
 import type { Rules } from '../../shared/rules.ts'
 
 const posterOf = async (engine: Engine, tx: Writer, job: string): Promise<string> =>
@@ -67,15 +67,12 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
   const notifier = openNotifier(services)
   const announceReceived = openReceivedInterestEvents({ changes, now })
   return {
-    async beforeCreate({ tx, engine, view }, data) {
-      const { actor } = view
+    async beforeCreate(context, data) {
+      const { actor } = context.view
       if (!isCaller(data['user'], actor)) return { data }
       if (data['state'] !== undefined && data['state'] !== 'open')
         throw invalidStructure('attribute "state" is open at first')
-      const id = idIn(data['job'])
-      const job = (await engine.isReadable(tx, 'jobs', id, view))
-        ? await engine.find(tx, 'jobs', id)
-        : undefined
+      const job = await findReadable(context, 'jobs', data['job'])
       if (job?.['poster'] === actor.userId)
         throw invalidStructure('attribute "job" must be somebody else’s')
       if (job && (job['status'] !== 'live' || Number(job['expiresAt']) <= now()))

@@ -1,4 +1,5 @@
-import { type ArchiveSection, text, within } from '../../shared/archive.ts'
+import { type ArchiveSection, within } from '../../shared/archive.ts'
+import { text } from '../../shared/values.ts'
 import { adRow, stateOfInterest } from '../archive.ts'
 
 export const receivedInterestSections: readonly ArchiveSection[] = [

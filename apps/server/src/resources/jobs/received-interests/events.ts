@@ -1,7 +1,7 @@
 import type { Changes, RecordChange } from '#services/changes'
+import { HOUR } from '#lib/time'
 import type { Writer } from '#platform/database'
 
-const HOUR = 3_600_000
 /** Times of received interests are rounded to the hour, also in ids: the minute could reveal who was online. */
 export const startOfHour = (time: number) => Math.floor(time / HOUR) * HOUR
 export const hourOf = (time: number) => ({
@@ -24,5 +24,5 @@ export const openReceivedInterestEvents =
   (tx: Writer, event: Pick<RecordChange, 'id' | 'action' | 'row'>, isRevealed: boolean): void => {
     const change = { ...event, kind: 'document', collection: 'leads' } as const
     if (isRevealed) changes.announce(tx, change)
-    else changes.announceAt(tx, change, startOfHour(now()) + HOUR)
+    else changes.announceAt(tx, change, hourOf(now()).end)
   }

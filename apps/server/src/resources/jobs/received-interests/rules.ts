@@ -3,6 +3,13 @@ import { updateInterest } from '../interests/store.ts'
 import { openNotifier } from '#resources/notifications'
 import type { Services } from '../../resource.ts'
 import type { RuleContext, Rules } from '../../shared/rules.ts'
+import { textOrNull } from '../../shared/values.ts'
+
+interface Answered {
+  readonly interest: string
+  readonly poster: string
+  readonly job: string
+}
 
 /** The poster's answers to a person who is still anonymous. */
 export function receivedInterestRules(
@@ -12,19 +19,18 @@ export function receivedInterestRules(
   const { notify } = openNotifier(services)
   async function announceAnswer(
     { tx, engine }: RuleContext,
-    interest: string,
+    { interest: id, poster: actor, job }: Answered,
     state: string,
   ): Promise<void> {
-    await updateInterest(tx, interest, state, now())
+    await updateInterest(tx, id, state, now())
     changes.announce(tx, {
       kind: 'document',
       collection: 'interests',
-      id: interest,
+      id,
       action: 'update',
     })
-    const { user, job } = (await engine.find(tx, 'interests', interest)) ?? {}
-    if (state !== 'asked' || typeof user !== 'string' || typeof job !== 'string') return
-    const actor = String((await engine.find(tx, 'jobs', job))?.['poster'])
+    if (state !== 'asked') return
+    const user = textOrNull((await engine.find(tx, 'interests', id))?.['user'])
     await notify(tx, { kind: 'interest', user, actor, job })
   }
   return {
@@ -33,10 +39,10 @@ export function receivedInterestRules(
       const before = await unit.engine.find(unit.tx, 'leads', id)
       if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
       const answer = answerIn(before, data, POSTER_ANSWERS)
-      const interest = before['interest']
+      const [interest, job] = [before['interest'], String(before['job'])]
       // Without an interest there is nobody to notify, and the poster must not notice that.
       if (answer !== undefined && typeof interest === 'string')
-        await announceAnswer(unit, interest, answer)
+        await announceAnswer(unit, { interest, poster: actor.userId, job }, answer)
       return { data }
     },
   }

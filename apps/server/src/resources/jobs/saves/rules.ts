@@ -1,5 +1,5 @@
 import { invalidStructure } from '../../shared/invalid-structure.ts'
-import { idIn } from '../../shared/relations.ts'
+import { findReadable } from '../../shared/relations.ts'
 import type { Rules } from '../../shared/rules.ts'
 
 /**
@@ -7,10 +7,8 @@ import type { Rules } from '../../shared/rules.ts'
  * saves.
  */
 export const jobSaveRules: Rules = {
-  async beforeCreate({ tx, engine, view }, data) {
-    const id = idIn(data['job'])
-    const isReadable = await engine.isReadable(tx, 'jobs', id, view)
-    if (isReadable && (await engine.find(tx, 'jobs', id))?.['status'] === 'draft')
+  async beforeCreate(context, data) {
+    if ((await findReadable(context, 'jobs', data['job']))?.['status'] === 'draft')
       throw invalidStructure('attribute "job" must be an ad that was posted')
     return { data }
   },

@@ -1,5 +1,5 @@
 import { jobQueries, parseJobFilters, Query } from '@devhood/contract'
-import { formatInstant } from '#engine'
+import { absentActor, formatInstant, viewFor } from '#engine'
 import { openNotifier } from '#resources/notifications'
 import { type Writer, writeInBatches } from '#platform/database'
 import type { Services } from '../../resource.ts'
@@ -22,10 +22,7 @@ export function jobAlerts(services: Options) {
 
   async function newestOf(tx: Writer, search: DueSearch): Promise<string | undefined> {
     const { user, accountId, query, since } = search
-    const view = {
-      actor: { userId: user, accountId, sessionId: '', isVerified: false },
-      urlOf: (path: string) => path,
-    }
+    const view = viewFor(absentActor({ userId: user, accountId }))
     const queries = [
       ...jobQueries(parseJobFilters(new URLSearchParams(query))),
       Query.greaterThan('postedAt', formatInstant(since)),

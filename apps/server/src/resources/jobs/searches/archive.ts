@@ -1,5 +1,6 @@
 import { html } from '#lib/html'
-import { type ArchiveSection, text } from '../../shared/archive.ts'
+import { type ArchiveSection } from '../../shared/archive.ts'
+import { text } from '../../shared/values.ts'
 
 export const jobSearchSections: readonly ArchiveSection[] = [
   {

@@ -1,11 +1,17 @@
-import { AppError, JOB_LIMITS } from '@devhood/contract'
+import { JOB_LIMITS } from '@devhood/contract'
 import { randomBytes } from 'node:crypto'
-import { countSearches } from './store.ts'
+import { personLimit } from '../../shared/person-limit-store.ts'
 import { isCaller } from '../../shared/relations.ts'
 import type { Data, Rules } from '../../shared/rules.ts'
 
 /** 192 random bits, so that nobody can guess it. */
 const newFeedKey = () => randomBytes(24).toString('base64url')
+
+const checkLimit = personLimit(
+  'jobSearches',
+  JOB_LIMITS.searchesMax,
+  `One person may keep ${JOB_LIMITS.searchesMax} searches. Delete one first.`,
+)
 
 /** Clients never choose a key: any other text than the current one requests a new key. */
 function withFeedKey(data: Data, before: unknown = null): Data {
@@ -18,10 +24,7 @@ function withFeedKey(data: Data, before: unknown = null): Data {
 export const jobSearchRules: Rules = {
   async beforeCreate({ tx, view: { actor } }, data) {
     if (!isCaller(data['user'], actor)) return { data }
-    if ((await countSearches(tx, actor.userId)) >= JOB_LIMITS.searchesMax)
-      throw new AppError('general_bad_request', {
-        message: `One person may keep ${JOB_LIMITS.searchesMax} searches. Delete one first.`,
-      })
+    await checkLimit(tx, actor.userId)
     return { data: withFeedKey(data) }
   },
   async beforeUpdate({ tx, engine, view: { actor } }, data, id) {

@@ -18,17 +18,6 @@ export interface DueSearch extends Pick<Search, '$id' | 'user' | 'query'> {
   readonly since: number
 }
 
-const searchCount = statement((sql: Sql, v: { user: string }) =>
-  sql
-    .selectFrom('jobSearches')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('user', '=', v.user),
-)
-/** The number of a person's saved searches. */
-export async function countSearches(db: Reader, user: string): Promise<number> {
-  return Number((await db.first(searchCount, { user }))?.count ?? 0)
-}
-
 const due = statement((sql: Sql, v: { until: number; max: number }) =>
   sql
     .selectFrom('jobSearches')
