@@ -2,7 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
 import { formatNumber } from '#lib/text/format'
 import { Notice } from '#ui/feedback/notice'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -96,13 +96,12 @@ function LoadedComments() {
     return (
       <Loading label="Loading comments" className="grid gap-5 py-3">
         {[1, 2, 3].map((place) => (
-          <div key={place} className="flex gap-3">
-            <Skeleton className="size-8 flex-none rounded-round" />
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-3.5 w-2/5" />
-              <Skeleton className="h-3.5 w-4/5" />
-            </div>
-          </div>
+          <RowSkeleton
+            key={place}
+            className="gap-3"
+            picture="size-8 rounded-round"
+            lines={['h-3.5 w-2/5', 'h-3.5 w-4/5']}
+          />
         ))}
       </Loading>
     )

@@ -1,4 +1,5 @@
 import { currentUserQuery } from '#features/account'
+import { isAction } from '#lib/api/event-action'
 import { isMuted } from '#features/moderation'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { hideDeleted } from '#lib/mutations/hidden-deletions'
@@ -11,11 +12,11 @@ import { commentKeys } from './keys.ts'
 
 /** Applies an event to the comments of a post that was opened: in place, or to those that wait. */
 export function applyCommentEvent(client: QueryClient, event: RealtimeEvent<Comment>): void {
-  const is = (action: string) => event.events.some((name) => name.endsWith(`.${action}`))
   const comment = toShown(event.payload)
   const { $id, postId } = comment
-  if (is('delete')) return hideDeleted(client, $id)
-  if (is('update')) return applyDuringFetches(client, commentKeys.all, () => patch(client, comment))
+  if (isAction(event, 'delete')) return hideDeleted(client, $id)
+  if (isAction(event, 'update'))
+    return applyDuringFetches(client, commentKeys.all, () => patch(client, comment))
   if (client.getQueryState(commentKeys.pages(postId))) void add(client, comment)
 }
 

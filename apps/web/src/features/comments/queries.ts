@@ -19,6 +19,9 @@ const THREAD_PAGE_SIZE = 50
 
 const FIELDS = Query.select<Selectable<'comments'>>(['*', 'creator.*', 'post.$id', 'parent.$id'])
 
+const nextPage = (size: number) => (last: CommentPage, pages: readonly CommentPage[]) =>
+  last.marks.length < size ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks))
+
 /** Comments of a post, newest first, with the first replies to each. */
 export function commentsQuery(postId: string) {
   const queries = [
@@ -36,8 +39,7 @@ export function commentsQuery(postId: string) {
       return { ...page, comments: [...page.comments, ...(await firstReplies(page, signal))] }
     },
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last: CommentPage, pages: readonly CommentPage[]) =>
-      last.marks.length < PAGE_SIZE ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+    getNextPageParam: nextPage(PAGE_SIZE),
   })
 }
 
@@ -81,10 +83,7 @@ export function threadQuery(postId: string, parentId: string) {
     queryFn: ({ pageParam, signal }) =>
       fetchPage(pageParam, (after) => list(queries, after, signal)),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (last: CommentPage, pages: readonly CommentPage[]) =>
-      last.marks.length < THREAD_PAGE_SIZE
-        ? undefined
-        : cursorAfter(pages.flatMap(({ marks }) => marks)),
+    getNextPageParam: nextPage(THREAD_PAGE_SIZE),
   })
 }
 

@@ -1,3 +1,4 @@
+import { isAction } from '#lib/api/event-action'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { LIMITS } from '@devhood/contract'
 import { type RealtimeEvent } from '@devhood/client/realtime'
@@ -53,11 +54,11 @@ export function showSeen(client: QueryClient, until: string, seenAt: string): vo
 /** Applies a notification that was written, seen on another device, or withdrawn. */
 export function applyNotificationEvent(
   client: QueryClient,
-  { events, payload }: RealtimeEvent<Notification>,
+  event: RealtimeEvent<Notification>,
 ): void {
-  const is = (action: string) => events.some((event) => event.endsWith(`.${action}`))
-  if (is('delete')) return removeNotifications(client, [payload.$id])
-  if (!is('create')) {
+  const { payload } = event
+  if (isAction(event, 'delete')) return removeNotifications(client, [payload.$id])
+  if (!isAction(event, 'create')) {
     // Seeing one has marked all older ones, too.
     void client.invalidateQueries({ queryKey: notificationKeys.anyUnseen })
     return

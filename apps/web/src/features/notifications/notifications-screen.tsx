@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/controls/button'
 import { Tabs } from '#ui/controls/tabs'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
 import { type NotificationKind } from '@devhood/contract'
@@ -116,13 +116,12 @@ function LinesSkeleton() {
   return (
     <Loading label="Loading notifications" className="grid gap-1">
       {[1, 2, 3, 4].map((row) => (
-        <div key={row} className="flex items-start gap-4 py-3 pl-1">
-          <Skeleton className="size-10 flex-none rounded-round" />
-          <div className="grid flex-1 gap-2 py-1">
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="h-4 w-1/4" />
-          </div>
-        </div>
+        <RowSkeleton
+          key={row}
+          className="gap-4 py-3 pl-1"
+          picture="size-10 rounded-round"
+          lines={['h-4 w-3/5', 'h-4 w-1/4']}
+        />
       ))}
     </Loading>
   )

@@ -12,6 +12,28 @@ export function Skeleton({ className, style }: SkeletonProps) {
   return <span style={style} className={clsx('block rounded-md bg-skeleton', className)} />
 }
 
+interface RowSkeletonProps {
+  /** Size and shape of the picture or avatar: `size-8 rounded-round`. */
+  readonly picture: string
+  /** Heights and widths of the lines beside it: `h-4 w-2/5`. */
+  readonly lines: readonly string[]
+  readonly className: string
+}
+
+/** Placeholder for a row with a picture and lines of text. */
+export function RowSkeleton({ picture, lines, className }: RowSkeletonProps) {
+  return (
+    <div className={clsx('flex', className)}>
+      <Skeleton className={clsx('flex-none', picture)} />
+      <div className="grid flex-1 content-center gap-2">
+        {lines.map((line) => (
+          <Skeleton key={line} className={line} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
 interface LoadingProps {
   /** What is loading, for screen readers: "Loading posts". */
   readonly label: string

@@ -1,6 +1,6 @@
 import { ListEnd } from './list-end.tsx'
 import { Notice } from '#ui/feedback/notice'
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
@@ -19,13 +19,12 @@ export function Listing<Item>({ list, things, empty, children }: ListingProps<It
     return (
       <Loading label={`Loading ${things}`} className="grid gap-6">
         {[1, 2, 3].map((index) => (
-          <div key={index} className="flex gap-4">
-            <Skeleton className="size-20 flex-none rounded-control" />
-            <div className="grid flex-1 content-start gap-2">
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-4/5" />
-            </div>
-          </div>
+          <RowSkeleton
+            key={index}
+            className="items-start gap-4"
+            picture="size-20 rounded-control"
+            lines={['h-5 w-2/5', 'h-4 w-4/5']}
+          />
         ))}
       </Loading>
     )

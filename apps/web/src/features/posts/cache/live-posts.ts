@@ -1,4 +1,5 @@
 import { hideDeleted } from '#lib/mutations/hidden-deletions'
+import { isAction } from '#lib/api/event-action'
 import { isMuted } from '#features/moderation'
 import { applyDuringFetches } from '#lib/mutations/apply-during-fetches'
 import { isToggling } from '#lib/mutations/toggle'
@@ -12,15 +13,12 @@ import { patchPost, shownPostIds } from './cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { postsByIdQuery, recentPostsQuery } from '../queries.ts'
 
-/** Wildcard event name of an action, for any collection id. */
-const eventName = (action: string) => `databases.*.collections.*.documents.*.${action}`
-
 /** Applies a post event to the screen: in place, or behind the pill. */
 export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>): void {
-  const { events, payload } = event
-  if (events.includes(eventName('delete'))) return hideDeleted(client, payload.$id)
+  const { payload } = event
+  if (isAction(event, 'delete')) return hideDeleted(client, payload.$id)
   // The mutation that created it shows one's own new post.
-  if (events.includes(eventName('create'))) return void rememberUnlessMuted(client, payload)
+  if (isAction(event, 'create')) return void rememberUnlessMuted(client, payload)
   applyDuringFetches(client, postKeys.all, () => applyServerPost(client, payload))
 }
 

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { type CSSProperties } from 'react'
 
 /** Typical ratios of posted pictures, for placeholder rows. */
@@ -50,13 +50,11 @@ function CardSkeleton({ ratio }: { readonly ratio: number }) {
 
 function BylineSkeleton() {
   return (
-    <div className="flex h-10.5 items-center gap-3">
-      <Skeleton className="size-10 rounded-round" />
-      <div className="grid flex-1 gap-2">
-        <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="h-3 w-3/5" />
-      </div>
-    </div>
+    <RowSkeleton
+      className="h-10.5 items-center gap-3"
+      picture="size-10 rounded-round"
+      lines={['h-4 w-2/5', 'h-3 w-3/5']}
+    />
   )
 }
 
