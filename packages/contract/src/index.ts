@@ -57,7 +57,7 @@ export {
   NOTIFICATION_LIFETIME,
   type NotificationKind,
   NOTIFICATIONS_PER_GROUP,
-} from './notifications.ts'
+} from './notifications/kinds.ts'
 export {
   checkGrantable,
   defaultPermissions,

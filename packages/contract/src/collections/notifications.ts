@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '../notifications.ts'
+import { NOTIFICATION_KINDS } from '../notifications/kinds.ts'
 import { type Declaration } from './declaration/field.ts'
 
 /** Something that happened and concerns a person. The server alone writes it; its owner marks it as seen. */

@@ -10,7 +10,7 @@ import { type NotificationKind } from '@devhood/contract'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
-import { useWantedKinds } from './kinds/wanted-kinds.ts'
+import { useWantedKinds } from './choices.ts'
 import { LinesList, useShownLines } from './list/lines-list.tsx'
 import { useMarkSeen } from './list/mark-seen.ts'
 import { type NotificationPage, notificationsQuery } from './queries.ts'

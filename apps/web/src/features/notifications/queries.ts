@@ -2,21 +2,13 @@ import { api } from '#lib/api/api'
 import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
 import { LIMITS, NOTIFICATION_KINDS, type NotificationKind, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
-import { type DocumentOf } from '@devhood/contract/schemas'
+import { type Notification, NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { notificationKeys } from './keys.ts'
 
-export type Notification = DocumentOf<'notifications'>
+export type { Notification }
 export type UnseenNotification = Pick<Notification, '$id' | '$createdAt' | 'kind' | 'group'>
-
-const FIELDS: Selectable<'notifications'>[] = [
-  '*',
-  ...(['$id', 'name', 'imageUrl'] as const).map((name) => `actor.${name}` as const),
-  ...(['$id', 'caption', 'imageUrl'] as const).map((name) => `post.${name}` as const),
-  ...(['$id', 'text'] as const).map((name) => `comment.${name}` as const),
-  ...(['$id', 'title', 'company', 'poster.$id'] as const).map((name) => `job.${name}` as const),
-]
 
 /** Nothing when all kinds are wanted. */
 const ofKinds = (kinds: readonly NotificationKind[]): Query[] =>
@@ -37,7 +29,7 @@ export function notificationsQuery(kinds: readonly NotificationKind[]) {
           ...ofKinds(kinds),
           Query.orderDesc('$createdAt'),
           Query.limit(LIMITS.listLimitMax),
-          Query.select(FIELDS),
+          Query.select(NOTIFICATION_FIELDS),
           ...(cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []),
         ]
         const { documents } = await api.documents.list('notifications', queries, { signal })

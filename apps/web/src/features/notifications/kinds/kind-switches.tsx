@@ -2,7 +2,7 @@ import { Switch } from '#ui/controls/switch'
 import { NOTIFICATION_KINDS, type NotificationKind } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { switchKind, useWantedKinds } from './wanted-kinds.ts'
+import { changeChoices, switchKind, useWantedKinds } from '../choices.ts'
 
 const LABELS: Readonly<Record<NotificationKind, string>> = {
   like: 'Likes',
@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
 /** A switch for each kind of notification. */
 export function KindSwitches() {
   const wanted = useWantedKinds()
-  const { mutate } = useMutation(switchKind(useQueryClient()))
+  const { mutate } = useMutation(changeChoices(useQueryClient()))
   return (
     <fieldset>
       <legend className="mb-1 text-label">Notify me of</legend>
@@ -28,7 +28,7 @@ export function KindSwitches() {
           key={kind}
           label={LABELS[kind]}
           on={wanted.includes(kind)}
-          onChange={(on) => mutate({ kind, on })}
+          onChange={(on) => mutate(switchKind(kind, on))}
         />
       ))}
     </fieldset>

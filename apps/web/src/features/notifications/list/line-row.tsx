@@ -5,11 +5,9 @@ import { Icon, type IconName } from '#ui/icon'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { avatarSizeFor } from '@devhood/contract'
+import { actorsOf, type Line, sentenceOf, targetOf } from '@devhood/contract/notifications'
 import clsx from 'clsx'
 import { Link } from 'react-router'
-
-import { type Line } from '../lines.ts'
-import { actorsOf, sentenceOf, targetOf } from '../sentences.ts'
 
 interface LineRowProps {
   readonly line: Line

@@ -1,9 +1,9 @@
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { keepFocus } from '#lib/dom/keep-focus'
+import { type Line, linesOf } from '@devhood/contract/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type Line, linesOf } from '../lines.ts'
 import { type Notification } from '../queries.ts'
 import { LineRow } from './line-row.tsx'
 import { removeLineWithUndo } from './remove-line.ts'

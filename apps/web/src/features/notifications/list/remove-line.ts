@@ -1,9 +1,9 @@
 import { api } from '#lib/api/api'
 import { ignoreNotFound } from '#lib/api/api-errors'
 import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
+import { type Line } from '@devhood/contract/notifications'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { type Line } from '../lines.ts'
 import { removeNotifications } from '../live-notifications.ts'
 
 /** Removes all notifications of a line. */

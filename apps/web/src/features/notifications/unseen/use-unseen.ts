@@ -1,8 +1,8 @@
 import { LIMITS } from '@devhood/contract'
+import { linesOf } from '@devhood/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 
-import { useWantedKinds } from '../kinds/wanted-kinds.ts'
-import { linesOf } from '../lines.ts'
+import { useWantedKinds } from '../choices.ts'
 import { unseenQuery, type UnseenNotification } from '../queries.ts'
 
 /** The highest number that is shown. */

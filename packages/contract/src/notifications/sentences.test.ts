@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { linesOf } from './lines.ts'
-import { type Notification } from './queries.ts'
+import { type Notification } from './fields.ts'
 import { sentenceOf, targetOf } from './sentences.ts'
 
 const HOUR = 3_600_000

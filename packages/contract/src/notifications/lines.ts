@@ -1,4 +1,4 @@
-import { type Notification } from './queries.ts'
+import { type Notification } from './fields.ts'
 
 /** Milliseconds within which notifications of one group are one line: a like of last month is not one of today. */
 const LINE_SPAN = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { type Line } from './lines.ts'
-import { type Notification } from './queries.ts'
+import { type Notification } from './fields.ts'
 
 /** What a line says: "**Ada and 3 others** liked your post". */
 export interface Sentence {
@@ -83,6 +83,12 @@ const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>
 }
 
 export const sentenceOf = (line: Line): Sentence => SENTENCES[line.newest.kind](line)
+
+/** The sentence without its quote. */
+export function plainSentence(line: Line): string {
+  const { subject, rest } = sentenceOf(line)
+  return `${subject} ${rest}`
+}
 
 /** Where a line leads; `me` is the viewer's id. */
 export function targetOf(line: Line, me: string): string {

@@ -1,0 +1,71 @@
+import { ownAccountQuery } from '#features/account'
+import { api } from '#lib/api/api'
+import { accountSettings } from '@devhood/client/account'
+import {
+  type NotificationChoices,
+  notificationChoices,
+  wantedKinds,
+} from '@devhood/contract/notifications'
+import { type NotificationKind } from '@devhood/contract'
+import { type Account } from '@devhood/contract/schemas'
+import { mutationOptions, type QueryClient, useQuery } from '@tanstack/react-query'
+
+/** What the viewer has chosen about notifications. */
+export function useNotificationChoices(): NotificationChoices {
+  // The session check loads the account first.
+  const { data } = useQuery({ ...ownAccountQuery(), enabled: false })
+  return notificationChoices(data?.prefs)
+}
+
+/** The kinds that the viewer wants to be notified of. */
+export const useWantedKinds = (): readonly NotificationKind[] =>
+  wantedKinds(useNotificationChoices())
+
+type Change = (choices: NotificationChoices) => NotificationChoices
+
+interface ChoiceChange {
+  readonly change: Change
+  /** Takes the change back when it can't be stored; others may have been made meanwhile. */
+  readonly undo: Change
+}
+
+/** Changes the choices at once. They are stored with the account, one after another. */
+export function changeChoices(client: QueryClient) {
+  const { queryKey } = ownAccountQuery()
+  function show(change: Change): void {
+    const account = client.getQueryData<Account>(queryKey)
+    if (!account) return
+    const stored = Object(account.prefs['notifications']) as object
+    const notifications = { ...stored, ...change(notificationChoices(account.prefs)) }
+    const prefs = { ...account.prefs, notifications }
+    client.setQueryData<Account>(queryKey, { ...account, prefs })
+  }
+  return mutationOptions<void, Error, ChoiceChange>({
+    mutationKey: ['notification-choices'],
+    scope: { id: 'notification-choices' },
+    mutationFn: async () => {
+      const prefs = client.getQueryData<Account>(queryKey)?.prefs
+      if (prefs) await accountSettings(api).updatePrefs(prefs)
+    },
+    onMutate: ({ change }) => show(change),
+    onError: (_error, { undo }) => show(undo),
+    meta: {
+      errorToast: {
+        title: "Couldn't save the setting",
+        text: 'Please try again.',
+        kind: 'failure',
+      },
+    },
+  })
+}
+
+/** Switches one kind on or off. */
+export function switchKind(kind: NotificationKind, on: boolean): ChoiceChange {
+  const set =
+    (isOn: boolean): Change =>
+    (choices) => {
+      const others = choices.off.filter((each) => each !== kind)
+      return { ...choices, off: isOn ? others : [...others, kind] }
+    }
+  return { change: set(on), undo: set(!on) }
+}
