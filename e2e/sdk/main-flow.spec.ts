@@ -69,6 +69,14 @@ const getUser = (page: Page, userId: string) =>
       ),
     userId,
   )
+/** The ids of who likes a post, last liked first. */
+const getLikers = (page: Page, postId: string) =>
+  page.evaluate(async (id) => {
+    const { databases, Query } = window.sdk
+    const likers = Query.equal('liked', [id])
+    const { documents } = await databases.listDocuments('devhood', 'users', [likers])
+    return documents.map(({ $id }) => $id)
+  }, postId)
 const like = (page: Page, postId: string, likes: string[]) =>
   page.evaluate(
     ([id, list]) =>
@@ -204,7 +212,9 @@ for (const sdk of TRIED)
       expect(liked.likesCount).toBe(2)
       expect(liked.$updatedAt).toBe(first.$updatedAt)
       expect((await getUser(bob, bobId)).liked.map(({ $id }) => $id)).toEqual([first.$id])
+      expect((await getLikers(bob, first.$id)).toSorted()).toEqual([adaId, bobId].toSorted())
       expect((await like(bob, first.$id, [])).likes.map(({ $id }) => $id)).toEqual([adaId])
+      expect(await getLikers(bob, first.$id)).toEqual([adaId])
     })
 
     await test.step('a save is visible to its owner only, and can be deleted', async () => {

@@ -23,7 +23,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/account/{credentials,email-change,sessions}':
     'credentials,email-change,last-use,sessions,sign-up-ticket,visitors',
   'apps/server/src/services/documents':
-    'access,concurrency,deletion,hiding,job-expiry,likes,operators,people-search,queries,semantics,tables,texts,wire',
+    'access,concurrency,deletion,hiding,job-expiry,likers,likes,operators,people-search,queries,semantics,tables,texts,wire',
   'apps/server/src/services/documents/answers': 'views',
   'apps/server/src/services/{erasure,export,health,invitations,metrics,upkeep}': '*',
   'apps/server/src/services/files': 'access,chunks,downloads,last-use,read-tokens,sockets',

@@ -1,5 +1,6 @@
 import { COMMENT_REQUESTS } from './comment-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
+import { LIKE_REQUESTS } from './like-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
 import { SEARCH_REQUESTS } from './search-requests.ts'
 
@@ -7,6 +8,7 @@ import { SEARCH_REQUESTS } from './search-requests.ts'
 export const REQUESTS: readonly PlannedRequest[] = [
   ...JOB_REQUESTS,
   ...COMMENT_REQUESTS,
+  ...LIKE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...DATASET_REQUESTS,
 ]

@@ -37,6 +37,7 @@ const IDS = {
   deepComment: `SELECT "$id" FROM comments WHERE parent IS NULL AND post = (SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 100`,
   deepOwn: `SELECT "$id" FROM posts WHERE hidden = 0 AND creator = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60`,
   deepLiked: `SELECT "$id" FROM posts WHERE hidden = 0 AND sequence = (SELECT document FROM posts_likes WHERE member = (SELECT sequence FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60)`,
+  deepLiker: `SELECT "$id" FROM users WHERE hidden = 0 AND sequence IN (SELECT member FROM posts_likes WHERE document = (SELECT sequence FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY sequence DESC LIMIT 10 OFFSET 100) ORDER BY sequence LIMIT 1`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
   save: `SELECT "$id" FROM saves WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 5`,
   file: `SELECT "imageId" FROM posts ORDER BY sequence LIMIT 1`,

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@devhood/contract/collections'
+import type { CollectionName, Field } from '@devhood/contract/collections'
 import { type Collection, membersOnly } from '#engine'
 import { blocks } from './blocks/index.ts'
 import { comments } from './comments/index.ts'
@@ -88,6 +88,15 @@ export const deleteLimits = all.flatMap(({ collection: { name }, deleteLimit }) 
 /** The filters that list what the caller follows, by collection. */
 export const feedFilters = all.flatMap(({ collection: { name, feed } }) =>
   feed ? [{ name, attribute: feed.attribute }] : [],
+)
+
+/** The filters that list the members of one document, by the collection of the members. */
+export const memberFilters = all.flatMap(({ collection }) =>
+  Object.entries<Field>(collection.fields).flatMap(([of, field]) =>
+    field.kind === 'members' && field.reverse.audience !== 'owner'
+      ? [{ name: field.to, attribute: field.reverse.name, of: `${collection.name}.${of}` }]
+      : [],
+  ),
 )
 
 /** The collections of a server, depending on whether guests may read its job ads. */

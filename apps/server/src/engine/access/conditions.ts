@@ -27,8 +27,7 @@ export type Condition =
   | { readonly test: 'contains' | 'endsWith'; readonly column: string; readonly parameter: number }
   /** The field contains one of the tags. */
   | { readonly test: 'tagged'; readonly field: string; readonly parameter: readonly number[] }
-  /** The person is one of the field's members. */
-  | { readonly test: 'member'; readonly field: string; readonly parameter: number }
+  | LinkedCondition
   /** The id in the column is in none of the related ids (`outside`), or in one of them (`beside`). */
   | {
       readonly test: 'outside' | 'beside'
@@ -51,6 +50,17 @@ export type Condition =
     }
   /** The indexed words match the search expression. */
   | { readonly test: 'words'; readonly parameter: number }
+
+/**
+ * The row has a link, in a field of members or in the reverse of one, to the document whose id is the parameter. That document
+ * must match `where`.
+ */
+export interface LinkedCondition {
+  readonly test: 'linked'
+  readonly field: string
+  readonly parameter: number
+  readonly where?: Condition
+}
 
 /** The ids in `idColumn` of the rows whose `matchColumn` equals the parameter. */
 interface RelatedIds {
@@ -85,6 +95,36 @@ export function personSequence(model: Model, field: string, id: unknown): Sql {
   return sql`(SELECT sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${id})`
 }
 
+/** The links of a field of members, or of the reverse of one: their table, and its columns with the rows of either side. */
+export function linksOf(model: Model, field: string) {
+  const reverse = model.reverses.get(field)
+  return reverse
+    ? {
+        table: linkTable(reverse.from, reverse.field),
+        own: 'member',
+        other: 'document',
+        target: reverse.from,
+      }
+    : {
+        table: linkTable(model, field),
+        own: 'document',
+        other: 'member',
+        target: model.targetOf(field),
+      }
+}
+
+/** The links of a condition, the column with the row's sequence, and the test that selects them. */
+export function linkedSql(model: Model, condition: LinkedCondition, bind: Bind) {
+  const { table, own, other, target } = linksOf(model, condition.field)
+  const matches = condition.where ? sql` AND ${conditionSql(target, condition.where, bind)}` : sql``
+  const sequence = sql`(SELECT sequence FROM ${sql.id(target.name)} WHERE "$id" = ${bind(condition.parameter)}${matches})`
+  return {
+    links: sql.id(table),
+    own: sql.id(table, own),
+    test: sql`${sql.id(table, other)} = ${sequence}`,
+  }
+}
+
 /** More plain tests than these are expensive. */
 const PLAIN_MAX = 8
 
@@ -95,7 +135,7 @@ export function* testsOf(condition: Condition): Generator<Condition> {
 }
 
 const isPlain = ({ test }: Condition) =>
-  !['contains', 'endsWith', 'tagged', 'member', 'words'].includes(test)
+  !['contains', 'endsWith', 'tagged', 'linked', 'words'].includes(test)
 
 /** Whether a row costs so little to test that only the number of rows counts, which is bounded. */
 export function isCheap(condition: Condition): boolean {
@@ -216,9 +256,9 @@ export function conditionSql(model: Model, condition: Condition, bind: Bind): Sq
       return groupSql(model, condition, bind)
     case 'tagged':
       return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND tag IN (${parametersSql(condition.parameter, bind)}))`
-    case 'member': {
-      const person = personSequence(model, condition.field, bind(condition.parameter))
-      return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND member = ${person})`
+    case 'linked': {
+      const { links, own, test } = linkedSql(model, condition, bind)
+      return sql`EXISTS (SELECT 1 FROM ${links} WHERE ${own} = ${sequence} AND ${test})`
     }
     case 'reaches': {
       const { field, where, parameter } = condition

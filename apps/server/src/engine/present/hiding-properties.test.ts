@@ -196,6 +196,13 @@ async function checkLists(testbed: TestEngine, world: World, actor: Actor) {
       idsOf(comments.filter(({ creator }) => creator === 'bob')),
     ],
     ['users', [Query.orderAsc('$createdAt')], visible.people],
+    ...world.posts.map(({ likes }, index): [string, Query[], readonly string[]] => [
+      'users',
+      [Query.equal('liked', `p${index}`)],
+      posts.some(({ $id }) => $id === `p${index}`)
+        ? visible.people.filter((each) => likes.includes(each)).toReversed()
+        : [],
+    ]),
     ['users', [Query.search('name', 'bob')], visible.people.filter((each) => each === 'bob')],
     ['follows', [], visible.follows],
   ]

@@ -9,7 +9,14 @@ import {
   ANY_MEMBER,
   type Bind,
 } from '../access/index.ts'
-import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import {
+  type AttributeType,
+  HIDDEN,
+  indexName,
+  isFlagged,
+  type Model,
+  ruleOf,
+} from '../schema/index.ts'
 import { attributeOf, type ReadSource, type Selection } from '../query/index.ts'
 
 /** A result for all viewers on whom it doesn't depend. */
@@ -33,10 +40,10 @@ export function isShareable({ model, edges }: Selection): boolean {
   )
 }
 
-/**
- * Whether a query means the same for every viewer. Queries of private attributes, of one's own membership and of a
- * feed don't.
- */
+/** Attributes whose queries depend on the viewer: on their membership, on what they follow, and on what they may read. */
+const VIEWERS_OWN: readonly AttributeType[] = ['members', 'feed', 'memberOf']
+
+/** Whether a query means the same for every viewer. */
 export function isViewerIndependent(model: Model, { method, attribute, values }: Query): boolean {
   if (method === 'and' || method === 'or')
     return values.every(
@@ -44,7 +51,7 @@ export function isViewerIndependent(model: Model, { method, attribute, values }:
     )
   if (attribute === undefined || attribute === '') return true
   const { isPrivate, type } = attributeOf(model, attribute)
-  return !isPrivate && type !== 'members' && type !== 'feed'
+  return !isPrivate && !VIEWERS_OWN.includes(type)
 }
 
 /** Queries for people who block the actor, are blocked by them, or are muted by them. */

@@ -9,6 +9,8 @@ import {
   never,
   type SqlParameters,
   addAll,
+  linksOf,
+  readCondition,
 } from '../access/index.ts'
 import { type Attribute, indexedFields, type Model, ruleOf, foldTag } from '../schema/index.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
@@ -36,7 +38,8 @@ const compare =
 
 /** Several values mean any of them. A single value is compared directly, so that an index also gives the order. */
 const equal: Filter = (context, attribute, values) => {
-  if (attribute.type === 'members') return isMember(context, attribute, values)
+  if (attribute.type === 'members') return isOwnMembership(context, attribute, values)
+  if (attribute.type === 'memberOf') return isMemberOf(context, attribute, values)
   if (attribute.type === 'feed')
     throw invalidQuery(`"${attribute.name}" can only be asked for alone, without other filters`)
   const [only, ...more] = values.map((value) => comparedValue(attribute, value))
@@ -58,14 +61,28 @@ export function ownId(
   throw invalidQuery(`"${name}" can only be asked for your own id`)
 }
 
+/** The members of one document. Only documents that the actor may read have any. */
+function isMemberOf(
+  { model, actor, parameters }: QueryContext,
+  attribute: Attribute,
+  values: readonly unknown[],
+): Condition {
+  const [id] = values.map((value) => comparedValue(attribute, value))
+  if (id === undefined || values.length > 1)
+    throw invalidQuery(`"${attribute.name}" can only be asked for one id`)
+  const { target } = linksOf(model, attribute.name)
+  const where = readCondition(target, actor, parameters)
+  return { test: 'linked', field: attribute.name, parameter: parameters.add(id), where }
+}
+
 /** People can only query their own likes and other memberships. */
-function isMember(
+function isOwnMembership(
   context: QueryContext,
   attribute: Attribute,
   values: readonly unknown[],
 ): Condition {
   const parameter = context.parameters.add(ownId(context, attribute, values))
-  return { test: 'member', field: attribute.name, parameter }
+  return { test: 'linked', field: attribute.name, parameter }
 }
 
 const not =

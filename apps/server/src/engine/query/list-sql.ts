@@ -10,7 +10,8 @@ import {
   isAlways,
   matchingWords,
   OWNER_SCAN_MAX,
-  personSequence,
+  linkedSql,
+  type LinkedCondition,
   taggedDocuments,
   timedSql,
   wordsMatch,
@@ -53,14 +54,22 @@ export interface PageQuery extends MatchQuery {
   readonly bounds: readonly [limit: number, offset: number]
 }
 
-function fromLinks(model: Model, field: string, id: unknown, { dialect }: Bind): Sql {
-  const links = sql.id(linkTable(model, field))
+function fromLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
+  const { links, own, test } = linkedSql(model, linked, bind)
   const table = sql.id(model.name)
-  return sql`${links} ${dialect.lookupJoin} ${table} ON ${table}.sequence = ${links}.document AND ${links}.member = ${personSequence(model, field, id)}`
+  return sql`${links} ${bind.dialect.lookupJoin} ${table} ON ${table}.sequence = ${own} AND ${test}`
 }
 
-function newestLinks(model: Model, field: string, id: unknown): Sql {
-  return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE member = ${personSequence(model, field, id)} ORDER BY sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
+/** A row with its link, which a unique index finds by both sides. */
+function withLink(model: Model, linked: LinkedCondition, bind: Bind): Sql {
+  const { links, own, test } = linkedSql(model, linked, bind)
+  const table = sql.id(model.name)
+  return sql`${table} ${bind.dialect.lookupJoin} ${links} ON ${own} = ${table}.sequence AND ${test}`
+}
+
+function newestLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
+  const { links, own, test } = linkedSql(model, linked, bind)
+  return sql`SELECT ${own} AS own FROM ${links} WHERE ${test} ORDER BY ${links}.sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
 }
 
 function fromWords(
@@ -109,8 +118,8 @@ function fromSql(model: Model, source: RowSource, bind: Bind): Sql {
     }
     case 'links':
       return source.isScanLimited
-        ? sql`(${newestLinks(model, source.field, bind(source.parameter))}) AS linked ${lookupJoin} ${table} ON ${table}.sequence = linked.document`
-        : fromLinks(model, source.field, bind(source.parameter), bind)
+        ? sql`(${newestLinks(model, source.linked, bind)}) AS linked ${lookupJoin} ${table} ON ${table}.sequence = linked.own`
+        : fromLinks(model, source.linked, bind)
     case 'tags': {
       const tag = bind(source.parameter)
       if (source.isScanLimited) {
@@ -218,9 +227,8 @@ function joinedSql(
   if (isTable(source)) return undefined
   switch (source.from) {
     case 'links': {
-      const links = sql.id(linkTable(model, source.field))
-      const person = personSequence(model, source.field, bind(source.parameter))
-      return { from: sql`${links} WHERE member = ${person}`, sequence: sql`document` }
+      const { links, own, test } = linkedSql(model, source.linked, bind)
+      return { from: sql`${links} WHERE ${test}`, sequence: own }
     }
     case 'words': {
       const words = sql.id(searchTable(model))
@@ -337,13 +345,13 @@ export function cursorColumns(model: Model, orders: readonly Order[]): string[] 
   return orders.map(({ column }) => (model.sequenceColumns.includes(column) ? 'sequence' : column))
 }
 
-/** One row by its conditions; with `links`, joined with the links of one person. */
+/** One row by its conditions; with `linked`, joined with its link. */
 export function cursorSql(
   model: Model,
   { where, columns }: Pick<PageQuery, 'where' | 'columns'>,
-  links: { readonly field: string; readonly person: number } | undefined,
+  linked: LinkedCondition | undefined,
   bind: Bind,
 ): RawBuilder<Row> {
-  const from = links ? fromLinks(model, links.field, bind(links.person), bind) : sql.id(model.name)
+  const from = linked ? withLink(model, linked, bind) : sql.id(model.name)
   return sql`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${conditionSql(model, where, bind)}`
 }

@@ -44,23 +44,18 @@ async function cursorRow(
   { source, orders }: Plan,
   { id }: Cursor,
 ): Promise<SqlValue[]> {
-  const parameters = openParameters()
+  const linked = source.from === 'links' ? source.linked : undefined
+  // The link's condition has its values among those of the list.
+  const parameters = linked ? listParameters : openParameters()
   const parameter = parameters.add(id)
   const where = and(
     { test: 'compare', column: '$id', is: '=', parameter },
     readCondition(model, actor, parameters),
   )
-  const links =
-    source.from === 'links'
-      ? {
-          field: source.field,
-          person: parameters.add(listParameters.values[String(source.parameter)] ?? null),
-        }
-      : undefined
   const columns = cursorColumns(model, orders)
   const statement = statements.get(
-    JSON.stringify(['cursor', model.name, links, where, columns]),
-    (placeOf) => cursorSql(model, { where, columns }, links, placeOf),
+    JSON.stringify(['cursor', model.name, linked, where, columns]),
+    (placeOf) => cursorSql(model, { where, columns }, linked, placeOf),
   )
   const row = await db.first(statement, parameters.values)
   if (row === undefined) throw new AppError('general_cursor_not_found')

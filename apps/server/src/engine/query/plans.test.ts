@@ -107,6 +107,18 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     [liked, Query.cursorAfter('p0')],
     'SEARCH posts_likes USING INDEX index_posts_likes_member (member=? AND rowid<?)',
   ],
+  [
+    'people who like a post',
+    'users',
+    [Query.equal('liked', 'p0'), Query.limit(1)],
+    'SEARCH posts_likes USING INDEX index_posts_likes_document (document=?)',
+  ],
+  [
+    'their next page',
+    'users',
+    [Query.equal('liked', 'p0'), Query.cursorAfter('ann')],
+    'SEARCH posts_likes USING INDEX index_posts_likes_document (document=? AND rowid<?)',
+  ],
   ['people', 'users', [newest, Query.limit(10)], 'SCAN users USING INDEX index_users_newest'],
   [
     'people by name',
@@ -172,6 +184,16 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
   await testbed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
   expect(explained.plans).toContain(start)
   expect(explained.plans.filter(isSlow)).toEqual([])
+})
+
+it('the cursor among the people who like a post: looked up', async () => {
+  await using testbed = await openProduct()
+  using explained = explaining(testbed.database)
+  const page = [Query.equal('liked', 'p0'), Query.cursorAfter('ann')]
+  await testbed.engine.list(explained.reader, 'users', page, viewOf(actorOf('ann')))
+  expect(explained.plans.find((step) => step.includes('posts_likes'))).toBe(
+    'SEARCH posts_likes USING COVERING INDEX sqlite_autoindex_posts_likes_1 (document=? AND member=?)',
+  )
 })
 
 it('saves of the posts on a page: each looked up, then sorted', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '#resources'
 import { startPostgres } from '../../../test/stores/postgres-server.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
-import { modelsOf } from '../schema/index.ts'
+import { linkTable, modelsOf } from '../schema/index.ts'
 
 /*
  * PostgreSQL reads an index in the order of a list only if both sort nulls at the same end. Otherwise it sorts all
@@ -13,8 +13,10 @@ import { modelsOf } from '../schema/index.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 
+const MODELS = [...modelsOf(collections).values()]
+
 /** The columns by which rows can be listed, with all other columns of an index fixed. */
-const ORDERS = [...modelsOf(collections).values()].flatMap((model) =>
+const ORDERS = MODELS.flatMap((model) =>
   model.indexes
     .filter(({ isUnique }) => !isUnique)
     .map(({ columns }) => ({
@@ -24,6 +26,19 @@ const ORDERS = [...modelsOf(collections).values()].flatMap((model) =>
       fixed: columns.slice(0, -1),
       isNullable: model.fields.get(columns.at(-1) ?? '')?.optional === true,
     })),
+)
+
+/** The members of a document, and the documents of a member, in the order in which they were added. */
+const LINKS = MODELS.flatMap((model) =>
+  [...model.fields].flatMap(([name, { kind }]) =>
+    (kind === 'members' ? ['document', 'member'] : []).map((side) => ({
+      table: linkTable(model, name),
+      by: `${side}, sequence`,
+      column: 'sequence',
+      fixed: [side],
+      isNullable: false,
+    })),
+  ),
 )
 
 /** The engine's order: nulls first, as on SQLite. */
@@ -43,7 +58,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
     await pool.query('SET enable_sort = off; SET enable_seqscan = off')
   })
 
-  it.each(ORDERS)(
+  it.each([...ORDERS, ...LINKS])(
     'returns $table in order by $by',
     async ({ table, column, fixed, isNullable }) => {
       const tests = fixed.map((each) => `"${each}" = (SELECT "${each}" FROM "${table}" LIMIT 1)`)

@@ -274,25 +274,3 @@ it('lists the 25 oldest documents by default', async () => {
     'p24',
   ])
 })
-
-it("lists the caller's likes, most recent first", async () => {
-  await using testbed = await openPosts()
-  const ann = testbed.as('ann')
-  for (const id of ['p3', 'p0', 'p4']) await ann.update('posts', id, { likes: ['ann'] })
-  await testbed.as('bob').update('posts', 'p1', { likes: ['bob'] })
-  const mine = Query.equal('likes', 'ann')
-  expect(await ann.ids('posts', mine)).toEqual(['p4', 'p0', 'p3'])
-  expect(await ann.ids('posts', mine, Query.limit(1), Query.cursorAfter('p4'))).toEqual(['p0'])
-  expect(await ann.ids('posts', mine, Query.limit(1), Query.cursorBefore('p3'))).toEqual(['p0'])
-  expect(await ann.ids('posts', mine, Query.orderAsc('$createdAt'))).toEqual(['p0', 'p3', 'p4'])
-  expect(await ann.ids('posts', mine, Query.equal('creator', 'bob'))).toEqual(['p4'])
-  expect(await ann.ids('posts', Query.or([mine, Query.equal('$id', 'p1')]))).toEqual([
-    'p0',
-    'p1',
-    'p3',
-    'p4',
-  ])
-  expect(await outcomeOf(ann.ids('posts', mine, Query.cursorAfter('p1')))).toMatch(
-    /^general_cursor_not_found/,
-  )
-})

@@ -46,7 +46,7 @@ const conditionsIn = (condition: Condition): readonly Condition[] =>
 function isPersonal(conditions: readonly Condition[], creator: string): boolean {
   return conditions.some((each) => {
     const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
-    return each.test === 'member' || (isGiven && ['$id', creator].includes(each.column))
+    return each.test === 'linked' || (isGiven && ['$id', creator].includes(each.column))
   })
 }
 
@@ -192,6 +192,10 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   }
 }
 
+/** Whether there are filters for the links of a document, which may be many, and none may match. */
+const isLongScan = ({ source, rest }: ReturnType<typeof sourceOf>) =>
+  source.from === 'links' && rest.length > 0
+
 /**
  * Turns the queries of a list into a plan that returns what the actor may see. A rule that hides only few documents
  * filters the found ones and doesn't influence how they are found. Throws general_query_invalid and says what
@@ -216,8 +220,9 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
     source,
     where: filtersLast ? and(...rest, ...reaching) : and(...rest),
     isUnselective:
-      ['table', 'each'].includes(source.from) &&
-      isUnselective(model, filtersLast ? given : conditions, orders),
+      isLongScan(start) ||
+      (['table', 'each'].includes(source.from) &&
+        isUnselective(model, filtersLast ? given : conditions, orders)),
     visibilityFilter: filtersLast ? and(...visible, notMuted) : notMuted,
     appliesMutes,
     orders: ordersFor(model, start, orders),

@@ -55,6 +55,7 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
   media: NULLS,
   members: ['equal'],
+  memberOf: ['equal'],
   feed: ['equal'],
   words: ['search', 'notSearch'],
 }
@@ -93,6 +94,7 @@ const VALUES: Readonly<
   tags: ['texts', textOf],
   media: ['texts', textOf],
   members: ['ids', textOf],
+  memberOf: ['ids', textOf],
   feed: ['ids', textOf],
   words: ['texts', textOf],
 }

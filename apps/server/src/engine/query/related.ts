@@ -10,6 +10,7 @@ import {
   type Condition,
   conditionSql,
   isAlways,
+  linksOf,
   personSequence,
   type Bind,
   openParameters,
@@ -76,13 +77,12 @@ function newestSql(model: Model, edge: Edge, where: Condition, bind: Bind): RawB
     const points = columnSql(target, field)
     return sql`SELECT sequence AS related FROM ${sql.id(target.name)} WHERE ${points} = parent AND ${condition} ${limit}`
   }
-  const isMembers = kind === 'members'
-  const links = sql.id(linkTable(isMembers ? model : target, field))
-  const [ownColumn, relatedColumn] = isMembers ? ['document', 'member'] : ['member', 'document']
+  const { table, own, other } = linksOf(model, edge.name)
+  const links = sql.id(table)
   const readable = isAlways(where)
     ? sql``
-    : sql` AND EXISTS (SELECT 1 FROM ${sql.id(target.name)} WHERE ${columnSql(target, 'sequence')} = ${links}.${sql.id(relatedColumn)} AND ${condition})`
-  return sql`SELECT ${sql.id(relatedColumn)} AS related FROM ${links} WHERE ${sql.id(ownColumn)} = parent${readable} ${limit}`
+    : sql` AND EXISTS (SELECT 1 FROM ${sql.id(target.name)} WHERE ${columnSql(target, 'sequence')} = ${sql.id(table, other)} AND ${condition})`
+  return sql`SELECT ${sql.id(other)} AS related FROM ${links} WHERE ${sql.id(own)} = parent${readable} ${limit}`
 }
 
 /**

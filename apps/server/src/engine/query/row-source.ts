@@ -1,5 +1,5 @@
-import { type Condition } from '../access/index.ts'
-import { type Index, linkTable, type Model, searchRow, tagsRow } from '../schema/index.ts'
+import { type Condition, type LinkedCondition, linksOf } from '../access/index.ts'
+import { type Index, type Model, searchRow, tagsRow } from '../schema/index.ts'
 import { type HiddenRows } from './hidden-rows.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
 import { isInOrder, isKey, isSelective } from './selectivity.ts'
@@ -47,8 +47,7 @@ export type RowSource =
     }
   | {
       readonly from: 'links'
-      readonly field: string
-      readonly parameter: number
+      readonly linked: LinkedCondition
       readonly isScanLimited: boolean
     }
   | {
@@ -117,18 +116,17 @@ function perOwnerSource(
   return undefined
 }
 
-/** The source to start with: the actor's links, matching words, or the table with an index. */
+/** The source to start with: the links of one document or person, matching words, or the table with an index. */
 export function sourceOf(
   model: Model,
   conditions: readonly Condition[],
   orders: readonly Order[],
 ): { source: RowSource; rest: readonly Condition[] } {
   const without = (used: Condition) => conditions.filter((each) => each !== used)
-  const member = conditions.find((each): each is ConditionOf<'member'> => each.test === 'member')
-  if (member !== undefined) {
-    const { field, parameter } = member
+  const linked = conditions.find((each): each is LinkedCondition => each.test === 'linked')
+  if (linked !== undefined) {
     const isScanLimited = orders.length > 0
-    return { source: { from: 'links', field, parameter, isScanLimited }, rest: without(member) }
+    return { source: { from: 'links', linked, isScanLimited }, rest: without(linked) }
   }
   const words = conditions.find((each): each is ConditionOf<'words'> => each.test === 'words')
   if (words !== undefined) {
@@ -192,7 +190,8 @@ function hasTimeIndex(model: Model, conditions: readonly Condition[]): boolean {
 /** The default order: by creation; search results newest first; links last added first. */
 function defaultOrder(model: Model, source: RowSource, conditions: readonly Condition[]): Order[] {
   const newest = (column: string) => [{ column, isDescending: true, isNullable: false }]
-  if (source.from === 'links') return newest(`${linkTable(model, source.field)}.sequence`)
+  if (source.from === 'links')
+    return newest(`${linksOf(model, source.linked.field).table}.sequence`)
   if (source.from === 'table' && hasTimeIndex(model, conditions))
     return [{ ...bySequence(false), column: '$createdAt' }, bySequence(false)]
   if (source.from !== 'words') return [bySequence(false)]

@@ -18,6 +18,7 @@ export type AttributeType =
   | 'tags'
   | 'media'
   | 'members'
+  | 'memberOf'
   | 'feed'
   | 'words'
 
@@ -222,6 +223,7 @@ function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attri
 
 /** A model that may still be completed while all of them are built. */
 interface Draft extends Model {
+  readonly attributes: Map<string, Attribute>
   readonly reverses: Map<string, Reverse>
 }
 
@@ -268,12 +270,12 @@ function addReverses(model: Draft, models: ReadonlyMap<string, Draft>): void {
     const { reverse, kind } = declared
     const target = models.get(declared.to)
     if (reverse === undefined || target === undefined) continue
-    const { name } = reverse
-    if (target.fields.has(name) || target.reverses.has(name)) {
+    const { name, audience } = reverse
+    if (target.fields.has(name) || target.reverses.has(name))
       throw new Error(`${target.name} has two things named "${name}".`)
-    }
-    const isPrivate = reverse.audience === 'owner'
-    target.reverses.set(name, { name, from: model, field, kind, isPrivate })
+    target.reverses.set(name, { name, from: model, field, kind, isPrivate: audience === 'owner' })
+    if (kind === 'members' && audience !== 'owner')
+      target.attributes.set(name, system(name, 'memberOf'))
   }
 }
 

@@ -3,7 +3,14 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
-import { createLimits, deleteLimits, feedFilters, joinedSearches, type Resources } from '#resources'
+import {
+  createLimits,
+  deleteLimits,
+  feedFilters,
+  joinedSearches,
+  memberFilters,
+  type Resources,
+} from '#resources'
 import { openAnswerCache } from './answers/answer-cache.ts'
 import { openLargeAnswers } from './answers/large-answers.ts'
 import { openCollectionResolver } from './addresses.ts'
@@ -40,6 +47,7 @@ export function documentsModule(options: Options) {
       ),
       feedFilters,
       joinedSearches,
+      memberFilters,
       createLimits,
       deleteLimits,
       changesWithTime: (collection) => engine.changesWithTime(collection),

@@ -1,5 +1,11 @@
 import { AppError, type Query } from '@devhood/contract'
-import type { createLimits, deleteLimits, feedFilters, joinedSearches } from '#resources'
+import type {
+  createLimits,
+  deleteLimits,
+  feedFilters,
+  joinedSearches,
+  memberFilters,
+} from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
@@ -35,6 +41,7 @@ interface Options {
   /** The filters that list what the caller follows. */
   readonly feedFilters: typeof feedFilters
   readonly joinedSearches: typeof joinedSearches
+  readonly memberFilters: typeof memberFilters
   /** The limits of new documents by collection. */
   readonly createLimits: typeof createLimits
   /** The limits of deletions by collection, where they differ. */

@@ -35,15 +35,29 @@ interface JoinedSearch extends FeedFilter {
 const searchNote = ({ name, attribute, similar }: JoinedSearch) =>
   `In ${name}, \`search("${attribute}", words)\` finds words in any of several fields together; with \`${similar}\`, words may differ in one letter.`
 
+interface MemberFilter extends FeedFilter {
+  readonly of: string
+}
+
+const memberNote = ({ name, attribute, of }: MemberFilter) =>
+  `In ${name}, the filter \`equal("${attribute}", [id])\` lists everybody in \`${of}\` of that document, if you may see it: the last added first.`
+
 interface Traits {
   /** The server alone chooses the ids of these collections. */
   readonly serverIdCollections: readonly string[]
   readonly feedFilters: readonly FeedFilter[]
   readonly joinedSearches: readonly JoinedSearch[]
+  readonly memberFilters: readonly MemberFilter[]
 }
 
-const listNotes = ({ feedFilters, joinedSearches }: Traits) =>
-  [READING, NESTING, ...feedFilters.map(feedNote), ...joinedSearches.map(searchNote)].join(' ')
+const listNotes = ({ feedFilters, joinedSearches, memberFilters }: Traits) =>
+  [
+    READING,
+    NESTING,
+    ...feedFilters.map(feedNote),
+    ...joinedSearches.map(searchNote),
+    ...memberFilters.map(memberNote),
+  ].join(' ')
 
 /** Parameters and answers of each route, also for the API's description. */
 export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
