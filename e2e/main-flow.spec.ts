@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { join } from 'node:path'
 import {
   openHome,
@@ -158,7 +159,12 @@ test(
     await signUpByApi(page, 'Lea Fontaine', unique('lea'))
     await page.goto('/create-post')
     await page.getByLabel('Caption', { exact: true }).fill('Words worth keeping')
-    await page.setInputFiles('input[type=file]', photo('not-accepted-animated.gif'))
+    const notes = {
+      name: 'notes.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    }
+    await page.setInputFiles('input[type=file]', notes)
     await expect(page.getByText('File type must be')).toBeVisible()
     await page.setInputFiles('input[type=file]', photo('broken-truncated.jpg'))
     const main = page.getByRole('main')

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { join } from 'node:path'
 import { type Page, type Route } from '@playwright/test'
 import {
   signUpUnique,
@@ -12,6 +13,7 @@ import {
 } from './support/compose-form.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { noisePng } from './support/pictures.ts'
+import { expectToast } from './support/request-faults.ts'
 
 test('an upload shows its progress and speed, and can be cancelled and resumed', async ({
   visit,
@@ -178,4 +180,53 @@ test('a large photo with rotated orientation is upright after it was resized', a
     height: 279,
     colors: ['blue', 'red'],
   })
+})
+
+/** A picture in a format that only browsers of our time write. */
+async function webp(page: Page, background: string): Promise<Buffer> {
+  const encoded = await page.evaluate(async (color) => {
+    const canvas = new OffscreenCanvas(40, 30)
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = color
+    context?.fillRect(0, 0, 20, 30)
+    if (context) context.fillStyle = '#00f'
+    context?.fillRect(20, 0, 20, 30)
+    const bytes = await (await canvas.convertToBlob({ type: 'image/webp' })).bytes()
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))
+  }, background)
+  return Buffer.from(encoded, 'base64')
+}
+
+test('pictures of other formats and with wrong names are converted in the browser', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await signUpUnique(page, 'Pau')
+  await page.goto('/create-post')
+  /** Chooses a file, and returns what the server has got under this name. */
+  const take = async (file: { name: string; mimeType: string; buffer: Buffer }, stored: string) => {
+    await page.setInputFiles('input[type=file]', file)
+    const names = async () => (await storedFiles(page)).map(({ name }) => name)
+    await expect.poll(names).toEqual([stored])
+    await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+    const [found] = await storedFiles(page)
+    return downloadedPicture(page, found?.$id ?? '')
+  }
+  const size = { width: 40, height: 30 }
+  const opaque = { name: 'desk.webp', mimeType: 'image/webp', buffer: await webp(page, '#f00') }
+  expect(await take(opaque, 'desk.jpg')).toEqual({
+    type: 'image/jpeg',
+    ...size,
+    colors: ['red', 'blue'],
+  })
+  const transparent = { ...opaque, buffer: await webp(page, 'rgb(255 0 0 / 50%)') }
+  expect(await take(transparent, 'desk.png')).toMatchObject({ type: 'image/png', ...size })
+  const misnamed = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: noisePng(30, 20) }
+  expect(await take(misnamed, 'photo.png')).toMatchObject({ type: 'image/png' })
+  expect(await storedFiles(page)).toMatchObject([{ signature: md5(misnamed.buffer) }])
+  await page.setInputFiles('input[type=file]', join(import.meta.dirname, 'photos', 'animated.gif'))
+  await expectToast(page, { title: 'The first frame was taken' })
+  await expect
+    .poll(async () => (await storedFiles(page))[0]?.name)
+    .toMatch(/^animated\.(?:jpg|png)$/)
 })

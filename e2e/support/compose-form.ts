@@ -48,6 +48,7 @@ export async function watchChunks(
 
 interface StoredFile {
   readonly $id: string
+  readonly name: string
   readonly signature: string
   readonly sizeOriginal: number
   readonly chunksUploaded: number

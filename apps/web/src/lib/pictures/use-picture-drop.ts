@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { type FileRejection, useDropzone } from 'react-dropzone'
+import { type DropzoneOptions, type FileRejection, useDropzone } from 'react-dropzone'
 
 import { pictureInbox } from './picture-inbox.ts'
 import { type Accepted, rejectionText } from './picture-rules.ts'
@@ -39,13 +39,29 @@ export function usePictureDrop({
     noDrag: true,
     noPaste: true,
     disabled,
+    getFilesFromEvent: takeFiles,
     onDrop: ([file], rejections) => {
       if (file) onPick(file)
       reject(rejections)
     },
   })
   useInbox(dropzone.inputRef, startsPost)
-  return { input: dropzone.getInputProps({ 'aria-hidden': true }), open: dropzone.open }
+  const { open, isProcessing } = dropzone
+  const accept = [...Object.keys(accepted), ...CONVERTED].join(',')
+  return { input: dropzone.getInputProps({ 'aria-hidden': true, accept }), open, isProcessing }
+}
+
+/**
+ * Types that browsers convert. HEIC isn't offered in the file picker: phones then convert it themselves, and elsewhere
+ * hardly any browser can read it.
+ */
+const CONVERTED = ['image/webp', 'image/avif', 'image/gif']
+
+/** The chosen files, converted where the server takes them only in another format. */
+const takeFiles: NonNullable<DropzoneOptions['getFilesFromEvent']> = async (event) => {
+  const input = 'target' in event ? event.target : undefined
+  const chosen = input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
+  return (await import('./take-pictures.ts')).takePictures(chosen)
 }
 
 /** Passes files from the page through the file input, so that the same rules apply. */

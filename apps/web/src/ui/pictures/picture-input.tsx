@@ -64,6 +64,9 @@ export function PictureInput({ accepted, types, shown, empty, error, ...rest }: 
         </span>
       </div>
       <input {...drop.input} />
+      {drop.isProcessing && (
+        <output className="animate-late text-small text-muted">Reading the picture…</output>
+      )}
       {shown ?? empty?.(fileButton)}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {upload.state && (

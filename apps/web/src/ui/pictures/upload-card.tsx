@@ -1,4 +1,4 @@
-import { type Size } from '#lib/pictures/resize-picture'
+import { type Size } from '#lib/pictures/reduced-size'
 import { type UploadState } from '#lib/pictures/upload-session'
 import { formatProgress, formatSize, formatSpeed } from '#lib/pictures/sizes'
 import clsx from 'clsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { reducedSize } from './resize-picture.ts'
+import { reducedSize } from './reduced-size.ts'
 
 it.each<[what: string, width: number, height: number, to: [number, number] | undefined]>([
   ['a photo of 12 megapixels', 4000, 3000, undefined],
