@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
 import { Notice } from '#ui/feedback/notice'
 import { Picture } from '#ui/pictures/picture'
+import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useMemo, useState } from 'react'
@@ -108,6 +109,11 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
  */
 function WholePicture({ post }: { readonly post: Post }) {
   const ratio = post.imageWidth / post.imageHeight
+  const picture = pictureProps(post)
+  const { open, lightbox } = useLightbox({
+    title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
+    pictures: [{ ...picture, description: post.imageAlt }],
+  })
   const sizeStyle = { '--ratio': Math.max(ratio, 0.5), '--most': `${post.imageWidth * 2}px` }
   return (
     <TapToLike
@@ -117,7 +123,8 @@ function WholePicture({ post }: { readonly post: Post }) {
     >
       <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
         <Picture
-          {...pictureProps(post)}
+          {...picture}
+          onEnlarge={() => open()}
           sizes="(min-width: 1024px) 55vw, 100vw"
           fit="contain"
           priority
@@ -125,6 +132,7 @@ function WholePicture({ post }: { readonly post: Post }) {
         />
         <AltBadge text={post.imageAlt} />
       </div>
+      {lightbox}
     </TapToLike>
   )
 }

@@ -12,6 +12,8 @@ const KINDS = {
     'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-[min(100%-24px,440px)] sm:rounded-dialog',
   /** Near the top, without a header: its content starts with a labelled field. */
   bare: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
+  /** The whole window, without a header: its content has the close button. */
+  full: 'm-0 h-dvh max-h-none w-dvw overflow-hidden',
 } as const
 
 interface DialogProps {
@@ -33,6 +35,7 @@ interface DialogProps {
  */
 export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
   const { kind = 'dialog', dismissible = true, className } = rest
+  const hasHeader = kind === 'dialog' || kind === 'sheet'
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
@@ -66,19 +69,19 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
         if (dismissible) onClose()
       }}
       className={clsx(
-        'max-h-[calc(100dvh-24px)] max-w-none animate-enter overflow-y-auto overscroll-contain border border-border bg-surface text-text shadow-pop backdrop:bg-scrim',
+        'max-w-none animate-enter overscroll-contain bg-surface text-text backdrop:bg-scrim',
+        kind !== 'full' &&
+          'max-h-[calc(100dvh-24px)] overflow-y-auto border border-border shadow-pop',
         KINDS[kind],
         className,
       )}
     >
-      <div className={clsx(kind !== 'bare' && 'grid gap-5 p-5 sm:p-6')}>
-        <div
-          className={clsx(kind === 'bare' ? 'sr-only' : 'flex items-start justify-between gap-3')}
-        >
+      <div className={clsx(hasHeader ? 'grid gap-5 p-5 sm:p-6' : 'h-full')}>
+        <div className={clsx(hasHeader ? 'flex items-start justify-between gap-3' : 'sr-only')}>
           <h2 id={titleId} className="text-head">
             {stripBidiControls(title)}
           </h2>
-          {dismissible && kind !== 'bare' && (
+          {dismissible && hasHeader && (
             <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2.5" />
           )}
         </div>

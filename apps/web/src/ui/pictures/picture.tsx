@@ -27,11 +27,13 @@ export interface PictureProps {
   readonly to?: string
   /** Accessible name of that link; default `alt`. */
   readonly linkLabel?: string
+  /** Shows the picture at full size; instead of `to`. */
+  readonly onEnlarge?: () => void
   readonly className?: string | undefined
 }
 
 /** One of our pictures in its frame, in the size that the screen needs. */
-export function Picture({ to, linkLabel, className, ...image }: PictureProps) {
+export function Picture({ to, linkLabel, onEnlarge, className, ...image }: PictureProps) {
   const [state, setState] = useState({ broken: false, attempt: 0 })
   const frame = clsx('frame rounded-card', className)
   const ratio = image.ratio ?? image.width / image.height
@@ -42,7 +44,7 @@ export function Picture({ to, linkLabel, className, ...image }: PictureProps) {
   const fail = () => setState({ ...state, broken: true })
   const inside = <Sources key={state.attempt} {...image} ratio={ratio} onError={fail} />
   return (
-    <Frame to={to} label={linkLabel} className={frame}>
+    <Frame to={to} onEnlarge={onEnlarge} label={linkLabel ?? image.alt} className={frame}>
       {inside}
     </Frame>
   )
@@ -50,12 +52,25 @@ export function Picture({ to, linkLabel, className, ...image }: PictureProps) {
 
 interface FrameProps {
   readonly to: string | undefined
-  readonly label: string | undefined
+  readonly onEnlarge: (() => void) | undefined
+  readonly label: string
   readonly className: string
   readonly children: ReactNode
 }
 
-function Frame({ to, label, className, children }: FrameProps) {
+function Frame({ to, onEnlarge, label, className, children }: FrameProps) {
+  if (onEnlarge)
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Enlarge the picture: ${label}`}
+        onClick={onEnlarge}
+        className={clsx('block w-full cursor-zoom-in', className)}
+      >
+        {children}
+      </button>
+    )
   if (to === undefined) return <div className={className}>{children}</div>
   return (
     <Link
@@ -74,7 +89,7 @@ function Frame({ to, label, className, children }: FrameProps) {
 /** Width in pixels for browsers without `srcset`. */
 const FALLBACK = 1080
 
-interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'className'> {
+interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'onEnlarge' | 'className'> {
   readonly ratio: number
   readonly onError: () => void
 }

@@ -1,0 +1,103 @@
+import { variantOf } from '#lib/pictures/images'
+import { IconButton } from '#ui/controls/icon-button'
+import { Dialog } from '#ui/overlays/dialog'
+import { pictureWidths } from '@devhood/contract'
+import Carousel, { type SlideImage } from 'yet-another-react-lightbox'
+import Captions from 'yet-another-react-lightbox/plugins/captions'
+import Inline from 'yet-another-react-lightbox/plugins/inline'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/captions.css'
+
+/** A picture as posts store it. */
+export interface LightboxPicture {
+  readonly imageUrl: string
+  readonly alt: string
+  /** The alternative text by the author; '' for none. */
+  readonly description: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface LightboxProps {
+  /** What the pictures belong to, for screen readers. */
+  readonly title: string
+  readonly pictures: readonly LightboxPicture[]
+  /** The place of the picture that is shown first. */
+  readonly index?: number
+  readonly onClose: () => void
+}
+
+/** The longest side in pixels of a preview. */
+const LARGEST = 4000
+
+/** Pictures in the whole window: zoom by press, wheel, pinch and keys, and the alternative text on demand. */
+export function Lightbox({ title, pictures, index = 0, onClose }: LightboxProps) {
+  const hasOne = pictures.length === 1
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      kind="full"
+      // Pictures look best on black, in the light theme too.
+      className="bg-sunken [color-scheme:dark] backdrop:bg-sunken"
+    >
+      <Carousel
+        plugins={
+          pictures.some(({ description }) => description)
+            ? [Inline, Zoom, Captions]
+            : [Inline, Zoom]
+        }
+        slides={pictures.map(slideOf)}
+        index={index}
+        styles={{ root: { '--yarl__color_backdrop': 'transparent' } }}
+        carousel={{ finite: true, padding: 0, preload: 1 }}
+        controller={{ focus: true, touchAction: 'none', closeOnPullDown: true }}
+        zoom={{ maxZoomPixelRatio: 1, scrollToZoom: true, doubleClickMaxStops: 1 }}
+        captions={{ hidden: true, showToggle: true, descriptionMaxLines: 6 }}
+        toolbar={{
+          buttons: [
+            'zoom',
+            'captions',
+            <IconButton key="close" icon="close" label="Close" onClick={onClose} />,
+          ],
+        }}
+        on={{ exiting: onClose }}
+        render={{
+          ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
+          iconError: () => <p className="text-control text-text">The picture didn't load.</p>,
+          iconCaptionsVisible: () => <AltIcon isOn />,
+          iconCaptionsHidden: () => <AltIcon />,
+        }}
+        labels={{
+          'Show captions': 'Show alt text',
+          'Hide captions': 'Hide alt text',
+          'Photo gallery': 'Pictures',
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function AltIcon({ isOn = false }: { readonly isOn?: boolean }) {
+  return (
+    <span className={`font-mono text-tiny font-semibold ${isOn ? 'text-accent-text' : ''}`}>
+      ALT
+    </span>
+  )
+}
+
+/** The sizes of pages, then the largest: the browser loads what the zoom needs. */
+function slideOf({ imageUrl, width, height, ...texts }: LightboxPicture): SlideImage {
+  const scale = Math.min(1, LARGEST / Math.max(width, height))
+  const widths = new Set([...pictureWidths(width * scale), Math.floor(width * scale)])
+  const sources = [...widths].map((each) => ({
+    src: variantOf(imageUrl, { width: each, output: 'webp' }) ?? imageUrl,
+    width: each,
+    height: Math.round((each * height) / width),
+  }))
+  const largest = sources.at(-1) ?? { src: imageUrl, width, height }
+  return { ...largest, ...texts, srcSet: sources }
+}
