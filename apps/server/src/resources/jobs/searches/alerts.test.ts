@@ -65,6 +65,7 @@ test.each<
 test('nobody is notified of an ad that they have seen on the board', async () => {
   const { server, Ines, Paula, own, search } = await openWorld('')
   await using _ = server
+  await lookAgain(server, Ines)
   server.clock.advance(1)
   await ad(Paula)
   await own.update('jobSearches', search, { seenAt: new Date(server.clock.now()).toISOString() })
