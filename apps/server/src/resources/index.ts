@@ -66,8 +66,8 @@ export const personFields = all.flatMap(({ collection, erase = {} }) =>
 export const archiveSections = all.flatMap(({ archive = [] }) => archive)
 
 /** Collections whose documents may be deleted in more than one unit of work. */
-export const deletedInParts = all.flatMap(({ collection, pendingDeletions }) =>
-  pendingDeletions ? [{ collection, pending: pendingDeletions }] : [],
+export const deletedInParts = all.flatMap(({ collection }) =>
+  collection.pendingDeletions ? [{ collection, pending: collection.pendingDeletions }] : [],
 )
 
 /** Limits of new documents by collection, for those that have one besides the limit of all writes. */

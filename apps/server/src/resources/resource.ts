@@ -48,11 +48,6 @@ export interface Resource {
   readonly erase?: Readonly<Record<string, Erasure>>
   /** Parts of the page in a person's archive. */
   readonly archive?: readonly ArchiveSection[]
-  /**
-   * For a collection to which any number of rows may refer: the table, and its column, that records documents whose
-   * deletion takes more than one unit of work.
-   */
-  readonly pendingDeletions?: { readonly table: string; readonly column: string }
   /** New documents that one person may create in a time in milliseconds, besides the limit of all writes. */
   readonly createLimit?: { readonly max: number; readonly windowMs: number }
   /** Replaces the usual limit of deletions for this collection. */

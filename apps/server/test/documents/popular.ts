@@ -6,6 +6,8 @@ import type { Platform } from '../../src/platform/index.ts'
 import { type Database, statement, type Writer } from '../../src/platform/database/index.ts'
 
 type DatabaseHolder = Pick<Platform, 'database'>
+/** Numbers of rows by what they are. */
+export type Remaining = Readonly<Record<string, number>>
 
 /** Number of people who save and like each thing. */
 export const FANS = 600
@@ -17,9 +19,6 @@ const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
 const FAN = `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
   WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${FANS})
   SELECT 'fan' || i, 0, 0, '[]', 'fan' || i, 'Fan', 'fan' || i, 'fan' || i, 'fan' || i FROM n`
-/** Inserts a row of each fan for each document. */
-const relationshipSql = (of: string, table: string, columns: string, values: string) =>
-  `INSERT INTO "${table}" (${COLUMNS}, ${columns}) SELECT ${of}."$id" || users."$id", 0, 0, '[]', ${values} FROM ${of}, users WHERE name = 'Fan'`
 
 const refersTo = (name: string, { fields }: Collection) =>
   Object.values(fields).some((field) => field.kind === 'relation' && field.to === name)
@@ -45,7 +44,7 @@ function valueSql(of: string, column: string, field: Field): string | undefined 
 }
 
 /** A row of each fan in everything that may refer to a document of this collection. */
-function relationshipsOf({ name, fields }: Collection): string[] {
+function relationshipsOf({ name, fields }: Collection, now: number): string[] {
   const members = Object.entries(fields).flatMap(([field, { kind }]) =>
     kind === 'members'
       ? [
@@ -60,18 +59,22 @@ function relationshipsOf({ name, fields }: Collection): string[] {
       return value === undefined ? [] : [[`"${column}"`, value] as const]
     })
     const [columns, texts] = [0, 1].map((at) => values.map((each) => each[at]).join(', '))
-    return [relationshipSql(name, from.name, columns ?? '', texts ?? '')]
+    return [
+      `INSERT INTO "${from.name}" (${COLUMNS}, ${columns}) SELECT ${name}."$id" || users."$id", ${now}, ${now}, '[]', ${texts} FROM ${name}, users WHERE name = 'Fan'`,
+    ]
   })
   return [...members, ...links]
 }
 
 /** Many people like, save and report each existing post or ad in every possible way. */
-export async function makePopular({ database }: DatabaseHolder, name: string): Promise<void> {
+export async function makePopular(
+  { database, now }: Pick<Platform, 'database' | 'now'>,
+  name: string,
+): Promise<void> {
   const collection = collections.find((each) => each.name === name)
   if (collection === undefined) throw new Error(`No collection "${name}" is declared.`)
-  await database.write(async (tx) => {
-    for (const text of [FAN, ...relationshipsOf(collection)]) await tx.run(query(text), {})
-  })
+  for (const text of [FAN, ...relationshipsOf(collection, now())])
+    await database.write(async (tx) => tx.run(query(text), {}))
 }
 
 /** Rows of a table that refer to a document that may be deleted in parts. */
@@ -98,7 +101,7 @@ const COUNTS: Readonly<Record<string, string>> = Object.fromEntries([
 /** Counts of posts and ads, of the rows that belong to them, and of pending deletions. */
 export const remainingRows = async ({ database }: DatabaseHolder) =>
   database.first(
-    query<Record<string, number>>(
+    query<Remaining>(
       `SELECT ${Object.entries(COUNTS)
         .map(([name, from]) => `(SELECT count(*) FROM ${from}) AS "${name}"`)
         .join(', ')}`,
@@ -130,19 +133,26 @@ export function countUnitWrites({ database }: DatabaseHolder): readonly number[]
   return units
 }
 
-/** Does some work while units of work fail as soon as a deletion is pending, as after a power failure. */
-export async function withPowerUntilDeletion<T>(
+/**
+ * Does some work while units of work fail as soon as so much is left, as after a power failure. The work gets a promise that
+ * resolves then.
+ */
+export async function withPowerUntil<T>(
   { database }: DatabaseHolder,
-  work: () => Promise<T>,
+  isOver: (remaining: Remaining) => boolean,
+  work: (isOff: Promise<void>) => Promise<T>,
 ): Promise<T> {
   const write = database.write.bind(database)
+  const { promise: isOff, resolve: turnOff } = Promise.withResolvers<void>()
   const failing: Database['write'] = async (unit) => {
-    if ((await remainingRows({ database }))?.['deletions'] !== 0)
+    if (isOver((await remainingRows({ database })) ?? {})) {
+      turnOff()
       throw new Error('The power is gone.')
+    }
     return write(unit)
   }
   Object.assign(database, { write: failing })
-  const done = await work()
+  const done = await work(isOff)
   Object.assign(database, { write })
   return done
 }

@@ -113,6 +113,11 @@ function notHidden(model: Model, people: Model, column: string): Condition[] {
   return restrictions
 }
 
+/** No deletion of the document is pending: then it is flagged as hidden, and not even its owner and operators see it. */
+function notBeingDeleted({ collection: { pendingDeletions: pending } }: Model): Condition[] {
+  return pending ? [{ test: 'kept', column: '$id', table: pending.table, by: pending.column }] : []
+}
+
 /** The actor may read the document that the field refers to. */
 function readableTarget(field: string, { model, actor, parameters }: RuleContext): Condition {
   const where = readCondition(model.targetOf(field), actor, parameters)
@@ -134,8 +139,9 @@ function publishedCondition(
   const notBlocked = includesBlocked
     ? always
     : notRelated('block', { model, column, actor, parameters })
+  const kept = member?.hasNothingHidden ? [] : notBeingDeleted(model)
   const restrictions =
-    member?.isOperator || member?.hasNothingHidden ? [] : notHidden(model, people, column)
+    member?.isOperator || member?.hasNothingHidden ? [...kept] : notHidden(model, people, column)
   if (exceptDrafts) {
     const parameter = parameters.add(exceptDrafts.value)
     restrictions.push({ test: 'compare', column: exceptDrafts.field, is: '<>', parameter })
@@ -143,7 +149,7 @@ function publishedCondition(
   if (restrictions.length === 0) return notBlocked
   return and(notBlocked, {
     test: 'any',
-    of: [and(...restrictions), ownedBy(model, field, actor, parameters)],
+    of: [and(...restrictions), and(ownedBy(model, field, actor, parameters), ...kept)],
   })
 }
 

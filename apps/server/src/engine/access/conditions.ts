@@ -41,6 +41,13 @@ export type Condition =
       readonly table: string
       readonly flag: string
     }
+  /** The table of pending deletions doesn't name the id in the column. */
+  | {
+      readonly test: 'kept'
+      readonly column: string
+      readonly table: string
+      readonly by: string
+    }
   /** The field refers to a document that matches; `parameter` is its id, if it is the same for all rows. */
   | {
       readonly test: 'reaches'
@@ -210,6 +217,7 @@ const notRelatedSql = (column: Sql, of: readonly RelatedIds[], bind: Bind): Sql 
 type OnColumn = Extract<Condition, { readonly column: string }>
 
 function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
+  if ('of' in condition || 'table' in condition) return lookupTestSql(column, condition, bind)
   switch (condition.test) {
     case 'compare':
       // A unary plus before a column keeps SQLite from using an index that begins with it.
@@ -226,6 +234,16 @@ function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
       return sql`${column} = 0`
     case 'contains':
       return bind.dialect.contains(column, bind(condition.parameter))
+    case 'endsWith':
+      return bind.dialect.endsWith(column, bind(condition.parameter))
+  }
+}
+
+type Lookup = Extract<OnColumn, { readonly test: 'beside' | 'outside' | 'unflagged' | 'kept' }>
+
+/** Tests that look the column's value up in another table. */
+function lookupTestSql(column: Sql, condition: Lookup, bind: Bind): Sql {
+  switch (condition.test) {
     case 'beside':
       return sql`${column} IN (${allRelatedIdsSql(condition.of, bind)})`
     case 'outside':
@@ -238,8 +256,10 @@ function columnTestSql(column: Sql, condition: OnColumn, bind: Bind): Sql {
       )
       return sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE flagged."$id" = ${column} AND flagged.${sql.id(flag)} = 1)`
     }
-    case 'endsWith':
-      return bind.dialect.endsWith(column, bind(condition.parameter))
+    case 'kept': {
+      const { table, by } = condition
+      return sql`NOT EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(table, by)} = ${column})`
+    }
   }
 }
 

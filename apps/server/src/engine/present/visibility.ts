@@ -214,6 +214,21 @@ export async function snapshotRestrictions(
   return { [RESTRICTIONS]: JSON.stringify(hasTooManyPairs ? null : restrictions) }
 }
 
+/** Whether the deletion of a stored row is pending: nobody sees it any more. */
+async function isBeingDeleted(
+  { db, statements }: StatementReader,
+  { name, collection: { pendingDeletions: pending } }: Model,
+  row: Row,
+): Promise<boolean> {
+  if (pending === undefined || row[HIDDEN] !== 1) return false
+  const statement = statements.get<object>(
+    JSON.stringify(['pending', name]),
+    (bind) =>
+      sql`SELECT 1 FROM ${sql.id(pending.table)} WHERE ${sql.id(pending.column)} = ${bind('id')}`,
+  )
+  return (await db.first(statement, { id: row['$id'] ?? null })) !== undefined
+}
+
 /**
  * The read rule for one row and many viewers: restrictions in other tables are looked up once. The row may be deleted
  * already.
@@ -229,6 +244,8 @@ export async function openReadCheck(
   const before =
     typeof saved === 'string' ? (JSON.parse(saved) as Restrictions | null) : NO_RESTRICTIONS
   if (before === null) return () => false
+  // A snapshot tells who could see the document before its deletion.
+  if (saved === undefined && (await isBeingDeleted(source, model, row))) return () => false
   const now = await findRestrictions(source, model, row)
   const targets = { ...before.targets, ...now.targets }
   const mayReadTargets = await openTargetChecks(source, model, row, targets)

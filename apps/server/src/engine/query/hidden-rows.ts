@@ -13,11 +13,12 @@ import { type QueryContext } from './filters.ts'
 import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 
 /**
- * Rows of a collection that a rule hides, by the ways to find them without reading the others: flagged rows, rows of
- * flagged people, and rows that match an indexed condition. `self` is the parameter of the viewer's own id, from
+ * Rows of a collection that a rule hides, by the ways to find them without reading the others: rows whose
+ * deletion is pending, flagged rows, rows of flagged people, and rows that match an indexed condition. `self` is the parameter of the viewer's own id, from
  * whom nothing is hidden.
  */
 export type HiddenRows =
+  | { readonly by: 'deletion'; readonly table: string; readonly column: string }
   | { readonly by: 'flag'; readonly field: string; readonly self: number }
   | { readonly by: 'people'; readonly field: string; readonly self: number }
   | { readonly by: 'condition'; readonly where: Condition }
@@ -46,8 +47,9 @@ export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): Hid
       ? [{ by: 'condition', where: { ...where, test: 'beside' } }]
       : []
   }
-  const { muteBy } = model.collection
+  const { muteBy, pendingDeletions: pending } = model.collection
   return [
+    ...(pending && !member?.hasNothingHidden ? [{ by: 'deletion', ...pending } as const] : []),
     ...(member?.isOperator || member?.hasNothingHidden ? [] : hidden),
     ...fields.flatMap((field) => relatedRows('block', peopleIn(model, field).column)),
     ...(appliesMutes && muteBy !== undefined ? relatedRows('mute', muteBy) : []),
@@ -58,6 +60,10 @@ function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuild
   const table = sql.id(model.name)
   if (source.by === 'condition')
     return sql`SELECT sequence FROM ${table} WHERE ${conditionSql(model, source.where, bind)}`
+  if (source.by === 'deletion') {
+    const id = sql.id(source.table, source.column)
+    return sql`SELECT ${table}.sequence FROM ${sql.id(source.table)} ${bind.dialect.lookupJoin} ${table} ON ${sql.id(model.name, '$id')} = ${id}`
+  }
   const field = sql.id(model.name, source.field)
   if (source.by === 'flag') {
     const hidden = bind.dialect.useIndex(table, indexName(model, HIDDEN))

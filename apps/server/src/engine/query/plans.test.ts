@@ -246,6 +246,7 @@ it('blocked and hidden people: looked up for the rows of a page', async () => {
     'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=? AND blocked=?)',
     'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=? AND blocked=?)',
     'SEARCH flagged USING COVERING INDEX index_users_hidden ($id=?)',
+    'SEARCH post_deletions USING PRIMARY KEY (post=?)',
     'SEARCH mutes USING COVERING INDEX index_mutes_oncePerPerson (user=? AND muted=?)',
     'SCAN CONSTANT ROW',
     // The distance between the first and the last row: a small table is counted.

@@ -82,6 +82,12 @@ interface Together<Name extends string = string> {
   readonly also: readonly Name[]
 }
 
+/** The table, and its column, that records documents whose deletion takes more than one unit of work. */
+interface PendingDeletions {
+  readonly table: string
+  readonly column: string
+}
+
 /** The parameter of `defineCollection`: names of fields are checked against `fields`. */
 interface Declaration<F extends Fields> {
   readonly fields: F
@@ -107,6 +113,8 @@ interface Declaration<F extends Fields> {
    * refused id would reveal one.
    */
   readonly ids?: 'server'
+  /** For a collection to which any number of rows may refer. */
+  readonly pendingDeletions?: PendingDeletions
   /** There is no default: every action has a rule, if only `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
@@ -126,6 +134,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly feed?: Feed
   readonly indexTerms?: readonly string[]
   readonly ids?: 'server'
+  readonly pendingDeletions?: PendingDeletions
   readonly access: Readonly<Record<Action, Rule>>
 }
 

@@ -58,6 +58,7 @@ describe('the migrations', () => {
     const more: Collection = {
       ...posts,
       name,
+      pendingDeletions: { table: 'bookmark_deletions', column: 'bookmark' },
       fields: {
         ...posts.fields,
         creator: { kind: 'relation', to: 'users', onDelete: 'cascade' },

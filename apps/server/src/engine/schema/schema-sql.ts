@@ -42,7 +42,20 @@ export function schemaSql(
           searchTable: searchTable(model),
           fields: indexedFields(model),
         })),
+    ...deletions(model, dialect),
   ])
+}
+
+/** The table of pending deletions. */
+function deletions(
+  { name, collection: { pendingDeletions: pending } }: Model,
+  dialect: SchemaDialect,
+) {
+  if (pending === undefined) return []
+  const id = `${pending.column} ${dialect.text} NOT NULL PRIMARY KEY`
+  return [
+    `CREATE TABLE ${quote(pending.table)} (\n  ${id} REFERENCES ${quote(name)} ("$id") ON DELETE CASCADE\n)${dialect.sorted};`,
+  ]
 }
 
 function columnType(field: ColumnField, { integer, text }: SchemaDialect): string {

@@ -5,6 +5,7 @@ export const comments = defineCollection(declared.name, {
   ...declared,
   owner: 'creator',
   muteBy: 'creator',
+  pendingDeletions: { table: 'comment_deletions', column: 'comment' },
   indexes: {
     newestByPost: ['post', '$createdAt'],
     // The comments of a post without their replies, and the replies of one.

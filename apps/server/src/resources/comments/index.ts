@@ -8,7 +8,6 @@ export const comments = resource({
   collection,
   erase: { creator: 'deleteAsOwner' },
   archive: commentSections,
-  pendingDeletions: { table: 'comment_deletions', column: 'comment' },
   // A lively discussion needs one every twelve seconds at most; a higher rate is spam.
   createLimit: { max: 300, windowMs: HOUR },
   rules: commentRules,

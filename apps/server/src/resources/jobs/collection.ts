@@ -5,6 +5,7 @@ export const jobs = defineCollection(declared.name, {
   ...declared,
   owner: 'poster',
   muteBy: 'poster',
+  pendingDeletions: { table: 'job_deletions', column: 'job' },
   indexTerms: [
     'workplace',
     'regions',

@@ -10,7 +10,6 @@ export const jobs = resource({
   collection,
   erase: { poster: 'deleteAsOwner' },
   archive: jobSections,
-  pendingDeletions: { table: 'job_deletions', column: 'job' },
   rules: jobRules,
   sweep: jobExpiry,
 })

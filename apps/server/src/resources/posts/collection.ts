@@ -5,6 +5,7 @@ export const posts = defineCollection(declared.name, {
   ...declared,
   owner: 'creator',
   muteBy: 'creator',
+  pendingDeletions: { table: 'post_deletions', column: 'post' },
   indexes: {
     newest: ['$createdAt'],
     lastChanged: ['$updatedAt'],

@@ -12,7 +12,6 @@ export const posts = resource({
   collection,
   erase: { creator: 'deleteAsOwner', likes: 'removeMember' },
   archive: postSections,
-  pendingDeletions: { table: 'post_deletions', column: 'post' },
   rules: (services) => postRules(services.files, openNotifier(services)),
   sweep: (services) => async () => {
     await captionTagIndexing(services)()

@@ -54,6 +54,7 @@ function statementsOf({ collection, pending }: (typeof deletedInParts)[number]) 
       ({ id }) => sql`INSERT INTO ${noted} (${column}) VALUES (${id}) ON CONFLICT DO NOTHING`,
     ),
     hiding: raw(({ id }) => sql`UPDATE ${documents} SET hidden = 1 WHERE "$id" = ${id}`),
+    restoring: raw(({ id }) => sql`DELETE FROM ${noted} WHERE ${column} = ${id}`),
     findPending: raw(
       ({ id }) =>
         sql<Owner>`SELECT users."$id" AS "userId", users."accountId" AS "accountId" FROM ${noted} AS noted
@@ -94,12 +95,22 @@ export async function detachReferences(tx: Writer, key: DocumentKey): Promise<bo
   return removalSql !== undefined
 }
 
-/** Hides a document from others and records its pending deletion. */
-export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
+function statementsFor(name: string) {
   const of = STATEMENTS.get(name)
   if (of === undefined) throw new Error(`Documents of "${name}" go at once.`)
-  await tx.run(of.insertion, { id })
-  await tx.run(of.hiding, { id })
+  return of
+}
+
+/** Hides a document from everybody and records its pending deletion. */
+export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
+  const { insertion, hiding } = statementsFor(name)
+  await tx.run(insertion, { id })
+  await tx.run(hiding, { id })
+}
+
+/** Shows a document to its owner again, in the unit of work that deletes it. */
+export async function unmarkDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
+  await tx.run(statementsFor(name).restoring, { id })
 }
 
 /** The owner of a document with a pending deletion. */

@@ -5,15 +5,15 @@ import {
   remainingRows,
   NO_ROWS,
   countUnitWrites,
-  withPowerUntilDeletion,
+  type Remaining,
+  withPowerUntil,
 } from '../../../test/documents/popular.ts'
-import { testApp } from '../../../test/app/app.ts'
+import { type TestApp, type TestOptions, testApp } from '../../../test/app/app.ts'
 import { dataFolder } from '../../../test/app/data-folder.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
 import { promote } from '../../../test/people/moderation.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people/people.ts'
-import { withPowerFor } from '../../../test/faults/power-cut.ts'
 import { listen } from '../../../test/sockets/sockets.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { collections } from '../../resources/index.ts'
@@ -49,6 +49,16 @@ const NAMES = Object.keys(KINDS) as Name[]
 
 /** Batches pause in between, longer on a busy machine. */
 const LONG_TIMEOUT = { timeout: 9000 }
+/** Upkeep completes deletions while the test runs. */
+const UPKEEP = { upkeepInterval: 10 }
+/** Rows of the request's own unit of work: the document, its pending deletion, and statistics. */
+const FEW_ROWS = 10
+
+interface Place {
+  readonly platform: Pick<TestApp['platform'], 'database'>
+}
+const untilDeleted = async ({ platform }: Place) =>
+  expect.poll(async () => remainingRows(platform), LONG_TIMEOUT).toEqual(NO_ROWS)
 
 /** Collections whose documents refer to those of another. */
 const referringTo = (name: string): readonly Collection[] =>
@@ -86,8 +96,8 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
       .flatMap((each) => Array<number>(2).fill(ROWS[each.name] ?? 250)),
   ]
 
-  async function openWorld() {
-    const server = await testApp()
+  async function openWorld(options: TestOptions = {}) {
+    const server = await testApp({}, options)
     const { alice, bob, olga } = await people(server.app, 'alice', 'bob', 'olga')
     await promote(server, olga)
     const { $id } = await share(alice)
@@ -104,14 +114,27 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     expect(pointing.length).toBeGreaterThan(1)
   })
 
-  test('runs in many short units of work, and is complete when the response is sent', async () => {
+  test('is answered after one short unit of work, and then nobody sees the document', async () => {
     await using world = await openWorld()
-    const { server, alice, bob, $id } = world
+    const { server, alice, bob, olga, $id } = world
     const counts = countUnitWrites(server.platform)
     expect((await documentsOf(alice.request).delete(name, $id)).outcome).toBe('204')
-    expect(await remainingRows(server.platform)).toEqual(NO_ROWS)
-    for (const { request } of [alice, bob])
-      expect((await documentsOf(request).get(name, $id)).outcome).toBe('404 document_not_found')
+    expect(Math.max(...counts)).toBeLessThanOrEqual(FEW_ROWS)
+    expect(await remainingRows(server.platform)).toMatchObject({ [name]: 1, reports: FANS })
+    for (const { request } of [alice, bob, olga]) {
+      const documents = documentsOf(request)
+      expect((await documents.get(name, $id)).outcome).toBe('404 document_not_found')
+      expect((await documents.delete(name, $id)).outcome).toBe('404 document_not_found')
+      expect(await documents.list(name)).toMatchObject({ ids: [], total: 0 })
+    }
+  })
+
+  test('runs in many short units of work', async () => {
+    await using world = await openWorld(UPKEEP)
+    const { server, alice, $id } = world
+    const counts = countUnitWrites(server.platform)
+    await documentsOf(alice.request).delete(name, $id)
+    await untilDeleted(server)
     const written = counts.filter((rows) => rows >= 100)
     // The last one also deletes words and pictures, and as many rows of each kind as allowed.
     const expected = long.map((rows) => expect.toSatisfy(isAbout(rows)) as number)
@@ -119,38 +142,40 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   })
 
   test('sends one delete event at once, and none for its references', async () => {
-    await using world = await openWorld()
+    await using world = await openWorld(UPKEEP)
     const { server, alice, bob, $id } = world
     for (const each of keeps) await documentsOf(bob.request).create(each, { [called]: $id })
     await using byBob = await listen(server.app, { cookie: bob.cookie })
     await using byAlice = await listen(server.app, { cookie: alice.cookie })
     await documentsOf(alice.request).delete(name, $id)
+    await untilDeleted(server)
     const mark = await share(bob)
     const at = `databases.devhood.collections.${name}.documents`
     const [gone, made] = [`${at}.${$id}.delete`, `${at}.${mark.$id}.create`]
-    expect(await eventsUntil(byBob, made)).toEqual([gone, made])
-    // People who could still see it also receive the event at its end.
-    expect(await eventsUntil(byAlice, made)).toEqual([gone, gone, made])
+    for (const socket of [byAlice, byBob])
+      expect(await eventsUntil(socket, made)).toEqual([gone, made])
   })
 
-  test.each([1, 4])(
-    'is visible to others after the first of %i steps, and complete after the next start',
-    async (steps) => {
+  test.each([
+    ['at once', {}, () => false],
+    ['in the middle of it', UPKEEP, ({ reports = 0 }: Remaining) => reports < FANS],
+  ] as const)(
+    'is complete after the next start, when the server stops %s',
+    async (_, options, isOver) => {
       using folder = await dataFolder()
       {
-        await using server = await folder.open()
-        const { alice, bob } = await people(server.app, 'alice', 'bob')
+        await using server = await folder.open(undefined, undefined, options)
+        const { alice } = await people(server.app, 'alice')
         const { $id } = await share(alice)
         await makePopular(server.platform, name)
-        const refused = await withPowerFor(server.platform, steps, async () =>
-          documentsOf(alice.request).delete(name, $id),
-        )
-        expect(refused.status).toBe(500)
-        expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
-        expect((await documentsOf(bob.request).list(name)).ids).toEqual([])
+        await withPowerUntil(server.platform, isOver, async (isOff) => {
+          expect((await documentsOf(alice.request).delete(name, $id)).outcome).toBe('204')
+          if (options === UPKEEP) await isOff
+        })
+        expect(await remainingRows(server.platform)).toMatchObject({ [name]: 1, deletions: 1 })
       }
       await using server = await folder.open()
-      await expect.poll(async () => remainingRows(server.platform), LONG_TIMEOUT).toEqual(NO_ROWS)
+      await untilDeleted(server)
     },
   )
 
@@ -182,11 +207,10 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   ]
 
   test.each(MAY)('runs in short units of work for %s', async (_, how) => {
-    await using world = await openWorld()
-    const { platform } = world.server
-    const units = countUnitWrites(platform)
+    await using world = await openWorld(UPKEEP)
+    const units = countUnitWrites(world.server.platform)
     expect(await how(world)).toMatch(/^20[14]$/)
-    expect(await remainingRows(platform)).toEqual(NO_ROWS)
+    await untilDeleted(world.server)
     expect(units.filter((rows) => !isShort(rows))).toEqual([])
   })
 
@@ -200,11 +224,11 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   test("can't be reverted by operators who show the document again", async () => {
     await using world = await openWorld()
     const { server, olga, bob, $id } = world
-    await withPowerUntilDeletion(server.platform, async () => deleteAs(world.alice, world))
+    await deleteAs(world.alice, world)
     const before = await hashState(server.platform)
     const body = { action: 'show', [called]: $id }
     const { statusCode } = await olga.request('POST', '/v1/operator/actions', body)
-    expect(statusCode).toBe(400)
+    expect(statusCode).toBe(404)
     expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
     expect(await hashState(server.platform)).toBe(before)
   })
@@ -216,8 +240,10 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
       const { alice, bob } = await people(server.app, 'alice', 'bob')
       const { $id } = await share(alice)
       await makePopular(server.platform, name)
-      const refused = await withPowerUntilDeletion(server.platform, async () =>
-        alice.request('DELETE', '/v1/account', { password: PASSWORD }),
+      const refused = await withPowerUntil(
+        server.platform,
+        ({ deletions }) => deletions !== 0,
+        async () => alice.request('DELETE', '/v1/account', { password: PASSWORD }),
       )
       expect(refused.statusCode).toBe(500)
       expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
@@ -228,6 +254,6 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
       })
     }
     await using server = await folder.open()
-    await expect.poll(async () => remainingRows(server.platform), LONG_TIMEOUT).toEqual(NO_ROWS)
+    await untilDeleted(server)
   })
 })

@@ -17,6 +17,7 @@ import {
   listPendingDeletions,
   detachReferences,
   markDeleting,
+  unmarkDeleting,
 } from './deletion-store.ts'
 import { type DocumentAddress, type CollectionName, type CollectionResolver } from './addresses.ts'
 import type { Data, Rules } from '#resources'
@@ -57,9 +58,27 @@ const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 /** A change of one number, with the bounds of its result. */
 export type Increment = Parameters<Engine['computeIncrement']>[3]
 
+/** Deletes a document with the rules of its collection; `onDeleted` runs between them. */
+// oxlint-disable-next-line max-params -- services, unit of work, document and callback
+async function deleteWithRules(
+  { engine, rules }: Pick<Options, 'engine' | 'rules'>,
+  { tx, view }: WriteContext,
+  [name, id]: DocumentKey,
+  onDeleted: (row: RawRecord) => void,
+): Promise<void> {
+  const rule = rules[name]
+  const context = { tx, engine, view }
+  if (rule?.beforeDelete)
+    await rule.beforeDelete(context, await engine.getDeletable(tx, name, id, view))
+  const row = await engine.delete(tx, name, id, view)
+  onDeleted(row)
+  await rule?.afterDelete?.(context, row)
+}
+
 /** Deletions inside an open unit of work. */
-function deletionWrites({ engine, changes, rules }: Options) {
-  /** Returns true if the deletion is only begun, for `finishDeletion` to continue. */
+function deletionWrites(options: Options) {
+  const { engine, changes, rules } = options
+  /** Returns true if the deletion is only begun, for `finishDeletions` to continue. */
   async function deleteIn(
     { tx, view: caller }: WriteContext,
     key: DocumentKey,
@@ -107,22 +126,21 @@ function deletionWrites({ engine, changes, rules }: Options) {
     await markDeleting(tx, key)
   }
 
-  async function deleteNow(
-    { tx, view }: WriteContext,
-    [name, id]: DocumentKey,
-    precondition: Precondition,
-  ) {
-    const rule = rules[name]
-    const context = { tx, engine, view }
-    if (rule?.beforeDelete)
-      await rule.beforeDelete(context, await engine.getDeletable(tx, name, id, view))
-    const row = await engine.delete(tx, name, id, view)
-    checkUnchanged(row, precondition)
-    changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
-    await rule?.afterDelete?.(context, row)
+  async function deleteNow(context: WriteContext, key: DocumentKey, precondition: Precondition) {
+    const [collection, id] = key
+    await deleteWithRules(options, context, key, (row) => {
+      checkUnchanged(row, precondition)
+      changes.announce(context.tx, { kind: 'document', collection, id, action: 'delete', row })
+    })
   }
 
-  return { deleteIn, deleteNow }
+  /** Deletes a document whose deletion has been announced. */
+  async function completeDeletion(context: WriteContext, key: DocumentKey) {
+    await unmarkDeleting(context.tx, key)
+    await deleteWithRules(options, context, key, () => undefined)
+  }
+
+  return { deleteIn, completeDeletion }
 }
 
 /** Writes inside an open unit of work. */
@@ -178,14 +196,14 @@ type WriteOperations = ReturnType<typeof writeOperations>
 /** Deletions that take more than one unit of work. */
 function deletions(
   { database }: Pick<Options, 'database'>,
-  { deleteIn, deleteNow }: WriteOperations,
+  { deleteIn, completeDeletion }: WriteOperations,
 ) {
   /** Continues a deletion that was begun. Returns false when it is complete. */
   async function continueDeletion(tx: Writer, key: DocumentKey): Promise<boolean> {
     const owner = await findPendingDeletion(tx, key)
     if (owner === undefined) return false
     if (await detachReferences(tx, key)) return true
-    await deleteNow({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
+    await completeDeletion({ tx, view: viewOf(owner) }, key)
     return false
   }
 
@@ -200,24 +218,18 @@ function deletions(
     return deleteIn({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
   }
 
-  /** Resolves when a deletion that was begun is complete. */
-  async function finishDeletion(key: DocumentKey): Promise<void> {
-    if (await isDeleting(database, key))
+  /** Completes the deletions that were begun. */
+  async function finishDeletions(): Promise<void> {
+    for (const key of await listPendingDeletions(database))
       await writeInBatches(database, async (tx) => continueDeletion(tx, key))
   }
-
-  /** Resumes interrupted deletions. */
-  async function finishDeletions(): Promise<void> {
-    for (const key of await listPendingDeletions(database)) await finishDeletion(key)
-  }
-  return { isDeleting, deleteBatch, finishDeletion, finishDeletions }
+  return { isDeleting, deleteBatch, finishDeletions }
 }
 
 export function documentsService(options: Options) {
   const { database, engine, collections } = options
   const operations = writeOperations(options)
   const { createIn, updateIn, deleteIn } = operations
-  const deletionOperations = deletions(options, operations)
 
   async function create(view: View, address: DocumentAddress, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
@@ -272,6 +284,7 @@ export function documentsService(options: Options) {
     })
   }
 
+  /** Nobody sees the document any more when this resolves. If it has many references, upkeep deletes them later. */
   async function remove(
     view: View,
     address: DocumentAddress,
@@ -279,10 +292,9 @@ export function documentsService(options: Options) {
   ): Promise<void> {
     const key = [collections.find(address), address.documentId] as const
     await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
-    await deletionOperations.finishDeletion(key)
   }
 
-  return { create, update, upsert, increment, delete: remove, ...deletionOperations }
+  return { create, update, upsert, increment, delete: remove, ...deletions(options, operations) }
 }
 
 function checkPayload({ data, permissions }: Write): void {

@@ -25,10 +25,8 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly documents: {
     /** Whether its deletion has started and isn't finished. */
     isDeleting(tx: Writer, known: DocumentRef): Promise<boolean>
-    /** Deletes a document as its owner, or starts to: `finishDeletion` continues. */
+    /** Deletes a document as its owner, or starts to: upkeep continues. */
     deleteBatch(tx: Writer, owner: Owner, known: DocumentRef): Promise<boolean>
-    /** Resolves when nothing is left of the deleted document. */
-    finishDeletion(known: DocumentRef): Promise<void>
   }
   readonly audit: AuditLog
 }
@@ -66,8 +64,6 @@ function createHandlers(options: ActionOptions): Readonly<Record<ModerationActio
   return {
     hide: async (tx, target) => setHidden(tx, target, true),
     async show(tx, target) {
-      if (target.content && (await documents.isDeleting(tx, documentRef(target.content))))
-        throw refuse('It is being deleted.')
       if (target.content === undefined && target.person.blockedAt !== null)
         throw refuse('The account is blocked: unblock it to show the person again.')
       await setHidden(tx, target, false)
@@ -172,9 +168,9 @@ export function actionService(options: ActionOptions) {
       throw new AppError('general_argument_invalid', {
         message: `Parameter "statement" is not for the action "${action}": nobody is notified of it.`,
       })
-    const done = await database.write(async (tx) => {
-      const target = await targetOf(tx, engine, actor, body)
-      const { content, person, report } = target
+    return database.write(async (tx) => {
+      const target = await targetOf(tx, { engine, documents }, actor, body)
+      const { person, report } = target
       // Before the action: a deletion removes the reports too, and their reporters must be notified.
       await settle(tx, action, target)
       if (target.person === undefined) checkOpen(report)
@@ -192,10 +188,8 @@ export function actionService(options: ActionOptions) {
         await notifier.notify(tx, decisionEvent(action, entry))
       const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
-      return { shown, deleted: action === 'delete' ? content : undefined }
+      return shown
     })
-    if (done.deleted) await documents.finishDeletion(documentRef(done.deleted))
-    return done.shown
   }
 
   return { act }

@@ -89,67 +89,83 @@ interface Tables {
     imageUrl: string
     hidden: number
   }
+  post_deletions: { post: string }
+  comment_deletions: { comment: string }
+  job_deletions: { job: string }
 }
 type Sql = Kysely<Tables>
 export type Status = 'open' | 'settled'
 
-const reports = (sql: Sql) =>
+/** Reports with the content that they are about, if it is still there. */
+const reportsWithContent = (sql: Sql) =>
   sql
     .selectFrom('reports')
     .leftJoin('evidence', 'evidence.report', 'reports.$id')
-    .leftJoin('posts', 'posts.$id', 'evidence.post')
+    // What is being deleted is gone, too.
+    .leftJoin('post_deletions', 'post_deletions.post', 'evidence.post')
+    .leftJoin('comment_deletions', 'comment_deletions.comment', 'evidence.comment')
+    .leftJoin('job_deletions', 'job_deletions.job', 'evidence.job')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.$id', '=', 'evidence.post').on('post_deletions.post', 'is', null),
+    )
     // A placeholder has no creator: the comment is deleted.
     .leftJoin('comments', (join) =>
-      join.onRef('comments.$id', '=', 'evidence.comment').on('comments.creator', 'is not', null),
+      join
+        .onRef('comments.$id', '=', 'evidence.comment')
+        .on('comments.creator', 'is not', null)
+        .on('comment_deletions.comment', 'is', null),
     )
-    .leftJoin('jobs', 'jobs.$id', 'evidence.job')
-    .select([
-      'reports.sequence as sequence',
-      'reports.$id as $id',
-      'reports.$createdAt as $createdAt',
-      'reports.user as user',
-      'evidence.post as post',
-      'evidence.comment as comment',
-      'evidence.job as job',
-      'reports.person as person',
-      'reports.reason as reason',
-      'reports.text as text',
-      'reports.status as status',
-      'evidence.creator as creator',
-      'evidence.caption as reported',
-      'posts.caption as caption',
-      'posts.imageUrl as imageUrl',
-      'posts.hidden as hidden',
-      'evidence.text as reportedText',
-      'comments.text as commentText',
-      'comments.post as commentPost',
-      'comments.hidden as commentHidden',
-      'evidence.title as reportedTitle',
-      'evidence.company as reportedCompany',
-      'evidence.companySite as reportedSite',
-      'evidence.facts as reportedFacts',
-      'evidence.description as reportedDescription',
-      'evidence.apply as reportedApply',
-      'jobs.title as title',
-      'jobs.company as company',
-      'jobs.companySite as companySite',
-      'jobs.workplace as workplace',
-      'jobs.regions as regions',
-      'jobs.place as place',
-      'jobs.employment as employment',
-      'jobs.seniority as seniority',
-      'jobs.stack as stack',
-      'jobs.salaryFrom as salaryFrom',
-      'jobs.salaryTo as salaryTo',
-      'jobs.salaryCurrency as salaryCurrency',
-      'jobs.salaryUnit as salaryUnit',
-      'jobs.overlapHours as overlapHours',
-      'jobs.overlapZone as overlapZone',
-      'jobs.visa as visa',
-      'jobs.description as description',
-      'jobs.apply as apply',
-      'jobs.hidden as jobHidden',
-    ])
+    .leftJoin('jobs', (join) =>
+      join.onRef('jobs.$id', '=', 'evidence.job').on('job_deletions.job', 'is', null),
+    )
+const reports = (sql: Sql) =>
+  reportsWithContent(sql).select([
+    'reports.sequence as sequence',
+    'reports.$id as $id',
+    'reports.$createdAt as $createdAt',
+    'reports.user as user',
+    'evidence.post as post',
+    'evidence.comment as comment',
+    'evidence.job as job',
+    'reports.person as person',
+    'reports.reason as reason',
+    'reports.text as text',
+    'reports.status as status',
+    'evidence.creator as creator',
+    'evidence.caption as reported',
+    'posts.caption as caption',
+    'posts.imageUrl as imageUrl',
+    'posts.hidden as hidden',
+    'evidence.text as reportedText',
+    'comments.text as commentText',
+    'comments.post as commentPost',
+    'comments.hidden as commentHidden',
+    'evidence.title as reportedTitle',
+    'evidence.company as reportedCompany',
+    'evidence.companySite as reportedSite',
+    'evidence.facts as reportedFacts',
+    'evidence.description as reportedDescription',
+    'evidence.apply as reportedApply',
+    'jobs.title as title',
+    'jobs.company as company',
+    'jobs.companySite as companySite',
+    'jobs.workplace as workplace',
+    'jobs.regions as regions',
+    'jobs.place as place',
+    'jobs.employment as employment',
+    'jobs.seniority as seniority',
+    'jobs.stack as stack',
+    'jobs.salaryFrom as salaryFrom',
+    'jobs.salaryTo as salaryTo',
+    'jobs.salaryCurrency as salaryCurrency',
+    'jobs.salaryUnit as salaryUnit',
+    'jobs.overlapHours as overlapHours',
+    'jobs.overlapZone as overlapZone',
+    'jobs.visa as visa',
+    'jobs.description as description',
+    'jobs.apply as apply',
+    'jobs.hidden as jobHidden',
+  ])
 const byId = statement((sql: Sql, v: { id: string }) =>
   reports(sql).where('reports.$id', '=', v.id),
 )

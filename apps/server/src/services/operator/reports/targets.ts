@@ -80,10 +80,32 @@ async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undef
   return report
 }
 
+interface Sources {
+  readonly engine: Pick<Engine, 'find'>
+  readonly documents: {
+    /** Whether its deletion has started and isn't finished. */
+    isDeleting(tx: Writer, known: readonly [Content['collection'], id: string]): Promise<boolean>
+  }
+}
+
+/** The stored document, unless it is deleted. */
+async function findContent(
+  tx: Writer,
+  { engine, documents }: Sources,
+  name: ContentName,
+  id: string,
+): Promise<RawRecord | undefined> {
+  const { collection, owner } = CONTENT[name]
+  const row = await engine.find(tx, collection, id)
+  // A placeholder has no owner: what was there is deleted.
+  if (row === undefined || row[owner] === null) return undefined
+  return (await documents.isDeleting(tx, [collection, id])) ? undefined : row
+}
+
 /** The targeted post, comment or job ad; undefined when the target is a person. */
 async function contentOf(
   tx: Writer,
-  engine: Pick<Engine, 'find'>,
+  sources: Sources,
   body: ActionBody,
   report: ReportRow | undefined,
 ): Promise<Content | undefined> {
@@ -96,10 +118,8 @@ async function contentOf(
   if (name === undefined && action === 'delete')
     throw refuse('Parameter "report" must be about a post, a comment or a job ad.')
   if (name === undefined) return undefined
-  const { collection, owner, called } = CONTENT[name]
-  const found = await engine.find(tx, collection, String(idOf(name)))
-  // A placeholder has no owner: what was there is deleted.
-  const row = found?.[owner] === null ? undefined : found
+  const { collection, called } = CONTENT[name]
+  const row = await findContent(tx, sources, name, String(idOf(name)))
   if (row === undefined && action !== 'dismiss') throw missing(called)
   return row && { name, collection, row }
 }
@@ -115,13 +135,13 @@ function checkAuthority(action: ModerationAction, { userId }: Actor, person: Per
 /** Finds the target of an action. Throws unless it exists, fits the action, and the operator may act on it. */
 export async function targetOf(
   tx: Writer,
-  engine: Pick<Engine, 'find'>,
+  sources: Sources,
   actor: Actor,
   body: ActionBody,
 ): Promise<Target | OrphanedReport> {
   checkTargetNames(body)
   const report = await reportOf(tx, body)
-  const content = await contentOf(tx, engine, body, report)
+  const content = await contentOf(tx, sources, body, report)
   const owner = content?.row[CONTENT[content.name].owner]
   const personId = owner ?? body.person ?? (report && reportedPerson(report))
   const person = await findPerson(tx, String(personId))
