@@ -15,7 +15,8 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
   'apps/server/src/resources/comments': 'counts,rules,visibility',
   'apps/server/src/resources/posts': 'rules,text-search',
-  'apps/server/src/resources/{follows,jobs{,/interests,/searches},reports,users}': 'rules',
+  'apps/server/src/resources/{follows,jobs{,/interests,/searches},push-subscriptions,reports,users}':
+    'rules',
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',
@@ -31,6 +32,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
     'deleted-while-read,file-list,file-query,preview-cache,preview-warming,quota,upkeep,uploads',
   'apps/server/src/services/oauth': 'connecting',
   'apps/server/src/services/operator{,/reports}': 'actions,cases,comments,job-ads',
+  'apps/server/src/services/push': 'pace,push',
   'apps/server/src/services/realtime{,/*}': 'delivery,hiding,session-checks',
   'apps/server/src/services/tokens': 'recovery,verification',
   'apps/server/test/stores': 'stores',

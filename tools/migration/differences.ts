@@ -1,4 +1,4 @@
-import { inOneForm, type SchemaState } from './schema-state.ts'
+import { inOneForm, isConstraint, type SchemaState } from './schema-state.ts'
 
 /** Differences between the declared schema and the one that the migrations create. */
 export interface Differences {
@@ -46,7 +46,8 @@ function tablesFound(declared: SchemaState, made: SchemaState): Found[] {
       const refused = `The column "${name}" of ${table} is declared otherwise than it was made: ${line} instead of ${old}. Write that migration by hand.`
       return isSame(line, old) || isSame(withoutDefault(line), old) ? [] : [{ refused }]
     })
-    const removed = [...before.keys()].filter((name) => !lines.has(name))
+    // A migration may add constraints to those that the declaration needs.
+    const removed = [...before.keys()].filter((name) => !lines.has(name) && !isConstraint(name))
     return [
       ...now,
       ...removed.map((name) => ({

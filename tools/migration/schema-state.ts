@@ -26,7 +26,9 @@ const ON = new RegExp(` ON ${NAME}`)
 
 const bare = (name: string) => name.replaceAll('"', '')
 const CONSTRAINT = /^(?:UNIQUE|PRIMARY|CHECK|FOREIGN|CONSTRAINT)\b/
-const keyOf = (line: string) => (CONSTRAINT.test(line) ? line : bare(line.split(' ')[0] ?? line))
+/** Whether a line of a table is a constraint instead of a column. */
+export const isConstraint = (line: string): boolean => CONSTRAINT.test(line)
+const keyOf = (line: string) => (isConstraint(line) ? line : bare(line.split(' ')[0] ?? line))
 const byKey = (lines: readonly string[]) => lines.map((line) => [keyOf(line), line] as const)
 
 /** Normalizes whitespace and quoting, so that equal statements compare as equal. */

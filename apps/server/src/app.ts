@@ -18,6 +18,7 @@ import { metricsModule } from '#services/metrics'
 import { oauthModule } from '#services/oauth'
 import { openApiModule } from '#services/openapi'
 import { operatorModule } from '#services/operator'
+import { pushModule } from '#services/push'
 import { realtimeModule, type SocketPace } from '#services/realtime'
 import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
@@ -46,6 +47,8 @@ export interface AppOptions {
 /** Milliseconds between deletions of expired data, and between attempts to resume interrupted work. */
 const UPKEEP_INTERVAL_MS = 5 * 60_000
 const RESUME_INTERVAL_MS = 10_000
+/** Milliseconds between looks for notifications that devices should get. */
+const PUSH_INTERVAL_MS = 5000
 
 /** Opens every module; each gets the earlier ones that it depends on. */
 function openModules(
@@ -94,6 +97,7 @@ function openModules(
     erasure: erasureModule({ ...all, timeouts }),
     operator,
     health: healthModule(platform),
+    push: pushModule({ ...shared, documents: documents.service }),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
   }
 }
@@ -119,7 +123,8 @@ export async function buildApp(
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
   const { heads } = modules.jobs
-  const web = webModule({ config, now: platform.now, heads, root: site })
+  const { publicKey: pushKey } = modules.push
+  const web = webModule({ config, now: platform.now, heads, pushKey, root: site })
   await app.register(
     async (api) => {
       guardApi(api, config, account.resolveActor)
@@ -156,7 +161,8 @@ export async function buildApp(
   sweeps.push(async () => leases.sweep())
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
-  const rounds = [interrupted, { sweeps, pace }, files.upkeep]
+  const push = { ...modules.push, pace: Math.min(pace, PUSH_INTERVAL_MS) }
+  const rounds = [interrupted, push, { sweeps, pace }, files.upkeep]
   await app.register(upkeepModule({ leases, rounds }))
   return app
 }

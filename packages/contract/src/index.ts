@@ -57,6 +57,7 @@ export {
   NOTIFICATION_LIFETIME,
   type NotificationKind,
   NOTIFICATIONS_PER_GROUP,
+  SAID_KINDS,
 } from './notifications/kinds.ts'
 export {
   checkGrantable,

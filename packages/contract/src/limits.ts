@@ -22,6 +22,7 @@ export const LIMITS = {
   /** Largest number of people that one text mentions; further mentions are only linked. */
   mentionsMax: 20,
   tagFollowsMax: 500,
+  pushEndpointMax: 1024,
   idMax: 36,
 
   homePosts: 20,

@@ -74,7 +74,7 @@ export interface Config {
   readonly registration: 'open' | 'invite'
   /** Who may post job ads. */
   readonly jobPosters: 'everyone' | 'approved' | 'operators'
-  /** Whether the server fetches images from other sites. */
+  /** Whether the server calls other sites: for images, and for web push. */
   readonly remoteFetch: boolean
   /** Whether guests may read job ads. */
   readonly publicJobs: boolean
@@ -133,7 +133,11 @@ const SETTINGS = {
     'on',
     '`off` is accepted only if nobody but this machine can reach HOST and PUBLIC_URL.',
   ),
-  REMOTE_FETCH: setting(onOff, 'on', '`off`: the server fetches nothing from other servers.'),
+  REMOTE_FETCH: setting(
+    onOff,
+    'on',
+    '`off`: the server calls no other servers for pictures, and offers no web push.',
+  ),
   REGISTRATION: setting(
     oneOf(['open', 'invite']),
     'open',

@@ -10,6 +10,7 @@ import { jobs } from './jobs/index.ts'
 import { mutes } from './mutes/index.ts'
 import { notifications } from './notifications/index.ts'
 import { posts } from './posts/index.ts'
+import { pushSubscriptions } from './push-subscriptions/index.ts'
 import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
 import { saves } from './saves/index.ts'
@@ -35,6 +36,7 @@ const resources = [
   mutes,
   threadMutes,
   notifications,
+  pushSubscriptions,
   reports,
   jobs,
   jobSaves,

@@ -1,5 +1,6 @@
 import type { CollectionName, Declarations } from '@devhood/contract/collections'
 import type { Person } from '../people/people.ts'
+import { deviceKeys } from '../push/device.ts'
 
 /** Who can read a field: everybody who can read the document, or only its owner. */
 type Reads = 'readers' | 'owner'
@@ -111,6 +112,15 @@ export const FIELD_ROWS: {
     job: ['owner', 'server'],
     seenAt: ['owner', 'owner'],
   },
+  pushSubscriptions: {
+    user: ['owner', 'once'],
+    session: ['owner', 'server'],
+    endpoint: ['owner', 'once'],
+    p256dh: ['owner', 'once'],
+    auth: ['owner', 'once'],
+    restsUntil: ['owner', 'server'],
+    failures: ['owner', 'server'],
+  },
   leads: {
     poster: ['owner', 'once'],
     job: ['owner', 'once'],
@@ -145,6 +155,7 @@ const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00
 /** Collections whose documents only their owner sees. The access table has the same rows for each of them. */
 export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateDocuments>>> = {
   saves: { data: [onPost, onOtherPost] },
+  pushSubscriptions: { data: [() => deviceKeys('first'), () => deviceKeys('second')] },
   tagFollows: { data: [() => ({ tag: 'rust' }), () => ({ tag: 'go' })] },
   blocks: {
     data: [({ Dora }) => ({ blocked: Dora.userId }), ({ Olga }) => ({ blocked: Olga.userId })],

@@ -2,16 +2,19 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/index.ts'
-import { testApp } from './app.ts'
+import { openTestKeys, testApp } from './app.ts'
 import { openOnce } from './shared-app.ts'
 import { writeSite } from './site-files.ts'
+
+/** The same for all sites, which are starts of one server with different settings. */
+const keyOf = openTestKeys()
 
 /** A server with a small built site: a page, a hashed script in three encodings, an icon, a web app manifest. */
 export async function openSite(overrides: Partial<Config> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'devhood-web-'))
   writeSite(root)
   symlinkSync(join(root, '.stamp'), join(root, 'assets/link.js'))
-  const server = await testApp(overrides, { site: root })
+  const server = await testApp(overrides, { site: root, keyOf })
   const { app } = server
   const get = async (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { host: 'localhost:3000', ...headers } })

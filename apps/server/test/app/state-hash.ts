@@ -5,9 +5,14 @@ import { statement } from '../../src/platform/database/index.ts'
 import type { RecordedBlobs } from './recorded-blobs.ts'
 
 /** Tables that background jobs prepare, maintain or clean up, and tables that derive from other rows. */
-const CHANGING = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
-/** Columns that the mere use of a session changes. */
-const LAST_USE: ReadonlySet<string> = new Set(['sessions.usedAt', 'accounts.accessedAt'])
+const CHANGING = /^(leases|file_previews|file_trash|pending_pushes|.+_words(_.+)?)$/
+/** Columns that the mere use of a session changes, or a background job. */
+const CHANGING_COLUMNS: ReadonlySet<string> = new Set([
+  'sessions.usedAt',
+  'accounts.accessedAt',
+  'pushSubscriptions.restsUntil',
+  'pushSubscriptions.failures',
+])
 
 interface Column {
   readonly table: string
@@ -45,7 +50,7 @@ type Texts = Readonly<Record<string, string | null>>
 async function readingOf(database: StatefulPlatform['database']) {
   const columns = (await database.all(allColumns, {}))
     .filter(({ table }) => !CHANGING.test(table))
-    .filter(({ table, column }) => !LAST_USE.has(`${table}.${column}`))
+    .filter(({ table, column }) => !CHANGING_COLUMNS.has(`${table}.${column}`))
   const tables = Map.groupBy(columns, ({ table }) => table)
   const texts = Array.from(tables, ([table, all]) =>
     textOf(table, all, database.dialect === 'postgres'),

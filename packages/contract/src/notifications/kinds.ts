@@ -15,6 +15,9 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** Kinds by which somebody says something to the person. */
+export const SAID_KINDS: readonly NotificationKind[] = ['mention', 'reply', 'comment']
+
 /** Notifications of one group, such as the likes of one post, that the server keeps: the newest. */
 export const NOTIFICATIONS_PER_GROUP = 100
 /** Milliseconds after which a notification is deleted. */

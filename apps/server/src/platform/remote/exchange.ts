@@ -1,17 +1,23 @@
 import { type IncomingMessage, request } from 'node:http'
-import { AGENT, VIA } from './names.ts'
-import type { Connect, RemoteAnswer, Target } from './remote.ts'
+import { VIA } from './names.ts'
+import type { Connect, Target } from './remote.ts'
 import { REMOTE_LIMITS } from './limits.ts'
-
-/** The response: a redirect, or the answer itself. */
-export type Exchanged = { readonly movedTo: URL } | { readonly answer: RemoteAnswer }
-
-const MOVED: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
 /** Limit of informational responses before the final one. */
 const HINTS_MAX = 10
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+/** What to send, and how to read the response. */
+interface Exchange<Answer> {
+  readonly connect: Connect
+  readonly signal: AbortSignal
+  readonly headers: Readonly<Record<string, string>>
+  /** Makes the request a POST. */
+  readonly body?: Uint8Array
+  readonly read: (message: IncomingMessage) => Answer | Promise<Answer>
+}
+
+/** Reads an uncompressed body of limited length. */
+export async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const encoding = message.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new Error('The body is packed, which nobody has asked for.')
   const parts: Buffer[] = []
@@ -24,26 +30,18 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/**
- * Sends one request over a new connection to the target, without cookies, credentials or the caller's data. Only the
- * status, body and redirect of the response are used.
- */
-export async function exchange(
+/** Sends one request over a new connection to the target, without cookies, credentials or the caller's data. */
+export async function exchange<Answer>(
   url: URL,
   target: Target,
-  { connect, signal }: { readonly connect: Connect; readonly signal: AbortSignal },
-): Promise<Exchanged> {
+  { connect, signal, headers, body, read }: Exchange<Answer>,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request({
     createConnection: () => connect(target),
+    method: body ? 'POST' : 'GET',
     path: url.pathname + url.search,
-    headers: {
-      host: url.host,
-      accept: 'image/png,image/jpeg,image/svg+xml,image/x-icon,text/html;q=0.9,*/*;q=0.1',
-      'accept-encoding': 'identity',
-      'user-agent': AGENT,
-      via: VIA,
-    },
+    headers: { host: url.host, ...headers, 'accept-encoding': 'identity', via: VIA },
     maxHeaderSize: REMOTE_LIMITS.headerBytes,
     signal,
   })
@@ -53,13 +51,9 @@ export async function exchange(
   sent.on('information', () => {
     if (++hints > HINTS_MAX) sent.destroy(new Error('There is no end of hints.'))
   })
-  sent.end()
+  sent.end(body)
   try {
-    const message = await promise
-    const { statusCode: status = 0, headers } = message
-    if (MOVED.has(status) && headers.location !== undefined)
-      return { movedTo: new URL(headers.location, url) }
-    return { answer: { status, body: await bodyOf(message), url } }
+    return await read(await promise)
   } finally {
     sent.destroy()
   }

@@ -1,11 +1,19 @@
 import { once } from 'node:events'
-import { isIP, isIPv4 } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '@devhood/contract'
 import { openSemaphore } from '../semaphore/index.ts'
-import { isPublicAddress } from './addresses.ts'
-import { exchange } from './exchange.ts'
+import { bodyOf, exchange } from './exchange.ts'
 import { REMOTE_LIMITS } from './limits.ts'
-import type { Connect, Remote, RemoteAnswer, Resolve, Target } from './remote.ts'
+import { FETCH_AGENT, POST_AGENT } from './names.ts'
+import type {
+  Connect,
+  Remote,
+  RemoteAnswer,
+  RemoteMessage,
+  RemoteReceipt,
+  Resolve,
+} from './remote.ts'
+import { openTargets } from './targets.ts'
 
 interface Options {
   readonly resolve: Resolve
@@ -16,9 +24,27 @@ interface Options {
   readonly time?: number
 }
 
-const PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
+const MOVED: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+const FETCH_HEADERS = {
+  accept: 'image/png,image/jpeg,image/svg+xml,image/x-icon,text/html;q=0.9,*/*;q=0.1',
+  'user-agent': FETCH_AGENT,
+}
+
+/** The response: a redirect, or the answer itself. */
+type Fetched = { readonly movedTo: URL } | { readonly answer: RemoteAnswer }
+
+async function readFetched(url: URL, message: IncomingMessage): Promise<Fetched> {
+  const { statusCode: status = 0, headers } = message
+  if (MOVED.has(status) && headers.location !== undefined)
+    return { movedTo: new URL(headers.location, url) }
+  return { answer: { status, body: await bodyOf(message), url } }
+}
+
+const readReceipt = ({ statusCode: status = 0, headers }: IncomingMessage): RemoteReceipt => ({
+  status,
+  retryAfter: headers['retry-after'],
+})
 
 /** Rejects when the time is up; never resolves. */
 function endOf(signal: AbortSignal): Promise<never> {
@@ -42,39 +68,38 @@ export function openRemote({
   time = REMOTE_LIMITS.time,
 }: Options): Remote {
   const semaphore = openSemaphore(REMOTE_LIMITS)
+  const targetOf = openTargets({ resolve, ownHost })
 
-  function checkUrl({ protocol, hostname, port, username, password }: URL): void {
-    if (protocol !== 'http:' && protocol !== 'https:') throw new Error('Only http and https.')
-    if (!PORTS.has(port)) throw new Error('Only the ports of http and https.')
-    if (username !== '' || password !== '') throw new Error('No credentials in addresses.')
-    if (bare(hostname) === bare(ownHost)) throw new Error('The address is our own.')
-  }
-
-  /** Every address of a name must be public: the name's owner must not influence which one is used. */
-  async function targetOf(url: URL, signal: AbortSignal): Promise<Target> {
-    const hostname = bare(url.hostname)
-    const addresses = isIP(hostname) === 0 ? await resolve(hostname, signal) : [hostname]
-    if (addresses.length === 0 || !addresses.every(isPublicAddress))
-      throw new Error('The name has no address, or one that is not public.')
-    const isSecure = url.protocol === 'https:'
-    const address = addresses.find(isIPv4) ?? addresses[0] ?? ''
-    return { address, hostname, isSecure, port: Number(url.port) || (isSecure ? 443 : 80) }
-  }
-
-  async function follow(from: string, signal: AbortSignal): Promise<RemoteAnswer> {
-    let url = new URL(from)
+  async function follow(first: string, signal: AbortSignal): Promise<RemoteAnswer> {
+    let url = new URL(first)
     for (let hops = 0; hops <= REMOTE_LIMITS.redirects; hops++) {
-      checkUrl(url)
       const target = await targetOf(url, signal)
-      signal.throwIfAborted()
-      const got = await exchange(url, target, { connect, signal })
+      const from = url
+      const read = async (message: IncomingMessage) => readFetched(from, message)
+      const got = await exchange(url, target, { connect, signal, headers: FETCH_HEADERS, read })
       if ('answer' in got) return got.answer
       url = got.movedTo
     }
     throw new Error('Too many redirects.')
   }
 
+  async function send(
+    address: string,
+    message: RemoteMessage,
+    signal: AbortSignal,
+  ): Promise<RemoteReceipt> {
+    const url = new URL(address)
+    if (url.protocol !== 'https:') throw new Error('Messages are sent only over https.')
+    const target = await targetOf(url, signal)
+    const headers = { 'user-agent': POST_AGENT, ...message.headers }
+    return exchange(url, target, { ...message, headers, connect, signal, read: readReceipt })
+  }
+
   return {
+    async post(url, message) {
+      const signal = AbortSignal.timeout(time)
+      return Promise.race([send(url, message, signal), endOf(signal)])
+    },
     async withFetch(work) {
       let failedIn: AbortSignal | undefined
       const outcome = await semaphore(async () => {

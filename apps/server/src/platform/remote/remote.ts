@@ -23,11 +23,24 @@ export interface RemoteAnswer {
   readonly url: URL
 }
 
+/** A message for another server. */
+export interface RemoteMessage {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** What the other server says about a message. */
+export interface RemoteReceipt {
+  readonly status: number
+  /** The header Retry-After. */
+  readonly retryAfter: string | undefined
+}
+
 /** Fetches a URL. Throws `avatar_remote_url_failed`, whatever the cause. */
 export type FetchRemote = (url: string) => Promise<RemoteAnswer>
 
 /**
- * Fetches URLs from users on the public internet: http and https on their default ports, with few redirects, little
+ * Calls URLs from users on the public internet: http and https on their default ports, with few redirects, little
  * time and few bytes. It never connects to an address that isn't public, nor to our own name.
  */
 export interface Remote {
@@ -37,4 +50,6 @@ export interface Remote {
    * once.
    */
   withFetch<T>(work: (get: FetchRemote) => Promise<T>): Promise<T>
+  /** Posts a message to an https URL, without following redirects. Throws if no answer comes within the time limit. */
+  post(url: string, message: RemoteMessage): Promise<RemoteReceipt>
 }

@@ -1,13 +1,15 @@
-import { LIMITS, newId, type NotificationKind } from '@devhood/contract'
+import { LIMITS, newId, type NotificationKind, SAID_KINDS } from '@devhood/contract'
 import type { Changes, RecordChange } from '#services/changes'
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
+import { DAY } from '#lib/time'
 import type { Writer } from '#platform/database'
 import {
   deleteNotification,
   findNewest,
   findSurplus,
   insertNotification,
+  insertPushes,
   listAboutComment,
 } from './store.ts'
 
@@ -30,6 +32,16 @@ interface Hour {
   readonly start: number
   readonly end: number
 }
+
+/** Milliseconds before a device gets a notification: many are seen at once, or taken back. */
+const PUSH_DELAY = 10_000
+
+/**
+ * What somebody says is sent each time. Of likes, followers and the like, a device gets the first of a day; further ones only
+ * once the earlier ones have been seen.
+ */
+const announcedSince = ({ kind }: Event, time: number): number =>
+  SAID_KINDS.includes(kind) ? Number.MAX_SAFE_INTEGER : time - DAY
 
 interface Options extends Pick<Platform, 'now'> {
   readonly engine: Pick<Engine, 'find'>
@@ -72,6 +84,8 @@ export function openNotifier({ engine, changes, now }: Options): Notifier {
     const [id, group] = [newId(time), groupOf(event)]
     const row = { $id: id, time, user, kind, group, actor, post, comment, job }
     if (!(await insertNotification(tx, row))) return
+    const dueAt = (hour?.end ?? time) + PUSH_DELAY
+    await insertPushes(tx, { $id: id, user, group, dueAt, since: announcedSince(event, time) })
     announce(tx, { id, action: 'create' }, hour)
     await remove(tx, await findSurplus(tx, row))
   }

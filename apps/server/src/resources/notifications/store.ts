@@ -27,6 +27,13 @@ type Sql = Kysely<{
 }>
 type Group = Pick<Row, 'user' | 'group'>
 type Cause = Pick<Row, 'user' | 'group' | 'actor' | 'comment'>
+/** Devices that the notification is to be sent to. */
+export interface NewPush extends Pick<NewNotification, '$id' | 'user' | 'group'> {
+  /** When it is due, in milliseconds. */
+  readonly dueAt: number
+  /** Nothing is sent if another notification of the group, newer than this and unseen, has been announced already. */
+  readonly since: number
+}
 type Values<T> = { readonly [K in keyof T]: T[K] }
 
 /** Inserts nothing if the person has muted the actor or the thread, or if one has blocked the other. */
@@ -42,6 +49,20 @@ const insertion = statement((db: Sql, v: Values<NewNotification>) => {
         AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = users."$id" AND blocked = ${v.actor})
         AND NOT EXISTS (SELECT 1 FROM blocks WHERE "user" = ${v.actor} AND blocked = users."$id")
         AND NOT EXISTS (SELECT 1 FROM "threadMutes" WHERE "user" = users."$id" AND post = ${v.post})`.compile(
+        db,
+      ),
+  }
+})
+/** People without such a device cost a look into an index. */
+const pushInsertion = statement((db: Sql, v: Values<NewPush>) => {
+  const dueAt = sql`CAST(${v.dueAt} AS BIGINT)`
+  return {
+    compile: () =>
+      sql`INSERT INTO pending_pushes (notification, subscription, "dueAt")
+        SELECT ${v.$id}, device."$id", CASE WHEN device."restsUntil" > ${dueAt} THEN device."restsUntil" ELSE ${dueAt} END
+        FROM "pushSubscriptions" AS device WHERE device."user" = ${v.user}
+        AND NOT EXISTS (SELECT 1 FROM notifications AS other WHERE other."user" = ${v.user} AND other."group" = ${v.group}
+          AND other."$createdAt" > ${v.since} AND other."seenAt" IS NULL AND other."$id" <> ${v.$id})`.compile(
         db,
       ),
   }
@@ -104,6 +125,11 @@ export const findPersonByUsername = async (db: Reader, username: string): Promis
 /** Returns false if its owner does not want it. */
 export const insertNotification = async (tx: Writer, row: NewNotification): Promise<boolean> =>
   (await tx.run(insertion, { ...row })) > 0
+
+/** Queues a notification for the devices of its owner. */
+export async function insertPushes(tx: Writer, push: NewPush): Promise<void> {
+  await tx.run(pushInsertion, { ...push })
+}
 
 /** The id of the notification that is one too many in its group; undefined while all may stay. */
 export const findSurplus = async (

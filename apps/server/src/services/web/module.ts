@@ -19,6 +19,8 @@ interface Options {
   readonly config: Config
   readonly now: () => number
   readonly heads: Heads
+  /** The key by which push services recognize this server; undefined if it doesn't offer web push. */
+  readonly pushKey: string | undefined
   readonly root?: string | undefined
 }
 
@@ -27,12 +29,16 @@ interface Options {
  * read at the start and stay in memory (about 1.5 MB). Requests therefore never reach the disk, and a build that is
  * replaced meanwhile is never served in part. Without a build (a server started for its API alone) there is no app.
  */
-export function webModule({ config, now, heads, root = BUILT }: Options) {
+export function webModule({ config, now, heads, pushKey, root = BUILT }: Options) {
   const wellKnown = wellKnownRoutes({ config, now })
   if (!existsSync(join(root, 'index.html'))) return { routes: wellKnown }
   const read = (name: string): string => readFileSync(join(root, name), 'utf8')
   const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
-  const { version, pages, pageWith } = preparePages(read('index.html'), config, preloads)
+  const { version, pages, pageWith } = preparePages(
+    read('index.html'),
+    { ...config, pushKey },
+    preloads,
+  )
   const files = new Map(readFolder(root, HOUR))
     .set(MANIFEST, manifestOf(read(MANIFEST), config))
     .set(WORKER, workerOf(read(WORKER), version, config))

@@ -10,8 +10,11 @@ const ABOUT = 'A place where developers share pictures of their working life.'
 /** The preview image next to the page, 1200 × 630 pixels. */
 const CARD = '/card.png'
 
+/** The configuration, and what the server has found out itself. */
+type Facts = Config & { readonly pushKey: string | undefined }
+
 /** The server settings that the web app needs, as `<meta name="devhood-…">`. */
-function settingsOf(config: Config): Record<string, string> {
+function settingsOf(config: Facts): Record<string, string> {
   return {
     'app-name': config.appName,
     project: config.projectId,
@@ -32,6 +35,7 @@ function settingsOf(config: Config): Record<string, string> {
     ),
     'public-jobs': config.publicJobs ? 'on' : 'off',
     offline: config.offline ? 'on' : 'off',
+    'push-key': config.pushKey ?? '',
   }
 }
 
@@ -122,7 +126,7 @@ export type Preloads = Readonly<Record<string, readonly string[]>>
  * The app's page with the settings filled in: one version for each first segment with files of its own, and `other`
  * for the rest. The version changes with the content of any of them.
  */
-export function preparePages(template: string, config: Config, preloads: Preloads) {
+export function preparePages(template: string, config: Facts, preloads: Preloads) {
   const settingsMap = settingsOf(config)
   const homePreloads = preloadTags(config)
   const version = hashOf(

@@ -24,5 +24,5 @@ export function contentSecurityPolicy(config: Config): string {
   ].join('; ')
 }
 
-/** The service worker's policy: it runs only itself and connects only to this server. */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+/** The service worker's policy: it runs only itself, and connects and shows icons only from this server. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'"

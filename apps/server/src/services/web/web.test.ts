@@ -191,7 +191,7 @@ describe('the installed app', () => {
       200,
       'text/javascript; charset=utf-8',
       'no-cache',
-      "default-src 'none'; connect-src 'self'",
+      "default-src 'none'; connect-src 'self'; img-src 'self'",
       'nosniff',
     ])
   })

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice'
 import { Loading, RowSkeleton } from '#ui/feedback/skeleton'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd } from '#ui/lists/list-end'
-import { type NotificationKind } from '@devhood/contract'
+import { type NotificationKind, SAID_KINDS } from '@devhood/contract'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
@@ -16,8 +16,6 @@ import { useMarkSeen } from './list/mark-seen.ts'
 import { type NotificationPage, notificationsQuery } from './queries.ts'
 
 const MENTIONS = 'mentions'
-/** Kinds of the tab Mentions: what somebody has said to the viewer. */
-const SAID: readonly NotificationKind[] = ['mention', 'reply', 'comment']
 
 const TABS = [
   { to: '/notifications', label: 'All' },
@@ -29,7 +27,7 @@ export function NotificationsScreen() {
   const { '*': tab = '' } = useParams()
   const wanted = useWantedKinds()
   if (tab !== '' && tab !== MENTIONS) return <Navigate to="/notifications" replace />
-  const kinds = tab === MENTIONS ? wanted.filter((kind) => SAID.includes(kind)) : wanted
+  const kinds = tab === MENTIONS ? wanted.filter((kind) => SAID_KINDS.includes(kind)) : wanted
   return (
     <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <div className="-mt-6">
