@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
+import { collections } from '#resources'
+import { schemaSql } from '../../src/engine/schema/index.ts'
+import { type Reader, TIME_LIMIT_FUNCTION } from '../../src/platform/database/index.ts'
+import { compileSqlite } from '../../src/platform/database/sqlite/connection.ts'
 
 /**
  * A plan step that scans a whole table or sorts what it has read. Lists of a statement's parameters aren't tables, and few
@@ -25,4 +28,25 @@ export function openPlans(path: string, schema = '') {
         .map(({ detail }) => String(detail)),
     [Symbol.dispose]: () => raw.close(),
   }
+}
+
+/** Records SQLite's plan of every statement. */
+export function explaining(db: Reader) {
+  const explainer = openPlans(':memory:', schemaSql(collections).join('\n'))
+  const plans: string[] = []
+  const explain = (statement: Parameters<typeof compileSqlite>[0]) =>
+    plans.push(...explainer.stepsOf(compileSqlite(statement).sql))
+  const reader: Reader = {
+    dialect: 'sqlite',
+    all: async (statement, values) => {
+      explain(statement as never)
+      return db.all(statement, values)
+    },
+    first: async (statement, values) => {
+      explain(statement as never)
+      return db.first(statement, values)
+    },
+    versionOf: () => undefined,
+  }
+  return { reader, plans, [Symbol.dispose]: () => explainer[Symbol.dispose]() }
 }

@@ -3,31 +3,7 @@ import { expect, it } from 'vitest'
 import { collections } from '#resources'
 import { actorOf, openTestEngine, outcomeOf, viewOf } from '../../../test/engine/test-engine.ts'
 import { setHidden } from '../../../test/documents/hiding.ts'
-import { isSlow, openPlans } from '../../../test/engine/query-plans.ts'
-import type { Reader } from '../../platform/database/index.ts'
-import { compileSqlite } from '../../platform/database/sqlite/connection.ts'
-import { schemaSql } from '../schema/index.ts'
-
-/** Records SQLite's plan of every statement. */
-function explaining(db: Reader) {
-  const explainer = openPlans(':memory:', schemaSql(collections).join('\n'))
-  const plans: string[] = []
-  const explain = (statement: Parameters<typeof compileSqlite>[0]) =>
-    plans.push(...explainer.stepsOf(compileSqlite(statement).sql))
-  const reader: Reader = {
-    dialect: 'sqlite',
-    all: async (statement, values) => {
-      explain(statement as never)
-      return db.all(statement, values)
-    },
-    first: async (statement, values) => {
-      explain(statement as never)
-      return db.first(statement, values)
-    },
-    versionOf: () => undefined,
-  }
-  return { reader, plans, [Symbol.dispose]: () => explainer[Symbol.dispose]() }
-}
+import { explaining, isSlow } from '../../../test/engine/query-plans.ts'
 
 const newest = Query.orderDesc('$createdAt')
 const changed = Query.orderDesc('$updatedAt')
