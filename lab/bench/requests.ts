@@ -4,7 +4,9 @@ import { type Figure, median } from './figures.ts'
 import { type Dataset, type SignedInUser, signIn, signInRequest } from './dataset.ts'
 import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
 
-const POSTS = '/v1/databases/devhood/collections/posts/documents'
+const COLLECTIONS = '/v1/databases/devhood/collections'
+const POSTS = `${COLLECTIONS}/posts/documents`
+const COMMENTS = `${COLLECTIONS}/comments/documents`
 export const SEARCH_TERMS = [
   'lamp',
   'rebase',
@@ -51,6 +53,9 @@ export const NEW_POST = {
   location: 'Prague, Czechia',
   tags: ['evening', 'setup', 'desk'],
 }
+
+const NEW_COMMENT =
+  'The same lamp stands on my desk. Does yours hum, too, when the build is running?'
 
 function newPost({ $id: creator, imageId }: SignedInUser): object {
   return { documentId: 'unique()', data: { creator, ...NEW_POST, imageId } }
@@ -106,6 +111,20 @@ function loadsOf(
         body: newPost(reader),
       })),
       perSecond: 6000,
+      p99: P99,
+    },
+    {
+      // Each notifies the author of the post.
+      name: 'W9 create a comment',
+      requests: readers.flatMap(({ $id: creator, cookie: own, visiblePosts }) =>
+        visiblePosts.map((post) => ({
+          method: 'POST',
+          path: COMMENTS,
+          cookie: own,
+          body: { documentId: 'unique()', data: { creator, post, text: NEW_COMMENT } },
+        })),
+      ),
+      perSecond: 2000,
       p99: P99,
     },
     // More would sometimes be refused: requests of one round are still queued before the next.

@@ -56,10 +56,11 @@ function writeMethods(context: Context) {
     serverChoosesIds,
     idFor: (collection, request) =>
       request === SERVER_CHOOSES_ID || serverChoosesIds(collection) ? newId(now()) : request,
-    async create(tx, collection, { id, ...change }, view) {
+    async create(tx, collection, { id, afterCreate, ...change }, view) {
       const writeContext = contextFor(tx, collection, view)
       rejectOperators(writeContext.model, change.data ?? {})
       const row = await createRecord(writeContext, id, change)
+      await afterCreate?.(row)
       return presentWritten(writeContext, row, await currentView(tx, view))
     },
     // oxlint-disable-next-line max-params -- database, collection, id, change and viewer

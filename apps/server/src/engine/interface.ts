@@ -23,6 +23,8 @@ export interface ReadResult {
 
 interface NewDocument extends Change {
   readonly id: string
+  /** Called with the stored row, before the document is presented. */
+  readonly afterCreate?: ((row: RawRecord) => Promise<void>) | undefined
 }
 
 /**
@@ -110,8 +112,13 @@ export interface Engine {
    * who may not see it.
    */
   findSnapshot(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
-  /** Whether the document exists and the viewer may see it. */
-  isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
+  /** The stored row of a document that the viewer may see. */
+  findReadable(
+    db: Reader,
+    collection: string,
+    id: string,
+    view: View,
+  ): Promise<RawRecord | undefined>
   /** Whether any document refers to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
   /** Whether a document that the viewer may see refers to the file. */

@@ -178,10 +178,8 @@ export function readAndPresentMethods(context: Context) {
     ...readMethods(context),
     find: async (db, collection, id) => findRow({ db, statements }, modelOf(collection), id),
     findSnapshot: async (db, collection, id) => snapshotRow(context, db, modelOf(collection), id),
-    async isReadable(db, collection, id, { actor }) {
-      const model = modelOf(collection)
-      return (await findReadable({ db, statements, actor }, model, id)) !== undefined
-    },
+    findReadable: async (db, collection, id, { actor }) =>
+      findReadable({ db, statements, actor }, modelOf(collection), id),
     presenter(db, collection, row) {
       const model = modelOf(collection)
       const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'

@@ -240,7 +240,7 @@ it('likes and single reads: looked up', async () => {
   await testbed.engine.get(explained.reader, 'posts', 'p0', view)
   await testbed.engine.get(explained.reader, 'users', 'ann', view)
   await testbed.engine.find(explained.reader, 'saves', 's0')
-  await testbed.engine.isReadable(explained.reader, 'posts', 'p0', view)
+  await testbed.engine.findReadable(explained.reader, 'posts', 'p0', view)
   await testbed.engine.isFileInUse(explained.reader, 'f')
   await testbed.engine.isFileShown(explained.reader, 'f', view.actor)
   expect(explained.plans.length).toBeGreaterThan(10)
@@ -249,8 +249,7 @@ it('likes and single reads: looked up', async () => {
 
 const NO_STATUS =
   'general_query_invalid: Invalid query: ordering by "status" needs an index, or filters by an id, a creator, a search or a tag.'
-const live = Query.equal('status', 'live')
-const byPoster = Query.equal('poster', 'ann')
+const [live, byPoster] = [Query.equal('status', 'live'), Query.equal('poster', 'ann')]
 
 /** If the other column came first in the index, nearly all ads would have to be sorted. */
 it.each([

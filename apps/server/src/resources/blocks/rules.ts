@@ -12,9 +12,8 @@ export function blockRules(changes: Pick<Changes, 'announce'>, { withdraw }: Not
       if (isCaller(data['user'], actor)) rejectSelf(data, 'blocked', actor.userId)
       return { data }
     },
-    async afterCreate({ tx, engine }, blockId) {
-      const block = await engine.find(tx, 'blocks', blockId)
-      const pair = { one: String(block?.['user']), other: String(block?.['blocked']) }
+    async afterCreate({ tx, engine }, { user, blocked }) {
+      const pair = { one: String(user), other: String(blocked) }
       for (const id of await listFollowsBetween(tx, pair)) {
         const row = await engine.find(tx, 'follows', id)
         if (row === undefined) continue

@@ -72,9 +72,7 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       const parent = await findReadable(context, 'comments', data['parent'])
       return { data: parent ? { ...data, parent: threadOf(parent, post) } : data }
     },
-    async afterCreate(context, id) {
-      const row = await context.engine.find(context.tx, 'comments', id)
-      if (row === undefined) return
+    async afterCreate(context, row) {
       announceCounts(context, row)
       await notifications.created(context, row)
     },
@@ -97,7 +95,7 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       if (isAuthor(row, view.actor)) return { ...view, actor: { ...view.actor, readsOwn: true } }
       const post = await engine.find(tx, 'posts', String(row['post']))
       if (!post || !isAuthor(post, view.actor)) return undefined
-      if (!(await engine.isReadable(tx, 'comments', id, view))) return undefined
+      if (!(await engine.findReadable(tx, 'comments', id, view))) return undefined
       return { ...view, actor: { ...view.actor, userId: creator, readsOwn: true } }
     },
     beforeDelete: notifications.deleted,

@@ -13,10 +13,7 @@ export function followRules({ notify, withdraw }: Notifier): Rules {
       if (isCaller(data['follower'], actor)) rejectSelf(data, 'followed', actor.userId)
       return { data }
     },
-    async afterCreate({ tx, engine }, id) {
-      const follow = await engine.find(tx, 'follows', id)
-      if (follow !== undefined) await notify(tx, followEvent(follow))
-    },
+    afterCreate: async ({ tx }, follow) => notify(tx, followEvent(follow)),
     afterDelete: async ({ tx }, follow) => withdraw(tx, followEvent(follow)),
   }
 }

@@ -23,10 +23,9 @@ export function postRules(files: Files, notifier: Notifier): Rules {
       if (await wasPostDeleted(context.tx, id)) throw new AppError('document_already_exists')
       return withPicture(context, data, picture, { actor })
     },
-    async afterCreate({ tx, engine }, id) {
-      const created = await engine.find(tx, 'posts', id)
-      const texts = { after: text(created?.['caption']) }
-      await notifyMentioned(tx, notifier, texts, { actor: text(created?.['creator']), post: id })
+    async afterCreate({ tx }, { $id, creator, caption }) {
+      const event = { actor: text(creator), post: String($id) }
+      await notifyMentioned(tx, notifier, { after: text(caption) }, event)
     },
     async beforeUpdate(context, data, id) {
       const { actor } = context.view

@@ -1,6 +1,7 @@
 import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
 import { summarizeJob, type StoredJobDetails } from '#resources/jobs'
 import { idIn, isCaller, refersTo } from '../shared/relations.ts'
+import type { RawRecord } from '#engine'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import { textOrNull } from '../shared/values.ts'
@@ -51,9 +52,9 @@ const EMPTY_EVIDENCE = {
 /** The content of the reported post, comment or ad, as it is saved with the report; undefined for a person. */
 async function evidenceOf(
   { tx, engine }: RuleContext,
-  report: string,
+  { $id, post, comment, job }: RawRecord,
 ): Promise<Evidence | undefined> {
-  const { post, comment, job } = (await engine.find(tx, 'reports', report)) ?? {}
+  const report = String($id)
   const said = typeof comment === 'string' ? await engine.find(tx, 'comments', comment) : undefined
   if (said !== undefined)
     return {

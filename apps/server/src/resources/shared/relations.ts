@@ -19,11 +19,7 @@ export async function findReadable(
   collection: CollectionName,
   sent: unknown,
 ): Promise<RawRecord | undefined> {
-  if ((sent ?? null) === null) return undefined
-  const id = idIn(sent)
-  return (await engine.isReadable(tx, collection, id, view))
-    ? engine.find(tx, collection, id)
-    : undefined
+  return (sent ?? null) === null ? undefined : engine.findReadable(tx, collection, idIn(sent), view)
 }
 
 /** Whether the sent owner of a document is the caller, which is the default. */

@@ -28,8 +28,8 @@ export interface Change {
  */
 export interface Rules {
   beforeCreate?(context: RuleContext, data: Data, id: string): Promise<Change>
-  /** Runs after the write. */
-  afterCreate?(context: RuleContext, id: string): Promise<void>
+  /** Runs after the write, before the document is presented. */
+  afterCreate?(context: RuleContext, record: RawRecord): Promise<void>
   beforeUpdate?(context: RuleContext, data: Data, id: string): Promise<Change>
   /** The viewer who deletes, if that isn't the caller. */
   deletesAs?(context: RuleContext, id: string): Promise<View | undefined>

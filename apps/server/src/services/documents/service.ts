@@ -158,9 +158,9 @@ function writeOperations(options: Options) {
     const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
     const { view: writeView = view, ...input } = change ?? { data: sent }
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
-    const document = await engine.create(tx, name, { ...input, id, permissions }, writeView)
-    await rules[name]?.afterCreate?.({ tx, engine, view }, id)
-    return document
+    const afterCreate = async (row: RawRecord) =>
+      rules[name]?.afterCreate?.({ tx, engine, view }, row)
+    return engine.create(tx, name, { ...input, id, permissions, afterCreate }, writeView)
   }
 
   async function updateIn(
@@ -256,8 +256,8 @@ export function documentsService(options: Options) {
     checkPayload(write)
     return database.write(async (tx) => {
       const name = collections.find(address)
-      const isReadable = await engine.isReadable(tx, name, address.documentId, view)
-      if (isReadable) return updateIn({ tx, view }, address, write)
+      const readable = await engine.findReadable(tx, name, address.documentId, view)
+      if (readable) return updateIn({ tx, view }, address, write)
       const data =
         write.data && (await engine.applyOperators(tx, name, undefined, write.data, view))
       return createIn({ tx, view }, address, { ...write, data })

@@ -79,8 +79,8 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
         throw invalidStructure('attribute "job" must be an ad that is live')
       return { data }
     },
-    async afterCreate({ tx, engine }, interest) {
-      const job = String((await engine.find(tx, 'interests', interest))?.['job'])
+    async afterCreate({ tx, engine }, row) {
+      const [interest, job] = [String(row['$id']), String(row['job'])]
       const poster = await posterOf(engine, tx, job)
       const id = await writeReceived(tx, { poster, job, interest, time: startOfHour(now()) })
       announceReceived(tx, { id, action: 'create' }, false)
