@@ -10,6 +10,7 @@ const BUDGET = { signIn: 130_000, home: 160_000, route: 32_000, css: 15_000 } as
 const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
 const SCREENS = [
   '/explore',
+  '/search?q=lamplight',
   '/tags/tag1',
   '/saved',
   '/all-users',

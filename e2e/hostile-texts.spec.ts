@@ -74,6 +74,7 @@ test('200 hostile texts are shown as plain text on every screen', async ({ visit
     '/',
     '/explore',
     `/explore?q=${encodeURIComponent(TEXTS[1] ?? '')}`,
+    `/search?q=${encodeURIComponent(TEXTS[1] ?? '')}`,
     '/saved',
     '/all-users',
     `/profile/${author.userId}`,

@@ -72,6 +72,8 @@ test('each page for members has its landmarks once, a heading, and skip links', 
   const titles = {
     '/': 'Home Feed',
     '/explore': 'Explore',
+    '/search': 'Search',
+    '/search?q=breadboard': 'Search',
     '/saved': 'Saved Posts',
     '/all-users': 'All Users',
     '/jobs': 'Jobs',

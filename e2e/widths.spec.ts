@@ -20,7 +20,13 @@ test('no avatar, tile or card loads a picture larger than it needs', async ({ vi
 
   const asked: URL[] = []
   page.on('request', (request) => asked.push(new URL(request.url())))
-  for (const address of ['/', `/explore?q=${caption}`, `/profile/${ines.userId}`, '/all-users']) {
+  for (const address of [
+    '/',
+    `/explore?q=${caption}`,
+    `/search?q=${caption}`,
+    `/profile/${ines.userId}`,
+    '/all-users',
+  ]) {
     await page.goto(address)
     await expect(page.locator('main img').first()).toBeVisible()
     await page.waitForLoadState('networkidle')

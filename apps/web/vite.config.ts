@@ -101,9 +101,9 @@ export default defineConfig({
             },
             {
               // Constants used at module load time: separate from the screens, which may have circular chunks. The
-              // sign-in page shows no light text.
+              // sign-in page shows no light text and searches nothing.
               name: 'contract',
-              test: /packages\/contract\/src\/(?!text\/)/,
+              test: /packages\/contract\/src\/(?!text\/|search\/)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },

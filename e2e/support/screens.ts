@@ -6,6 +6,8 @@ import { busy, failure, first, heading, press, type Screen, text } from './scree
 const POSTS = /^GET .*\/posts\/documents\?/
 const SAVES = /^GET .*\/saves\/documents\?.*post\.\*/
 const ONE_POST = /^GET .*\/posts\/documents\/[^?]/
+const USERS = /^GET .*\/users\/documents\?.*search/
+const JOBS = /^GET .*\/jobs\/documents\?/
 const PEOPLE = /^GET .*\/users\/documents\?.*orderDesc/
 const SESSIONS = /^GET .*\/account\/sessions$/
 const NOTIFICATIONS = /^GET .*\/notifications\/documents\?.*actor/
@@ -64,13 +66,63 @@ export const SCREENS: readonly Screen[] = [
     states: postList(POSTS, { empty: TEXTS.explore.end, full: TEXTS.explore.popular }),
   },
   {
-    name: 'search',
+    name: 'search in Explore',
     path: ({ searchWord: texts }) => `/explore?q=${texts}`,
     states: postList(POSTS, {
       empty: TEXTS.explore.none,
       full: 'Search results',
       failed: 'Search failed',
     }),
+  },
+  {
+    name: 'search',
+    path: '/search',
+    states: {
+      empty: {
+        shows: (page) =>
+          page.getByRole('searchbox', { name: 'Search posts, people, tags and jobs' }),
+      },
+    },
+  },
+  {
+    name: 'posts found',
+    path: ({ searchWord }) => `/search?q=${searchWord}`,
+    states: {
+      loading: { hold: POSTS, shows: text('Loading posts') },
+      empty: { clear: POSTS, shows: text('Check the spelling, or use fewer words.') },
+      error: { refuse: POSTS, shows: failure('Search failed') },
+      full: { shows: first('Posts found') },
+    },
+  },
+  {
+    name: 'people found',
+    path: '/search?q=ada&tab=people',
+    states: {
+      loading: { hold: USERS, shows: text('Loading people') },
+      empty: { clear: USERS, shows: text('Check the spelling, or use fewer words.') },
+      error: { refuse: USERS, shows: failure('Search failed') },
+      full: { shows: first('People found') },
+    },
+  },
+  {
+    name: 'tags found',
+    path: '/search?q=tag&tab=tags',
+    states: {
+      loading: { hold: POSTS, shows: text('Loading tags') },
+      empty: { clear: POSTS, shows: text('Check the spelling, or use fewer words.') },
+      error: { refuse: POSTS, shows: failure('Search failed') },
+      full: { shows: first('Tags found') },
+    },
+  },
+  {
+    name: 'jobs found',
+    path: '/search?q=lamp&tab=jobs',
+    states: {
+      loading: { hold: JOBS, shows: text('Loading jobs') },
+      empty: { clear: JOBS, shows: text('Check the spelling, or use fewer words.') },
+      error: { refuse: JOBS, shows: failure("The jobs didn't load") },
+      full: { shows: first('Jobs') },
+    },
   },
   {
     name: 'tag',

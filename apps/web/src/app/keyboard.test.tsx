@@ -71,7 +71,7 @@ describe('shortcuts', () => {
 
   it('are typed in fields, and Escape leaves the field with its text', async () => {
     await using app = await openSaved()
-    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts' })
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
     await app.user.type(field, 'c?.gh')
     expect(field.value).toBe('c?.gh')
     await app.user.keyboard('{Escape}')
@@ -100,7 +100,7 @@ describe('shortcuts', () => {
       'Jobs',
       'Your profile',
       'Create Post',
-      'Search posts',
+      'Search',
       'Find anything',
       'Refresh',
       'All keys',
@@ -177,13 +177,7 @@ describe('the command palette', () => {
     await using app = await openPalette()
     const before = app.site.calls.length
     await app.user.keyboard('ine')
-    await waitFor(() =>
-      expect(app.rows()).toEqual([
-        'ines Test@ines',
-        'Search posts for “ine”',
-        'Search jobs for “ine”',
-      ]),
-    )
+    await waitFor(() => expect(app.rows()).toEqual(['ines Test@ines', 'Search for “ine”']))
     const asked = app.site.calls.slice(before).filter((call) => call.includes('/users/'))
     expect(asked.length).toBeLessThanOrEqual(2)
   })
@@ -195,16 +189,10 @@ describe('the command palette', () => {
     expect(await screen.findByText('Search failed. Check your connection.')).toBeInstanceOf(
       HTMLElement,
     )
-    expect(app.rows()).toEqual(['Search posts for “ines”', 'Search jobs for “ines”'])
+    expect(app.rows()).toEqual(['Search for “ines”'])
     app.site.connect()
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() =>
-      expect(app.rows()).toEqual([
-        'ines Test@ines',
-        'Search posts for “ines”',
-        'Search jobs for “ines”',
-      ]),
-    )
+    await waitFor(() => expect(app.rows()).toEqual(['ines Test@ines', 'Search for “ines”']))
     expect(screen.queryByText('Search failed. Check your connection.')).toBe(null)
   })
 

@@ -4,6 +4,7 @@ import { announce } from '#lib/feedback/announce'
 import { createKeyReader, isSingleKey, isTyping } from './keyboard/keys.ts'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
 import { preferences } from '#lib/settings/preferences'
+import { ProgressLine } from '#ui/feedback/progress-line'
 import {
   lazy,
   Suspense,
@@ -40,12 +41,7 @@ export function Keyboard() {
   useScrollFieldIntoView()
   return (
     <>
-      {busy && (
-        <div
-          aria-hidden="true"
-          className="fixed inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent-mark"
-        />
-      )}
+      {busy && <ProgressLine />}
       <Suspense>
         {overlay === 'sheet' && <ShortcutsDialog onClose={keyboardOverlay.close} />}
         {overlay === 'palette' && <Palette actions={actions} onClose={keyboardOverlay.close} />}

@@ -8,6 +8,7 @@ import { operatorScreens } from '#features/operator'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
+import { searchScreens } from '#features/search'
 import { tagScreens } from '#features/tags'
 import { settingsScreens } from '#features/settings'
 import { type RouteObject, type MiddlewareFunction, redirect } from 'react-router'
@@ -53,6 +54,11 @@ const routes = (client: QueryClient): RouteObject[] => [
     path: 'explore',
     lazy: exploreScreens.explore,
     handle: pageHandle(TEXTS.nav.explore, NO_SEARCH),
+  },
+  {
+    path: 'search',
+    lazy: searchScreens.search,
+    handle: pageHandle('Search', { ...NO_SEARCH, back: true }),
   },
   { path: 'saved', lazy: savedScreens.saved, handle: pageHandle(TEXTS.saved.title) },
   { path: 'saved/jobs', lazy: savedScreens.savedJobs, handle: pageHandle('Saved jobs') },

@@ -158,13 +158,13 @@ describe('the main layout', () => {
     expect(document.activeElement?.textContent).toBe('Go to the home page')
   })
 
-  it('a search opens Explore', async () => {
+  it('a search opens the search screen', async () => {
     await using site = await serve()
     await signIn(site)
     const { user, where } = openApp('/saved')
     await titleIs('Saved Posts')
-    await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'a & b{Enter}')
-    await waitFor(() => expect(where()).toBe('/explore?q=a+%26+b'))
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a & b{Enter}')
+    await waitFor(() => expect(where()).toBe('/search?q=a+%26+b'))
   })
 
   it('opens a menu on phones with the items that the bottom bar lacks', async () => {

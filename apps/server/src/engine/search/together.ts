@@ -1,6 +1,5 @@
 import { type Match } from '#platform/database'
-import { searchWords } from './search-words.ts'
-import { variantsOf } from './variants.ts'
+import { searchWords, withSimilarWords } from '@devhood/contract/search'
 
 /*
  * Words of several fields in the index of one. Those of the indexed field are there as they are, so that a search in it
@@ -33,21 +32,12 @@ export function matchTogether(text: string): Match | undefined {
   return { all: parts.map((any) => ({ any })) }
 }
 
-/** Letters of a search that may differ; each is looked up in about a hundred forms. */
-const LETTERS_MAX = 24
-
-/**
- * The same search, but a word also matches those that differ from it in one letter. That applies to the first words, of
- * `LETTERS_MAX` letters together.
- */
+/** The same search, but each word also matches those that it may stand for. */
 export function matchSimilar(text: string): Match | undefined {
-  const words = [...new Set(searchWords(text))]
-  let letters = 0
-  const parts = words.map((word, at) => {
-    letters += word.length
-    const forms = letters > LETTERS_MAX ? [] : variantsOf(word)
+  const words = withSimilarWords([...new Set(searchWords(text))])
+  const parts = words.map(({ word, similar }, at) => {
     const same = at === words.length - 1 ? asBeginning(word) : inBoth(word)
-    return [...same, ...forms.flatMap(inBoth)]
+    return [...same, ...similar.flatMap(inBoth)]
   })
   return parts.length === 0 ? undefined : { all: parts.map((any) => ({ any })) }
 }

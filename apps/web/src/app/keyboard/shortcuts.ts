@@ -1,4 +1,5 @@
 import { TEXTS } from '@devhood/contract'
+import { searchPath } from '#features/search'
 import { announce } from '#lib/feedback/announce'
 import { type Binding } from './keys.ts'
 import { type KeyboardOverlay } from '#lib/dom/keyboard-overlay'
@@ -143,10 +144,10 @@ export const SHORTCUTS = {
   },
   search: {
     keys: '/',
-    label: 'Search posts',
+    label: 'Search',
     group: 'Anywhere',
     run: ({ go }) => {
-      if (!focusSearch()) go('/explore', FOCUS_SEARCH_STATE)
+      if (!focusSearch()) go(searchPath(''), FOCUS_SEARCH_STATE)
     },
   },
   palette: {

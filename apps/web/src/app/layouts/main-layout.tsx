@@ -5,10 +5,12 @@ import { jobScreens } from '#features/jobs'
 import { notificationScreens } from '#features/notifications'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
+import { searchScreens } from '#features/search'
 import { tagScreens } from '#features/tags'
 import { savedScreens } from '#features/saved'
 import { idle } from '#lib/dom/idle'
 import { Announcer } from '#ui/feedback/announcer'
+import { ProgressLine } from '#ui/feedback/progress-line'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
 import { lazy, Suspense, useEffect } from 'react'
@@ -44,6 +46,7 @@ const PRELOADED_SCREENS = {
   notifications: notificationScreens.notifications,
   'all-users': peopleScreens.allUsers,
   tags: tagScreens.tag,
+  search: searchScreens.search,
   'create-post': postScreens.createPost,
   posts: postScreens.post,
   profile: peopleScreens.profile,
@@ -160,14 +163,8 @@ function ScreenLoading() {
   )
 }
 
-/** A thin amber line while the code of the next page is loading. */
+/** Shown while the code of the next page is loading. */
 function Progress() {
   const { state } = useNavigation()
-  if (state === 'idle') return null
-  return (
-    <div
-      aria-hidden="true"
-      className="fixed inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent-mark"
-    />
-  )
+  return state === 'idle' ? null : <ProgressLine />
 }

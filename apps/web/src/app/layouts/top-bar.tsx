@@ -1,5 +1,6 @@
 import { type CurrentUser } from '#features/account'
 import { UnseenBadge } from '#features/notifications'
+import { searchPath } from '#features/search'
 import { useGoBack } from '#lib/navigation/go-back'
 import { usePreferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
@@ -11,6 +12,7 @@ import clsx from 'clsx'
 import { type FormEvent, Suspense } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 
+import { FOCUS_SEARCH_STATE } from '../keyboard/shortcuts.ts'
 import { usePage } from '../page-navigation.ts'
 import { NOTIFICATIONS } from './nav-items.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -73,7 +75,7 @@ function NotificationsLink() {
   )
 }
 
-/** Searches in Explore; on phones the search icon leads there. */
+/** Opens the search screen; on phones by an icon. */
 function SearchForm() {
   const navigate = useNavigate()
   const { singleKeys } = usePreferences()
@@ -81,21 +83,27 @@ function SearchForm() {
     event.preventDefault()
     const value = new FormData(event.currentTarget).get('q')
     const query = typeof value === 'string' ? value.trim() : ''
-    void navigate(query ? `/explore?${new URLSearchParams({ q: query })}` : '/explore')
+    void navigate(searchPath(query), { state: query === '' ? FOCUS_SEARCH_STATE : null })
   }
   return (
     <>
       <search className="hidden lg:block">
         <form onSubmit={submit}>
           <SearchField
-            label="Search posts"
+            label="Search"
             name="q"
             className="w-70"
             {...(singleKeys === 'on' && { shortcut: '/' })}
           />
         </form>
       </search>
-      <IconLink icon="search" label="Search" to="/explore" className="lg:hidden" />
+      <IconLink
+        icon="search"
+        label="Search"
+        to={searchPath('')}
+        state={FOCUS_SEARCH_STATE}
+        className="lg:hidden"
+      />
     </>
   )
 }

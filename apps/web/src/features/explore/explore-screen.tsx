@@ -1,4 +1,5 @@
 import { NewEndlessPosts, PostGrid, postLists, searchedTag, usePostCount } from '#features/posts'
+import { searchPath } from '#features/search'
 import { formatCount } from '#lib/text/format'
 import { useSearchTerm } from '#lib/navigation/search-term'
 import { ButtonLink } from '#ui/controls/button'
@@ -7,6 +8,7 @@ import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** The search box, and below it all posts or the search results. */
 export function ExploreScreen() {
@@ -58,7 +60,7 @@ interface SearchResultsProps {
 }
 
 function SearchResults({ term, onClear }: SearchResultsProps) {
-  const query = postLists.search(term)
+  const query = postLists.search(term, 'caption')
   const tag = searchedTag(term)
   return (
     <Section
@@ -74,6 +76,11 @@ function SearchResults({ term, onClear }: SearchResultsProps) {
         failed="Search failed"
         empty={<NothingFound term={term} onClear={onClear} />}
       />
+      <p className="mt-8 text-center text-small">
+        <Link to={searchPath(term)} className="link">
+          Search people, tags and jobs too
+        </Link>
+      </p>
     </Section>
   )
 }

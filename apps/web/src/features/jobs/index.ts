@@ -1,3 +1,5 @@
 export { interestKeys } from './keys.ts'
+export { JobList } from './parts/job-list.tsx'
+export { boardQuery } from './queries.ts'
 export { SavedJobs } from './saves/saved-jobs.tsx'
 export { jobScreens } from './screens.ts'

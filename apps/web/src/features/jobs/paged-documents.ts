@@ -1,5 +1,11 @@
 import { api } from '#lib/api/api'
-import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/api/paging'
+import {
+  afterCursor,
+  cursorAfter,
+  fetchPage,
+  FIRST_PAGE,
+  type CursorDocument,
+} from '#lib/api/paging'
 import { type CollectionName, type Collections } from '@devhood/client'
 import { Query } from '@devhood/contract'
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -31,10 +37,13 @@ export function pagedDocuments<C extends CollectionName>(
     initialPageParam: FIRST_PAGE,
     queryFn: ({ client, pageParam, signal }) =>
       fetchPage(pageParam, async (cursorDocument): Promise<Page<Collections[C]>> => {
-        const after = cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
-        const { documents } = await api.documents.list(collection, [...pageQueries, ...after], {
-          signal,
-        })
+        const { documents } = await api.documents.list(
+          collection,
+          [...pageQueries, ...afterCursor(cursorDocument)],
+          {
+            signal,
+          },
+        )
         onPage?.(client, documents)
         return { items: documents, marks: documents }
       }),

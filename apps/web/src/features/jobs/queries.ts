@@ -1,6 +1,6 @@
 import { api } from '#lib/api/api'
 import { formatCount } from '#lib/text/format'
-import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
+import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { type JobFilters, serializeJobFilters, jobQueries, LIMITS, Query } from '@devhood/contract'
 import { type DocumentList, type Job } from '@devhood/contract/schemas'
@@ -27,10 +27,9 @@ export function boardQuery(filters: JobFilters) {
     ...REFETCH_ON_VISIT,
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, (cursorDocument) => {
-        const after = cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
-        return api.documents.list('jobs', [...queries, ...after], { signal })
-      }),
+      fetchPage(pageParam, (cursorDocument) =>
+        api.documents.list('jobs', [...queries, ...afterCursor(cursorDocument)], { signal }),
+      ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last: JobPage, pages: readonly JobPage[]) =>
       last.documents.length < PAGE_SIZE

@@ -1,5 +1,5 @@
 import { api } from '#lib/api/api'
-import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
+import { afterCursor, cursorAfter, fetchPage, FIRST_PAGE } from '#lib/api/paging'
 import { LIMITS, NOTIFICATION_KINDS, type NotificationKind, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type Notification, NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
@@ -30,7 +30,7 @@ export function notificationsQuery(kinds: readonly NotificationKind[]) {
           Query.orderDesc('$createdAt'),
           Query.limit(LIMITS.listLimitMax),
           Query.select(NOTIFICATION_FIELDS),
-          ...(cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []),
+          ...afterCursor(cursorDocument),
         ]
         const { documents } = await api.documents.list('notifications', queries, { signal })
         return { items: documents }

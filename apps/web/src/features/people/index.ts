@@ -1,6 +1,7 @@
 export { applyPersonEvent } from './live-people.ts'
 export { followsAmongPages } from './follows.ts'
 export { NewPeople, NewPeopleSection } from './parts/new-people.tsx'
+export { PeopleList } from './parts/people-list.tsx'
 export { personByUsernameQuery } from './queries.ts'
 export { peopleScreens } from './screens.ts'
-export { searchPeopleQuery } from './search.ts'
+export { personFilter, searchPeopleQuery } from './search.ts'

@@ -1,5 +1,11 @@
 import { api } from '#lib/api/api'
-import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/api/paging'
+import {
+  afterCursor,
+  cursorAfter,
+  fetchPage,
+  FIRST_PAGE,
+  type CursorDocument,
+} from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { LIMITS, Query, TEXTS } from '@devhood/contract'
 import { shownFields, type Selectable, type ShownField, users } from '@devhood/contract/collections'
@@ -91,7 +97,7 @@ function followsQuery(queryKey: QueryKey, field: keyof typeof OPPOSITE_FIELD, us
       Query.orderDesc('$createdAt'),
       Query.limit(PEOPLE_PAGE),
       Query.select<Selectable<'follows'>>(['*', `${personField}.*`]),
-      ...after(cursorDocument),
+      ...afterCursor(cursorDocument),
     ]
     const { documents, total } = await api.documents.list('follows', queries, { signal })
     const people = documents.flatMap((follow) => follow[personField] ?? [])
@@ -134,14 +140,11 @@ export async function listUsers(
     ...conditions,
     Query.limit(limit),
     Query.select<Selectable<'users'>>(FIELDS),
-    ...after(cursorDocument),
+    ...afterCursor(cursorDocument),
   ]
   const { documents, total } = await api.documents.list('users', queries, { signal })
   return { people: documents, total, marks: documents }
 }
-
-const after = (cursorDocument: CursorDocument | undefined): Query[] =>
-  cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
 /** Numbers of a person's followers and followed people. */
 export function followCountsQuery(userId: string) {

@@ -15,13 +15,14 @@ export function searchPeopleQuery(term: string) {
   const words = term.trim()
   const query = pagedPeople(personKeys.found(words), async (cursorDocument, signal) =>
     cursorDocument
-      ? listUsers([matchesTerm(words)], { limit: PEOPLE_PAGE, cursorDocument, signal })
+      ? listUsers([personFilter(words)], { limit: PEOPLE_PAGE, cursorDocument, signal })
       : firstPage(words, signal),
   )
   return { ...query, enabled: words !== '' }
 }
 
-function matchesTerm(words: string): Query {
+/** People whose name or username has all words. */
+export function personFilter(words: string): Query {
   return Query.or([Query.search('name', words), Query.search('username', words)])
 }
 
@@ -30,7 +31,7 @@ async function firstPage(words: string, signal: AbortSignal): Promise<PeoplePage
   const handle = HANDLE.exec(words)?.[1]
   const [exact, found] = await Promise.all([
     handle && listUsers([Query.equal('username', [handle])], { limit: 1, signal }),
-    listUsers([matchesTerm(words)], { limit: PEOPLE_PAGE, signal }),
+    listUsers([personFilter(words)], { limit: PEOPLE_PAGE, signal }),
   ])
   if (!exact) return found
   const ids = new Set(exact.people.map(({ $id }) => $id))

@@ -7,7 +7,7 @@ export const postKeys = {
   older: ['posts', 'older'],
   arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],
-  search: (term: string) => ['posts', 'search', term],
+  search: (field: string, term: string) => ['posts', 'search', field, term],
   tagged: (tag: string) => ['posts', 'tagged', tag],
   following: ['posts', 'following'],
   by: (userId: string) => ['posts', 'by', userId],

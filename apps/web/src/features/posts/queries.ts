@@ -1,9 +1,16 @@
 import { api } from '#lib/api/api'
 import { rememberLinks } from '#lib/mutations/links'
-import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/api/paging'
+import {
+  afterCursor,
+  cursorAfter,
+  fetchPage,
+  FIRST_PAGE,
+  type CursorDocument,
+} from '#lib/api/paging'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
+import { foldTag } from '@devhood/contract/text'
 import { type Post } from '@devhood/contract/schemas'
 import {
   infiniteQueryOptions,
@@ -74,7 +81,7 @@ export const postLists = {
   endless: endlessPostsQuery,
   search: searchPostsQuery,
   by: postsByQuery,
-  tagged: taggedPostsQuery,
+  tagged: (tag: string) => searchPostsQuery(`#${tag}`, 'text'),
   following: followingPostsQuery,
   liked: likedPostsQuery,
   saved: savedPostsQuery,
@@ -86,7 +93,7 @@ function endlessPostsQuery() {
   return pagedPosts(postKeys.endless, {
     minPageSize: 1,
     fetch: async (cursorDocument, signal) => {
-      const page = await listPosts([...queries, ...after(cursorDocument)], signal)
+      const page = await listPosts([...queries, ...afterCursor(cursorDocument)], signal)
       const hasMoved =
         cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
       return hasMoved ? undefined : page
@@ -94,18 +101,21 @@ function endlessPostsQuery() {
   })
 }
 
-/** Posts whose captions match the words; with a leading #, posts with exactly that tag. */
-function searchPostsQuery(term: string) {
-  const text = term.trim()
-  const key = postKeys.search(text)
-  const tag = searchedTag(text)
-  const filter = tag === undefined ? Query.search('caption', text) : Query.contains('tags', [tag])
-  return { ...pagedBy(key, [filter, CREATION_ORDER]), enabled: text !== '' }
+/** `text`: captions, alternative texts, places and tags together. */
+type SearchedField = 'caption' | 'text'
+
+/** Posts that match the words; with a leading #, posts with exactly that tag, in their list or their caption. */
+export function postFilter(term: string, field: SearchedField): Query {
+  const tag = searchedTag(term)
+  return tag === undefined ? Query.search(field, term) : Query.contains('tags', [tag])
 }
 
-/** Posts with a tag, in their list or their caption, newest first. */
-function taggedPostsQuery(tag: string) {
-  return pagedBy(postKeys.tagged(tag), [Query.contains('tags', [tag]), CREATION_ORDER])
+/** Posts found, newest first. */
+function searchPostsQuery(term: string, field: SearchedField) {
+  const text = term.trim()
+  const tag = searchedTag(text)
+  const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
+  return { ...pagedBy(key, [postFilter(text, field), CREATION_ORDER]), enabled: text !== '' }
 }
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
@@ -139,9 +149,13 @@ function savedPostsQuery(client: QueryClient, userId: string) {
         Query.limit(PAGE_SIZE),
         Query.select<Selectable<'saves'>>(['*', ...shown]),
       ]
-      const answer = await api.documents.list('saves', [...queries, ...after(cursorDocument)], {
-        signal,
-      })
+      const answer = await api.documents.list(
+        'saves',
+        [...queries, ...afterCursor(cursorDocument)],
+        {
+          signal,
+        },
+      )
       const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
       const posts = saves.map(({ post }) => post as Post)
       const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
@@ -166,7 +180,7 @@ function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options: Coun
   return pagedPosts(queryKey, {
     minPageSize: PAGE_SIZE,
     fetch: (cursorDocument, signal) =>
-      listPosts([...queries, ...after(cursorDocument)], signal, options),
+      listPosts([...queries, ...afterCursor(cursorDocument)], signal, options),
   })
 }
 
@@ -195,9 +209,6 @@ function pagedPosts(queryKey: QueryKey, { minPageSize, fetch }: Paged) {
         : cursorAfter(pages.flatMap(({ marks }) => marks)),
   })
 }
-
-const after = (cursorDocument: CursorDocument | undefined): Query[] =>
-  cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
 const listPosts = (
   queries: readonly Query[],

@@ -1,7 +1,8 @@
+import { tagsOf } from '#features/posts'
 import { api } from '#lib/api/api'
+import { byFrequency } from '#lib/text/by-frequency'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
-import { foldTag, tagsIn } from '@devhood/contract/text'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Number of suggestions in a list. */
@@ -37,18 +38,8 @@ export function recentTagsQuery() {
         Query.limit(LIMITS.listLimitMax),
       ]
       const { documents } = await api.documents.list('posts', queries, { signal })
-      return byUse(
-        documents.flatMap(({ caption, tags }) => [
-          ...new Set([...tags.map(foldTag), ...tagsIn(caption ?? '')]),
-        ]),
-      )
+      const tags = documents.flatMap((post) => [...new Set(tagsOf(post))])
+      return byFrequency(tags).map(([tag]) => tag)
     },
   })
-}
-
-/** Each once, the most frequent first. */
-function byUse(tags: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
 }

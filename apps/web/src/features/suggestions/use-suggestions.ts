@@ -1,13 +1,11 @@
+import { useDebounced } from '#lib/forms/use-debounced'
 import { type TypedReference } from '#lib/suggestions/reference-at'
 import { type Suggestion } from '#ui/forms/suggestion-list'
 import { foldCase, foldTag, mentionsIn, tagsIn } from '@devhood/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { MAX_SUGGESTIONS, recentTagsQuery, suggestedPeopleQuery } from './queries.ts'
 
-/** Milliseconds without typing before people are searched. */
-const DEBOUNCE = 200
 /** Minimum number of characters of a username; fewer would match everybody. */
 const MIN_LENGTH = 2
 
@@ -55,13 +53,4 @@ function useSuggestedTags(typed: string): Suggestion[] {
   return tags
     .filter((tag) => tag.startsWith(term) && tagsIn(`#${tag}`)[0] === tag)
     .map((tag) => ({ id: tag, insert: `#${tag}`, label: `#${tag}` }))
-}
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }

@@ -1,3 +1,5 @@
 export { FollowTagButton } from './follow-tag-button.tsx'
+export { searchTagsQuery, tagsFound } from './search.ts'
+export { TagList } from './tag-list.tsx'
 export { tagScreens } from './screens.ts'
 export { followedTagsQuery, followsAmongTags } from './tag-follows.ts'

@@ -1,9 +1,8 @@
 import { PostGrid, postLists, usePostCount } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/page-title'
-import { formatCount, formatNumber } from '#lib/text/format'
+import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { LIMITS } from '@devhood/contract'
 import { foldTag } from '@devhood/contract/text'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
@@ -50,18 +49,12 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
   )
 }
 
-/** Totals are exact up to a limit. */
-const totalOf = (count: number) =>
-  count < LIMITS.listTotalMax
-    ? formatCount(count, 'post', 'posts')
-    : `${formatNumber(count)}+ posts`
-
 /** Number of posts with the tag; a dash while unknown. */
 function PostTotal({ tag }: { readonly tag: string }) {
   const count = usePostCount(postLists.tagged(tag))
   return (
     <p className="text-small text-muted tabular-nums">
-      {count === undefined ? '–' : totalOf(count)}
+      {count === undefined ? '–' : formatTotalOf(count, ['post', 'posts'])}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { ClientError } from '@devhood/client'
-import { LIMITS } from '@devhood/contract'
+import { LIMITS, Query } from '@devhood/contract'
 
 /** A document used as a cursor, as it was when loaded. */
 export interface CursorDocument {
@@ -20,6 +20,10 @@ export function cursorAfter(loaded: readonly CursorDocument[]): Cursor {
   const cursorDocuments = loaded.slice(-MAX_CURSOR_DOCUMENTS).toReversed()
   return cursorDocuments.map(({ $id, $updatedAt }) => ({ $id, $updatedAt }))
 }
+
+/** The query for the documents after this one; none for the first page. */
+export const afterCursor = (cursorDocument: CursorDocument | undefined): Query[] =>
+  cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
 /**
  * The page after the cursor's document. If that document was deleted or has moved (`fetchAfter` returns undefined), it

@@ -1,7 +1,16 @@
 import { serviceWorkerUpdates } from './service-worker.ts'
 import { deleteLastHome } from './last-home.ts'
 
+/** Local storage key of recent searches. Here, because the sign-in page deletes them and never reads them. */
+export const RECENT_SEARCHES_KEY = 'devhood-searches'
+
+const deleteRecentSearches = async () => localStorage.removeItem(RECENT_SEARCHES_KEY)
+
 /** Deletes a person's offline data from this device. Drafts stay. */
 export async function clearDeviceData(): Promise<void> {
-  await Promise.allSettled([deleteLastHome(), serviceWorkerUpdates.remove()])
+  await Promise.allSettled([
+    deleteLastHome(),
+    serviceWorkerUpdates.remove(),
+    deleteRecentSearches(),
+  ])
 }

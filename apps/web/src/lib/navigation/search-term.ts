@@ -20,9 +20,12 @@ interface SearchTerm extends SearchText {
 export function useSearchTerm(): SearchTerm {
   const [params, setParams] = useSearchParams()
   const term = params.get('q')?.trim() ?? ''
-  const searchText = useSearchText(term, (next) =>
-    setParams(next ? { q: next } : {}, { replace: true, preventScrollReset: true }),
-  )
+  const searchText = useSearchText(term, (next) => {
+    const changed = new URLSearchParams(params)
+    if (next) changed.set('q', next)
+    else changed.delete('q')
+    setParams(changed, { replace: true, preventScrollReset: true })
+  })
   return { term, ...searchText }
 }
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 
 const ROW = 'mb-5 flex flex-wrap gap-x-4 border-b border-border sm:gap-x-6'
 const TAB =
@@ -16,7 +16,16 @@ const SELECTED = {
 interface TabsProps {
   /** Accessible name of the row. */
   readonly label: string
-  readonly items: readonly { readonly to: string; readonly label: string }[]
+  readonly items: readonly TabItem[]
+}
+
+interface TabItem {
+  readonly to: string
+  readonly label: string
+  /** A number after the label. */
+  readonly count?: string | undefined
+  /** Whether it is selected, where paths don't tell. */
+  readonly isCurrent?: boolean
 }
 
 /** Tabs with their own URLs: links, so that Back, reload and sharing work. */
@@ -24,11 +33,34 @@ export function Tabs({ label, items }: TabsProps) {
   return (
     <nav aria-label={label} className={clsx('mt-6', ROW)}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} end className={clsx(TAB, SELECTED.current)}>
-          {item.label}
-        </NavLink>
+        <TabLink key={item.to} {...item} />
       ))}
     </nav>
+  )
+}
+
+function TabLink({ to, label, count, isCurrent }: TabItem) {
+  const className = clsx(TAB, SELECTED.current)
+  const content = (
+    <>
+      {label}
+      {count !== undefined && (
+        <span className="ml-1.5 font-mono text-tiny font-normal text-muted tabular-nums">
+          {count}
+        </span>
+      )}
+    </>
+  )
+  if (isCurrent === undefined)
+    return (
+      <NavLink to={to} end className={className}>
+        {content}
+      </NavLink>
+    )
+  return (
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={className}>
+      {content}
+    </Link>
   )
 }
 

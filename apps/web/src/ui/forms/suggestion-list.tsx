@@ -3,8 +3,9 @@ import { caretOffset } from '#lib/suggestions/caret-offset'
 import { type TypedReference } from '#lib/suggestions/reference-at'
 import { formatCount } from '#lib/text/format'
 import { Avatar } from '#ui/pictures/avatar'
-import clsx from 'clsx'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+
+import { ListOption } from './list-option.tsx'
 
 /** A tag or a person that completes what is being typed. */
 export interface Suggestion {
@@ -66,48 +67,28 @@ export function SuggestionList({ field, reference, suggestions }: SuggestionList
       className="absolute z-20 rounded-control border border-border bg-raised p-1 shadow-pop max-sm:inset-x-0 max-sm:top-full sm:top-(--bottom) sm:left-[min(var(--left),calc(100%-18rem))] sm:w-72"
     >
       {suggestions.map((suggestion, index) => (
-        <Option
+        <ListOption
           key={suggestion.id}
           id={`${id}-${index}`}
-          suggestion={suggestion}
           active={index === active}
           onHighlight={() => highlight(index)}
-          onAccept={() => accept(suggestion)}
-        />
+          onChoose={() => accept(suggestion)}
+          className="gap-2.5"
+        >
+          <SuggestionContent {...suggestion} />
+        </ListOption>
       ))}
     </div>
   )
 }
 
-interface OptionProps {
-  readonly id: string
-  readonly suggestion: Suggestion
-  readonly active: boolean
-  readonly onHighlight: () => void
-  readonly onAccept: () => void
-}
-
-function Option({ id, suggestion, active, onHighlight, onAccept }: OptionProps) {
-  const { label, hint, avatar } = suggestion
+function SuggestionContent({ label, hint, avatar }: Suggestion) {
   return (
-    // The text area handles the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
-      aria-selected={active}
-      onPointerMove={active ? undefined : onHighlight}
-      onClick={onAccept}
-      className={clsx(
-        'flex min-h-tap cursor-pointer items-center gap-2.5 rounded-control px-2.5',
-        active && 'bg-overlay forced-colors:outline-2 forced-colors:outline-[Highlight]',
-      )}
-    >
+    <>
       {avatar && <Avatar {...avatar} size={24} />}
       <span className="truncate">{label}</span>
       {hint && <span className="min-w-0 truncate font-mono text-mono text-muted">{hint}</span>}
-    </div>
+    </>
   )
 }
 

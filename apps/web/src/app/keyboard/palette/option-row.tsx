@@ -1,7 +1,7 @@
 import { Avatar } from '#ui/pictures/avatar'
+import { ListOption } from '#ui/forms/list-option'
 import { Icon } from '#ui/icon'
 import { KeyCaps } from '../key-caps.tsx'
-import clsx from 'clsx'
 
 import { type OptionVisual, type PaletteOption } from './option.ts'
 
@@ -14,23 +14,12 @@ interface OptionRowProps {
 }
 
 /** One row of the palette; a marker shows the row that Enter chooses. */
-export function OptionRow({ id, option, active, onHighlight, onChoose }: OptionRowProps) {
+export function OptionRow({ option, ...rest }: OptionRowProps) {
   const { label, hint, visual, keys } = option
   return (
-    // The field handles the keys because it keeps the focus; no HTML tag can hold an avatar and key caps as an option.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
-      aria-selected={active}
-      onPointerMove={active ? undefined : onHighlight}
-      onClick={onChoose}
-      className={clsx(
-        'relative flex min-h-tap cursor-pointer items-center gap-3 rounded-control px-2.5',
-        active &&
-          'bg-overlay before:absolute before:inset-y-2.5 before:left-0 before:w-1 before:rounded-full before:bg-accent-mark forced-colors:outline-2 forced-colors:outline-[Highlight]',
-      )}
+    <ListOption
+      {...rest}
+      className="relative gap-3 aria-selected:before:absolute aria-selected:before:inset-y-2.5 aria-selected:before:left-0 aria-selected:before:w-1 aria-selected:before:rounded-full aria-selected:before:bg-accent-mark"
     >
       <span className="grid size-8 flex-none place-items-center text-muted">
         <OptionVisualView visual={visual} />
@@ -40,7 +29,7 @@ export function OptionRow({ id, option, active, onHighlight, onChoose }: OptionR
         {hint && <span className="truncate text-small text-muted">{hint}</span>}
       </span>
       {keys && <KeyCaps keys={keys} />}
-    </div>
+    </ListOption>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient } from '@tanstack/react-query'
-import { searchedTag } from '#features/posts'
+import { searchPath } from '#features/search'
 import { fuzzyScore } from './fuzzy.ts'
 
 import { type PaletteOption } from './option.ts'
@@ -16,7 +16,7 @@ interface OptionSources {
   readonly recent: readonly PaletteOption[]
 }
 
-/** Options of the palette: recent ones while nothing is typed, else the matches and links to a full search. */
+/** Options of the palette: recent ones while nothing is typed, else the matches and a link to the search. */
 export function optionsFor({
   text,
   commands,
@@ -26,8 +26,8 @@ export function optionsFor({
   const typed = text.trim()
   if (typed === '') return merge(currentOptions(recent, commands), commands).slice(0, MAX_OPTIONS)
   const matching = typed.startsWith('#') ? [] : matchingCommands(typed, commands)
-  const limit = results.length > 0 ? MAX_COMMANDS : MAX_OPTIONS - SEARCH_TARGETS.length
-  return [...matching.slice(0, limit), ...results, ...searchOptions(typed)].slice(-MAX_OPTIONS)
+  const limit = results.length > 0 ? MAX_COMMANDS : MAX_OPTIONS - 1
+  return [...matching.slice(0, limit), ...results, searchOption(typed)]
 }
 
 function matchingCommands(
@@ -46,23 +46,15 @@ function keywordScore(typed: string, keywords = ''): number | undefined {
   return ` ${keywords}`.includes(` ${typed.toLowerCase()}`) ? 0 : undefined
 }
 
-/** The full search is offered even when there are enough results. */
-const SEARCH_TARGETS = ['posts', 'jobs'] as const
+const SEARCH_ID = 'search'
 
-function searchOptions(typed: string): PaletteOption[] {
-  const tag = searchedTag(typed)
-  const paths = {
-    posts: `/explore?${new URLSearchParams({ q: typed })}`,
-    jobs: `/jobs?${new URLSearchParams(tag === undefined ? { q: typed } : { stack: tag })}`,
-  }
-  const tagged = { posts: `Posts with #${tag}`, jobs: `Jobs with ${tag}` }
-  return SEARCH_TARGETS.map((target) => ({
-    id: `search ${target}`,
-    label: tag === undefined ? `Search ${target} for “${typed}”` : tagged[target],
-    visual: { icon: 'search' },
-    run: ({ go }) => go(paths[target]),
-  }))
-}
+/** The full search is offered even when there are enough results. */
+const searchOption = (typed: string): PaletteOption => ({
+  id: SEARCH_ID,
+  label: `Search for “${typed}”`,
+  visual: { icon: 'search' },
+  run: ({ go }) => go(searchPath(typed)),
+})
 
 function merge(
   first: readonly PaletteOption[],
@@ -92,7 +84,7 @@ export function recentOptions(client: QueryClient): readonly PaletteOption[] {
 }
 
 export function rememberOption(client: QueryClient, option: PaletteOption): void {
-  if (option.id.startsWith('search ')) return
+  if (option.id === SEARCH_ID) return
   client.setQueryDefaults(RECENT_KEY, { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData(RECENT_KEY, merge([option], recentOptions(client)).slice(0, MAX_RECENT))
 }

@@ -1,14 +1,12 @@
 import { searchPeopleQuery } from '#features/people'
 import { postLists } from '#features/posts'
+import { useDebounced } from '#lib/forms/use-debounced'
 import { variantOf } from '#lib/pictures/images'
 import { type Post } from '@devhood/contract/schemas'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { type PaletteOption } from './option.ts'
 
-/** Milliseconds without typing before a request is sent. */
-const DEBOUNCE = 200
 /** Minimum number of characters; fewer would match everything. */
 const MIN_LENGTH = 2
 /** Maximum number of results per kind. */
@@ -24,7 +22,7 @@ interface SearchResults {
 /** People and posts found by the server. Outdated requests are cancelled. */
 export function useSearchResults(text: string): SearchResults {
   const typed = text.trim()
-  const term = useDebouncedText(typed)
+  const term = useDebounced(typed)
   const queryOptions = { enabled: term.length >= MIN_LENGTH, placeholderData: keepPreviousData }
   const isTag = term.startsWith('#')
   const people = useInfiniteQuery({
@@ -32,7 +30,7 @@ export function useSearchResults(text: string): SearchResults {
     ...queryOptions,
     enabled: queryOptions.enabled && !isTag,
   })
-  const posts = useInfiniteQuery({ ...postLists.search(term), ...queryOptions })
+  const posts = useInfiniteQuery({ ...postLists.search(term, 'text'), ...queryOptions })
   const failed = [people, posts].filter(({ isError }) => isError)
   const found = [
     ...topResults(isTag ? [] : people.data?.pages.flatMap((page) => page.people)).map(personOption),
@@ -47,15 +45,6 @@ export function useSearchResults(text: string): SearchResults {
       for (const query of failed) void query.refetch()
     },
   }
-}
-
-function useDebouncedText(text: string): string {
-  const [debounced, setDebounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }
 
 function topResults<T>(list: readonly T[] = []): readonly T[] {

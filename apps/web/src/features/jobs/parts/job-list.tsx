@@ -48,7 +48,7 @@ export function JobList({ query, empty }: JobListProps) {
             things="jobs"
             placeholder={<JobsSkeleton rows={1} />}
           />
-          {!list.hasNextPage && (
+          {!list.hasNextPage && !list.isPlaceholderData && (
             <p className="py-6 text-center text-small text-muted">End of results</p>
           )}
         </>

@@ -54,6 +54,9 @@ test('a post that is not cached changes nothing and can be undone', () => {
 
 test('finds a post in any cached list', () => {
   const client = new QueryClient()
-  client.setQueryData(postKeys.search('x'), { pages: [page(post('c', 4))], pageParams: [] })
+  client.setQueryData(postKeys.search('caption', 'x'), {
+    pages: [page(post('c', 4))],
+    pageParams: [],
+  })
   expect(findCachedPost(client, 'c')?.likesCount).toBe(4)
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { variantsOf } from './variants.ts'
+import { withSimilarWords } from './similar-words.ts'
+
+const variantsOf = (word: string) => withSimilarWords([word])[0]?.similar
 
 describe('words that differ in one letter', () => {
   test.each<[what: string, word: string, variant: string]>([
@@ -25,5 +27,14 @@ describe('words that differ in one letter', () => {
     const all = variantsOf('aab')
     expect(all).not.toContain('aab')
     expect(all).toContain('ab')
+  })
+
+  test.each<[what: string, words: string[], varied: string[]]>([
+    ['the first words', ['rust', 'on', 'desks', 'x'], ['rust', 'desks']],
+    ['words of twelve letters together', ['rusted', 'lampen', 'rust'], ['rusted', 'lampen']],
+    ['no words after a longer one', ['typescripting', 'rust'], []],
+  ])('are looked up for %s', (_, words, varied) => {
+    const looked = withSimilarWords(words).filter(({ similar }) => similar.length > 0)
+    expect(looked.map(({ word }) => word)).toEqual(varied)
   })
 })

@@ -15,7 +15,7 @@ const LENGTH_MIN = 3
  * The words that differ from an index word in one letter: one too many, one too few, a wrong one, or two in the wrong
  * order. Words of other scripts than Latin, Greek and Cyrillic only have those with the same letters or one less.
  */
-export function variantsOf(word: string): string[] {
+function variantsOf(word: string): string[] {
   const letters = Array.from(word)
   if (letters.length < LENGTH_MIN) return []
   const alphabet = ALPHABETS.find((each) => letters.some((letter) => each.includes(letter))) ?? []
@@ -32,4 +32,21 @@ export function variantsOf(word: string): string[] {
   }
   variants.delete(word)
   return [...variants]
+}
+
+/** Letters of a search that may differ; the server looks up each in about a hundred forms. */
+const LETTERS_MAX = 12
+
+/**
+ * Each word of a search with the words that it may stand for. Only the first words, of `LETTERS_MAX` letters together, may
+ * differ.
+ */
+export function withSimilarWords(
+  words: readonly string[],
+): { readonly word: string; readonly similar: readonly string[] }[] {
+  let letters = 0
+  return words.map((word) => {
+    letters += word.length
+    return { word, similar: letters > LETTERS_MAX ? [] : variantsOf(word) }
+  })
 }

@@ -1,0 +1,2 @@
+export { searchScreens } from './screens.ts'
+export { searchPath } from './tabs.ts'

@@ -1,0 +1,74 @@
+import { byFrequency } from '#lib/text/by-frequency'
+import { searchWords, withSimilarWords } from '@devhood/contract/search'
+
+/** Maximum number of searches offered. */
+const MAX_OFFERS = 3
+
+const TOKEN = /[\p{L}\p{N}\p{M}]+/gu
+
+/** A word of a text as it is spelt, and as it is searched. */
+interface Token {
+  readonly spelling: string
+  readonly word: string
+}
+
+/** Scripts without blanks between words have no tokens. */
+function tokensOf(text: string): Token[] {
+  return (text.match(TOKEN) ?? []).flatMap((spelling) => {
+    const [word, ...more] = searchWords(spelling)
+    return word === undefined || more.length > 0 ? [] : [{ spelling, word }]
+  })
+}
+
+/** The words of all texts with their usual spellings, the most frequent word first. */
+function spellingsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {
+  const spellings = new Map(tokens.map(({ spelling, word }) => [spelling, word]))
+  const usual = new Map<string, string>()
+  for (const [spelling] of byFrequency(tokens.map((token) => token.spelling))) {
+    const word = spellings.get(spelling) ?? spelling
+    if (!usual.has(word)) usual.set(word, spelling)
+  }
+  const words = byFrequency(tokens.map(({ word }) => word))
+  return new Map(words.map(([word]) => [word, usual.get(word) ?? word]))
+}
+
+type Typed = ReturnType<typeof withSimilarWords>
+
+/** The words that a text has instead of the typed ones; undefined if it has neither, or all typed ones. */
+function replacementsIn(
+  words: ReadonlySet<string>,
+  typed: Typed,
+  candidates: readonly string[],
+): ReadonlyMap<string, string> | undefined {
+  const replacements = new Map<string, string>()
+  for (const [at, { word, similar }] of typed.entries()) {
+    const isLast = at === typed.length - 1
+    if (words.has(word) || (isLast && [...words].some((one) => one.startsWith(word)))) continue
+    const meant = candidates.find((one) => words.has(one) && similar.includes(one))
+    if (meant === undefined) return undefined
+    replacements.set(word, meant)
+  }
+  return replacements.size > 0 ? replacements : undefined
+}
+
+/**
+ * The searches that were probably meant, the most frequent first. The texts were found by similar words. Each search takes
+ * its words from a single text, so that it finds something.
+ */
+export function nearMisses(term: string, texts: readonly string[]): string[] {
+  const typed = withSimilarWords([...new Set(searchWords(term))])
+  const tokens = texts.map(tokensOf)
+  const spellings = spellingsOf(tokens.flat())
+  const searches = tokens.flatMap((own) => {
+    const words = new Set(own.map(({ word }) => word))
+    const replacements = replacementsIn(words, typed, [...spellings.keys()])
+    const respell = (spelling: string) => {
+      const meant = replacements?.get(searchWords(spelling)[0] ?? '')
+      return meant === undefined ? spelling : (spellings.get(meant) ?? meant)
+    }
+    return replacements ? [term.replaceAll(TOKEN, respell)] : []
+  })
+  return byFrequency(searches)
+    .slice(0, MAX_OFFERS)
+    .map(([search]) => search)
+}

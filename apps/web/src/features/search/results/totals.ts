@@ -1,0 +1,59 @@
+import { boardQuery } from '#features/jobs'
+import { personFilter, searchPeopleQuery } from '#features/people'
+import { postFilter, postLists } from '#features/posts'
+import { searchTagsQuery, tagsFound } from '#features/tags'
+import { api } from '#lib/api/api'
+import { usePages } from '#lib/api/use-pages'
+import { type CollectionName } from '@devhood/client'
+import { jobQueries, LIMITS, Query } from '@devhood/contract'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import { type SearchTab } from '../tabs.ts'
+import { jobFiltersFor } from './job-search.ts'
+
+interface Total {
+  readonly count: number
+  /** false: there are more. */
+  readonly isComplete: boolean
+}
+
+/** Number of results of each kind; undefined until known. */
+type Totals = Readonly<Record<SearchTab, Total | undefined>>
+
+/** The numbers of posts, people and jobs come without the results. Tags are counted in their list. */
+export function useTotals(term: string): Totals {
+  const filters = jobFiltersFor(term)
+  return {
+    posts: useTotal(postLists.search(term, 'text'), 'posts', [postFilter(term, 'text')]),
+    people: useTotal(searchPeopleQuery(term), 'users', [personFilter(term)]),
+    tags: useTagTotal(term),
+    jobs: useTotal(boardQuery(filters), 'jobs', jobQueries(filters)),
+  }
+}
+
+/** A list that is shown is newer than its number. */
+function useTotal<Page extends { readonly total: number }>(
+  list: Parameters<typeof usePages<Page>>[0],
+  collection: CollectionName,
+  filters: readonly Query[],
+): Total | undefined {
+  const { data: shown } = useInfiniteQuery({ ...list, enabled: false })
+  const { data: counted } = useQuery({
+    queryKey: ['search', 'total', ...list.queryKey],
+    queryFn: async ({ signal }) => {
+      const queries = [...filters, Query.limit(1), Query.select(['$id'])]
+      return (await api.documents.list(collection, queries, { signal })).total
+    },
+    placeholderData: keepPreviousData,
+  })
+  const count = shown?.pages[0]?.total ?? counted
+  return count === undefined ? undefined : { count, isComplete: count < LIMITS.listTotalMax }
+}
+
+function useTagTotal(term: string): Total | undefined {
+  const { data, hasNextPage } = usePages({
+    ...searchTagsQuery(term),
+    placeholderData: keepPreviousData,
+  })
+  return data && { count: tagsFound(data, term).length, isComplete: !hasNextPage }
+}

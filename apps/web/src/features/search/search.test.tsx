@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { stubInView } from '../../../test/in-view.ts'
+import { createLiveJob } from '../../../test/live-job.ts'
+import { recordListRequests } from '../../../test/list-requests.ts'
+import { serve } from '../../../test/serve.ts'
+import { tileNames } from '../../../test/tiles.ts'
+import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  stubInView(false)
+  localStorage.removeItem('devhood-searches')
+})
+
+const box = () => screen.findByRole<HTMLInputElement>('searchbox')
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Kinds of results' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const tab = (name: RegExp) =>
+  within(screen.getByRole('navigation', { name: 'Kinds of results' })).getByRole('link', { name })
+const nothing = (term: string) =>
+  screen.findByRole('heading', { name: `Nothing matches “${term}”`, level: 2 })
+
+/** Two posts, two people, three tags and an ad, most of them with the beginning "lamp". */
+async function openWorld(address: string) {
+  const site = await serve()
+  const me = await signInHere(site, 'ines')
+  await signUpElsewhere(site, 'lampada')
+  await sharePicture(me, { caption: 'A lamp', location: 'Porto', tags: ['lampshade', 'desk'] })
+  site.clock.advance(1000)
+  await sharePicture(me, { caption: 'Night', location: 'Lamperton', tags: ['lamp'] })
+  await createLiveJob(me, { title: 'Lamp engineer', stack: ['Lamp'] })
+  const app = openApp(address)
+  return { ...app, site, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+describe('the search', () => {
+  it('finds posts by all of their texts, and counts people, tags and jobs', async () => {
+    await using app = await openWorld('/search')
+    await app.user.type(await box(), 'lamp')
+    await waitFor(() => expect(app.where()).toBe('/search?q=lamp'))
+    await waitFor(() => expect(tileNames()).toEqual(['Night', 'A lamp']))
+    await waitFor(() => expect(tabs()).toEqual(['Posts2', 'People1', 'Tags2', 'Jobs1']))
+    expect(tab(/Posts/).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByText('2 posts found').tagName).toBe('OUTPUT')
+  })
+
+  it('shows each kind at its own address, and Back returns to the previous one', async () => {
+    await using app = await openWorld('/search?q=lamp')
+    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await app.user.click(tab(/People/))
+    await screen.findByRole('list', { name: 'People found' })
+    expect(app.where()).toBe('/search?q=lamp&tab=people')
+    expect(screen.getByRole('link', { name: /lampada Test/ })).toBeInstanceOf(HTMLElement)
+    await app.user.click(tab(/Tags/))
+    const tags = within(await screen.findByRole('list', { name: 'Tags found' }))
+    expect(tags.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '#lamp1 post',
+      '#lampshade1 post',
+    ])
+    await app.user.click(tab(/Jobs/))
+    await screen.findByRole('link', { name: 'Lamp engineer' })
+    expect(screen.getByRole('link', { name: 'Filter these jobs' }).getAttribute('href')).toBe(
+      '/jobs?q=lamp',
+    )
+    await app.router.navigate(-1)
+    await screen.findByRole('list', { name: 'Tags found' })
+    expect(app.where()).toBe('/search?q=lamp&tab=tags')
+  })
+
+  it('keeps the tab while the words change, and the results until there are others', async () => {
+    await using app = await openWorld('/search?q=lamp&tab=tags')
+    await screen.findByRole('link', { name: /#lampshade/ })
+    const seen = new Set<boolean>()
+    const watching = new MutationObserver(() =>
+      seen.add(screen.queryByRole('link', { name: /#lampshade/ }) !== null),
+    )
+    watching.observe(document.body, { childList: true, subtree: true })
+    await app.user.type(await box(), 'shade')
+    await waitFor(() => expect(app.where()).toBe('/search?q=lampshade&tab=tags'))
+    await waitFor(() => expect(screen.queryByRole('link', { name: '#lamp 1 post' })).toBe(null))
+    await waitFor(() => expect(tabs()[2]).toBe('Tags1'))
+    watching.disconnect()
+    expect([...seen]).toEqual([true])
+  })
+
+  it('finds exactly a tag after #, and jobs with it in their stack', async () => {
+    await using app = await openWorld('/search?q=%23Lamp')
+    await waitFor(() => expect(tileNames()).toEqual(['Night']))
+    await app.user.click(tab(/Jobs/))
+    await screen.findByRole('link', { name: 'Lamp engineer' })
+    expect(screen.getByRole('link', { name: 'Filter these jobs' }).getAttribute('href')).toBe(
+      '/jobs?stack=Lamp',
+    )
+  })
+
+  it('loads more of the posts with a tag, and counts what it has seen', async () => {
+    await using app = await openWorld('/search')
+    for (let number = 0; number < 100; number++)
+      // oxlint-disable-next-line no-await-in-loop
+      await sharePicture(app.me, { caption: `Lamp ${number}`, tags: ['lamp'] })
+    await app.router.navigate('/search?q=lamp&tab=tags')
+    await screen.findByRole('link', { name: '#lamp 100+ posts' })
+    expect(tabs()[2]).toBe('Tags1+')
+    await app.user.click(screen.getByRole('button', { name: 'Load more' }))
+    await screen.findByRole('link', { name: '#lamp 101 posts' })
+    await waitFor(() => expect(tabs()[2]).toBe('Tags2'))
+  }, 60_000)
+
+  it('asks for nothing before something is typed', async () => {
+    await using app = await openWorld('/search')
+    const asked = recordListRequests()
+    await app.user.type(await box(), '   {Enter}')
+    expect(asked.flat().filter((query) => query.startsWith('search'))).toEqual([])
+    expect(app.where()).toBe('/search')
+    expect(screen.queryByRole('navigation', { name: 'Kinds of results' })).toBe(null)
+  })
+})
+
+describe('a search without results', () => {
+  it.each<[what: string, address: string, term: string, meant: string, found: RegExp]>([
+    ['posts', '/search?q=lammp', 'lammp', 'lamp', /^A lamp$/],
+    ['people', '/search?q=Lampdaa&tab=people', 'Lampdaa', 'lampada', /lampada Test/],
+    ['tags', '/search?q=lampsade&tab=tags', 'lampsade', 'lampshade', /#lampshade/],
+    ['jobs', '/search?q=enginer&tab=jobs', 'enginer', 'engineer', /^Lamp engineer$/],
+  ])('offers what nearly matches among %s', async (_, address, term, meant, found) => {
+    await using app = await openWorld(address)
+    await nothing(term)
+    const offer = await screen.findByRole('link', { name: meant })
+    expect(offer.parentElement?.textContent).toBe(`Did you mean ${meant}?`)
+    await app.user.click(offer)
+    await screen.findByRole('link', { name: found })
+    expect(app.where()).toBe(address.replace(term, meant))
+    expect((await box()).value).toBe(meant)
+  })
+
+  it('gives advice where nothing is near, and can be cleared', async () => {
+    await using app = await openWorld('/search?q=xylophone')
+    await nothing('xylophone')
+    expect((await screen.findByText('Check the spelling, or use fewer words.')).tagName).toBe('P')
+    await app.user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(app.where()).toBe('/search'))
+    expect((await box()).value).toBe('')
+  })
+
+  it('looks for similar words only then', async () => {
+    await using app = await openWorld('/search')
+    const asked = recordListRequests()
+    await app.user.type(await box(), 'lamp{Enter}')
+    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await app.user.clear(await box())
+    await app.user.type(await box(), 'xylophone{Enter}')
+    await screen.findByText('Check the spelling, or use fewer words.')
+    const similar = asked.flat().filter((query) => query.startsWith('search similarText'))
+    expect(similar).toEqual(['search similarText xylophone'])
+  })
+
+  it.each([
+    ['Posts', '/search?q=lamp'],
+    ['People', '/search?q=lamp&tab=people'],
+    ['Tags', '/search?q=lamp&tab=tags'],
+  ])('differs from one that failed: %s', async (_, address) => {
+    await using app = await openWorld('/search')
+    await box()
+    app.site.disconnect()
+    await app.router.navigate(address)
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('Search failed').tagName).toBe('P')
+    app.site.connect()
+    await app.user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBe(null))
+    expect(await screen.findByText(/found$/)).toBeInstanceOf(HTMLElement)
+  })
+})
+
+describe('recent searches', () => {
+  const recent = () =>
+    within(screen.getByRole('list', { name: 'Recent searches' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+
+  async function leave({ router }: ReturnType<typeof openApp>): Promise<void> {
+    await router.navigate('/saved')
+    await screen.findByText('No available posts')
+  }
+
+  it('are those that the user has left, newest first, until they are cleared', async () => {
+    await using app = await openWorld('/search?q=lamp')
+    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await leave(app)
+    await app.router.navigate('/search?q=desk')
+    await waitFor(() => expect(tileNames()).toHaveLength(1))
+    await leave(app)
+    await app.router.navigate('/search')
+    await screen.findByRole('list', { name: 'Recent searches' })
+    expect(recent()).toEqual(['desk', 'lamp'])
+    await app.user.click(screen.getByRole('link', { name: 'lamp' }))
+    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await app.user.clear(await box())
+    await screen.findByRole('list', { name: 'Recent searches' })
+    await app.user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByRole('list', { name: 'Recent searches' })).toBe(null)
+    expect(localStorage.getItem('devhood-searches')).toMatch(/"terms":\[\]/)
+  })
+
+  it('belong to one person, and are deleted by signing out', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
+    await using app = await openWorld('/search?q=lamp')
+    localStorage.setItem('devhood-searches', '{"userId":"another","terms":["secret"]}')
+    await waitFor(() => expect(tileNames()).toHaveLength(2))
+    await app.user.clear(await box())
+    await waitFor(() => expect(app.where()).toBe('/search'))
+    expect(screen.queryByText('secret')).toBe(null)
+    await app.user.click(screen.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(localStorage.getItem('devhood-searches')).toBe(null)
+  })
+})

@@ -1,0 +1,100 @@
+import { tagPath } from '#features/posts'
+import { usePages } from '#lib/api/use-pages'
+import { formatTotalOf } from '#lib/text/totals'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { ListEnd } from '#ui/lists/list-end'
+import { LIMITS } from '@devhood/contract'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { FollowTagButton } from './follow-tag-button.tsx'
+import { type searchTagsQuery, tagsFound } from './search.ts'
+import { followsAmongTags } from './tag-follows.ts'
+
+const ROW =
+  'flex min-h-16 items-center justify-between gap-3 rounded-card border border-border bg-surface px-4'
+
+interface TagListProps {
+  readonly query: ReturnType<typeof searchTagsQuery>
+  readonly term: string
+  /** Shown when no tag is found. */
+  readonly empty: ReactNode
+}
+
+/** The tags that a search has found, with its loading, empty and error states. */
+export function TagList({ query, term, empty }: TagListProps) {
+  const list = usePages(query)
+  const tags = (list.data ? tagsFound(list.data, term) : []).slice(0, LIMITS.listLimitMax)
+  const isFollowing = useQueries(
+    followsAmongTags(
+      useQueryClient(),
+      tags.map(([tag]) => tag),
+    ),
+  )
+  if (list.isPending) return <TagsSkeleton />
+  if (!list.data)
+    return (
+      <Notice
+        title="Search failed"
+        text="We couldn't reach the server. Nothing was lost."
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <>
+      {tags.length === 0 && !list.hasNextPage ? (
+        empty
+      ) : (
+        <ul aria-label="Tags found" className="grid max-w-160 grid-cols-1 gap-2">
+          {tags.map(([tag, count]) => (
+            <li key={tag} className={ROW}>
+              <TagLink tag={tag} count={count} isComplete={!list.hasNextPage} />
+              <FollowTagButton tag={tag} following={isFollowing(tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListEnd list={list} more="button" things="tags" />
+    </>
+  )
+}
+
+interface TagLinkProps {
+  readonly tag: string
+  /** Number of its posts among the loaded ones. */
+  readonly count: number
+  /** Whether these are all of its posts. */
+  readonly isComplete: boolean
+}
+
+function TagLink({ tag, count, isComplete }: TagLinkProps) {
+  return (
+    <Link to={tagPath(tag)} className="group/tag grid min-h-tap min-w-0 flex-1 content-center">
+      <span className="truncate font-semibold group-hover/tag:underline group-hover/tag:underline-offset-3">
+        #{tag}
+      </span>
+      <span className="text-small text-muted tabular-nums">
+        {formatTotalOf(count, ['post', 'posts'], isComplete)}
+      </span>
+    </Link>
+  )
+}
+
+function TagsSkeleton() {
+  return (
+    <Loading label="Loading tags" className="grid max-w-160 gap-2">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={ROW}>
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/5" />
+          </div>
+          <Skeleton className="h-9 w-25 rounded-control" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,122 @@
+import { type Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  openHome,
+  signUpByApi,
+  test,
+  unique,
+} from './support/fixtures.ts'
+import { pressEnterOn } from './support/keyboard.ts'
+import { createDocument, share, shareMany, signUpUser } from './support/users.ts'
+
+const field = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Search posts, people, tags and jobs' })
+const tab = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Kinds of results' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+
+test('posts, people, tags and jobs are found from one field, which / focuses', async ({
+  visit,
+}) => {
+  const [{ page }, other] = [await visit(), await visit()]
+  const word = unique('lantern')
+  await signUpByApi(other.page, 'Kofi Boateng', word)
+  const ines = await signUpUser(page, 'Ines Moreira')
+  await share(ines, { caption: 'A desk at night', location: `Port ${word}`, tags: ['desk'] })
+  await share(ines, { caption: `${word} on a wall`, tags: [word] })
+  await createDocument(ines, 'jobs', {
+    poster: ines.userId,
+    title: `Engineer for ${word}`,
+    company: 'Lantern Works',
+    description: 'We keep lamps lit.',
+    employment: 'fullTime',
+    seniority: 'senior',
+    workplace: 'remote',
+    regions: ['anywhere'],
+    apply: 'https://lantern.example/jobs',
+    status: 'live',
+  })
+
+  await openHome(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox').filter({ visible: true })).toBeFocused()
+  // Wide screens have the field in the top bar; elsewhere the key opens the screen.
+  await page.keyboard.type(word)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=${word}`)
+  await expect(field(page)).toHaveValue(word)
+  await expect(page.getByRole('list', { name: 'Posts found' }).getByRole('article')).toHaveCount(2)
+  await expect(tab(page, 'Posts')).toHaveText('Posts2')
+  await expect(tab(page, 'People')).toHaveText('People1')
+  await expect(tab(page, 'Tags')).toHaveText('Tags1')
+  await expect(tab(page, 'Jobs')).toHaveText('Jobs1')
+  await expectAccessible(page)
+
+  await pressEnterOn(page, tab(page, 'People'))
+  await expect(page.getByRole('link', { name: `@${word}` })).toBeVisible()
+  await expect(tab(page, 'People')).toBeFocused()
+  await expectAccessible(page)
+  await pressEnterOn(page, tab(page, 'Jobs'))
+  await expect(page.getByRole('link', { name: `Engineer for ${word}` })).toBeVisible()
+  await expectAccessible(page)
+  await pressEnterOn(page, tab(page, 'Tags'))
+  await pressEnterOn(page, page.getByRole('button', { name: `Follow #${word}` }))
+  await expect(page.getByRole('button', { name: `Following #${word}` })).toBeVisible()
+  await expectAccessible(page)
+
+  await pressEnterOn(page, page.getByRole('link', { name: `#${word} 1 post` }))
+  await expect(page).toHaveURL(`/tags/${word}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`/search?q=${word}&tab=tags`)
+  await expect(page.getByRole('link', { name: `#${word} 1 post` })).toBeFocused()
+})
+
+test('a misspelled word leads to what was meant', async ({ visit }) => {
+  const { page } = await visit()
+  const ines = await signUpUser(page, 'Ines Moreira')
+  const word = unique('k').replaceAll(/\d/g, 'x')
+  await share(ines, { caption: `Learning ${word}`, tags: [] })
+  await page.goto('/search')
+  await expect(field(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(`${word.slice(0, 3)}${word.slice(4)}`)
+  await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible()
+  const offer = page.getByRole('main').getByRole('link', { name: word, exact: true })
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  await pressEnterOn(page, offer)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(field(page)).toHaveValue(word)
+})
+
+test('Back from a result restores the tab and the place', async ({ visit }) => {
+  const { page } = await visit()
+  const ines = await signUpUser(page, 'Ines Moreira')
+  const word = unique('place')
+  await shareMany(ines, word, 25)
+  await page.goto(`/search?q=${word}`)
+  const tiles = page.getByRole('list', { name: 'Posts found' }).getByRole('article')
+  await expect(tiles).not.toHaveCount(0)
+  await expect(async () => {
+    await page.evaluate(() => scrollBy(0, 1500))
+    expect(await tiles.count()).toBe(25)
+  }).toPass()
+  await page.evaluate(() => {
+    scrollBy(0, -300)
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await tiles.nth(20).getByRole('link').first().dispatchEvent('click')
+  await expect(page).toHaveURL(/\/posts\//)
+  await page.goBack()
+  await expect(tiles).toHaveCount(25)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await tab(page, 'People').click()
+  await expect(page).toHaveURL(`/search?q=${word}&tab=people`)
+  await page.goBack()
+  await expect(tiles).toHaveCount(25)
+})

@@ -1,0 +1,2 @@
+export { searchWords } from './search-words.ts'
+export { withSimilarWords } from './similar-words.ts'
