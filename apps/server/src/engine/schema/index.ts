@@ -47,4 +47,4 @@ export {
 } from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
 export { isStorable } from './text.ts'
-export { foldCase, foldTag, isAscii } from '@devhood/contract/text'
+export { foldCase, foldTag } from '@devhood/contract/text'

@@ -122,12 +122,15 @@ describe('the search', () => {
 })
 
 describe('a search without results', () => {
-  it.each<[what: string, address: string, term: string, meant: string, found: RegExp]>([
-    ['posts', '/search?q=lammp', 'lammp', 'lamp', /^A lamp$/],
-    ['people', '/search?q=Lampdaa&tab=people', 'Lampdaa', 'lampada', /lampada Test/],
-    ['tags', '/search?q=lampsade&tab=tags', 'lampsade', 'lampshade', /#lampshade/],
-    ['jobs', '/search?q=enginer&tab=jobs', 'enginer', 'engineer', /^Lamp engineer$/],
-  ])('offers what nearly matches among %s', async (_, address, term, meant, found) => {
+  it.each([
+    { tab: 'posts', term: 'lammp', meant: 'lamp', found: /^A lamp$/ },
+    { tab: 'people', term: 'Lampdaa', meant: 'lampada', found: /lampada Test/ },
+    { tab: 'tags', term: 'lampsade', meant: 'lampshade', found: /#lampshade/ },
+    { tab: 'jobs', term: 'enginer', meant: 'engineer', found: /^Lamp engineer$/ },
+  ])('offers what nearly matches among $tab', async (row) => {
+    const { term, meant, found } = row
+    const kind = row.tab === 'posts' ? '' : `&tab=${row.tab}`
+    const address = `/search?q=${term}${kind}`
     await using app = await openWorld(address)
     await nothing(term)
     const offer = await screen.findByRole('link', { name: meant })
