@@ -1,3 +1,5 @@
+import { openTarget, renewSubscription, showMessage } from './push.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** Replaced by the build: URLs of all scripts and styles of this version. */
@@ -25,6 +27,14 @@ self.addEventListener('fetch', (event) => {
   const answer = respondTo(event.request)
   if (answer) event.respondWith(answer)
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showMessage(event.data)))
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openTarget(event.notification)),
+)
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event.oldSubscription)),
+)
 
 /** Caches the page and all its assets, or fails as a whole and is retried later. */
 async function cacheShell(): Promise<void> {

@@ -20,8 +20,14 @@ export function manifestOf(template: string, { appName }: Config): Resource {
  * The service worker of this version. It contains the version of the page, so that browsers notice changed settings
  * as well as a new build. With OFFLINE off it deletes the caches of earlier versions.
  */
-export function workerOf(template: string, version: string, { offline }: Config): Resource {
-  return textResource(offline ? template.replaceAll('{{version}}', version) : REMOVAL, {
+export function workerOf(template: string, version: string, config: Config): Resource {
+  const { databaseId, offline, projectId } = config
+  const facts = { version, database: databaseId, project: projectId }
+  const worker = Object.entries(facts).reduce(
+    (text, [name, value]) => text.replaceAll(`{{${name}}}`, value),
+    template,
+  )
+  return textResource(offline ? worker : REMOVAL, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': WORKER_POLICY,

@@ -2,6 +2,7 @@ import { idle } from '#lib/dom/idle'
 import { lazy } from 'react'
 
 export { applyNotificationEvent } from './live-notifications.ts'
+export { changeChoices, useNotificationChoices } from './choices.ts'
 export { KindSwitches } from './kinds/kind-switches.tsx'
 export { type Notification } from './queries.ts'
 export { notificationScreens } from './screens.ts'

@@ -3,6 +3,7 @@ import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './your-data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
+import { PushSection } from './push/push-section.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 import { KindSwitches } from '#features/notifications'
 import { DecisionList, decisionsAboutQuery, RelatedPeople } from '#features/moderation'
@@ -64,6 +65,7 @@ export function SettingsScreen() {
         <ConnectedSection />
         <PreferencesSection />
         <NotificationsSection />
+        <PushSection />
         <BlockedAndMutedSection />
         <DecisionSection />
         <DataSection />

@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
 
+import { useOpenedNotifications } from '../use-opened-notifications.ts'
 import { countUnseen, useUnseen } from './use-unseen.ts'
 
-/** Shows the number of new lines outside the page: in its title, and on the icon of the installed app. */
+/**
+ * The part of notifications outside the page: their number in its title and on the icon of the installed app, and the way back
+ * from those that the device shows.
+ */
 export function UnseenOutside() {
   const { count, label } = countUnseen(useUnseen())
+  useOpenedNotifications()
   useEffect(() => prefixTitle(label && `(${label}) `), [label])
   useEffect(() => {
     setAppBadge(count)

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Opens what a notification of the device is about, when the service worker has brought this page to the front. */
+export function useOpenedNotifications(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { serviceWorker } = navigator
+    const open = ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
+      if (data?.open) void navigate(data.open)
+    }
+    serviceWorker?.addEventListener('message', open)
+    return () => serviceWorker?.removeEventListener('message', open)
+  }, [navigate])
+}
