@@ -4,7 +4,7 @@ import { openInternet } from '../http/internet.ts'
 import { decrypt, openDevice } from './device.ts'
 
 /** A message that arrived, decrypted by its device. */
-export interface Arrived {
+interface Arrived {
   readonly device: string
   readonly message: Readonly<Record<'title' | 'body' | 'url' | 'tag', string>>
   readonly headers: IncomingMessage['headers']

@@ -26,7 +26,7 @@ const TTL_SECONDS = DAY / 1000
 const ENDED: ReadonlySet<number> = new Set([403, 404, 410])
 
 /** The milliseconds in a header Retry-After with seconds or a date; 0 for none. At most a day. */
-export function retryAfterIn(header: string | undefined, now: number): number {
+function retryAfterIn(header: string | undefined, now: number): number {
   if (header === undefined) return 0
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), DAY)

@@ -46,8 +46,10 @@ function fakeBrowser({
       state.subscribed = false
     },
   }
-  const requestPermission = vi.fn(async () => (state.permission = answer))
-  const subscribe = vi.fn(async () => {
+  const requestPermission = vi.fn<() => Promise<NotificationPermission>>(
+    async () => (state.permission = answer),
+  )
+  const subscribe = vi.fn<() => Promise<typeof subscription>>(async () => {
     if (failure) throw failure
     Object.assign(state, { subscribed: true, key: KEY_BYTES })
     return subscription
@@ -174,7 +176,7 @@ it('says so while offline, and turns on afterwards', async () => {
   await screen.findByText('Network request failed')
   site.connect()
   await here.user.click(await turnOn())
-  await button('Turn off here')
+  expect((await button('Turn off here')).tagName).toBe('BUTTON')
 })
 
 it('turns off other devices, with undo', async () => {
