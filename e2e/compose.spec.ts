@@ -88,7 +88,8 @@ test('a file dragged over any screen can be dropped anywhere', async ({ visit })
   await bring(page, { event: 'drop', files: [shot, { ...shot, name: 'second.png' }] })
   await expect(page.getByText('Too many files. One picture is taken.')).toBeVisible()
   await openSaved()
-  await bring(page, { event: 'drop', files: [{ name: 'notes.txt', type: 'text/plain' }] })
+  const notes = { name: 'notes.txt', type: 'text/plain', content: btoa('Paper first.') }
+  await bring(page, { event: 'drop', files: [notes] })
   await expect(
     page.getByText('File type must be .svg, .png, .jpg, .jpeg. notes.txt is text/plain.'),
   ).toBeVisible()
