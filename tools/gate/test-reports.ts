@@ -20,6 +20,7 @@ interface VitestReport {
 }
 
 interface PlaywrightSuite {
+  title: string
   suites?: PlaywrightSuite[]
   specs: {
     title: string
@@ -37,8 +38,8 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-/** Enough lines to show the expected and the actual value. */
-const LINES_MAX = 6
+/** Enough lines to show what differs, and where. */
+const LINES_MAX = 16
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g')
 
 function fault(title: string, output = ''): string {
@@ -63,18 +64,19 @@ export function readVitest(report: VitestReport): SuiteResult {
   }
 }
 
-function faultsOf({ specs, suites = [] }: PlaywrightSuite): string[] {
+/** The report's outermost suites are files; those inside are groups of tests, whose titles belong to the tests'. */
+function faultsOf({ specs, suites = [] }: PlaywrightSuite, group = ''): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
         fault(
-          `${file}, ${projectName}: ${title}`,
+          `${file}, ${projectName}: ${group}${title}`,
           results.find(({ error }) => error !== undefined)?.error?.message,
         ),
       ),
   )
-  return [...own, ...suites.flatMap(faultsOf)]
+  return [...own, ...suites.flatMap((inner) => faultsOf(inner, `${group}${inner.title}: `))]
 }
 
 /** Reads the report of Playwright's `json` reporter. A test that passed on the second try counts as failed. */
@@ -83,6 +85,6 @@ export function readPlaywright({ stats, suites }: PlaywrightReport): SuiteResult
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
-    faults: suites.flatMap(faultsOf),
+    faults: suites.flatMap((file) => faultsOf(file)),
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestKeys, testApp } from '../../../../test/app/app.ts'
 import { caller, people } from '../../../../test/people/people.ts'
 import { watchUnits } from '../../../../test/app/units.ts'
+import { localLeases } from '../../../platform/leases/local.ts'
 import { findBearerById } from './session-store.ts'
 import { findAccount } from '../store.ts'
 
@@ -31,7 +32,8 @@ test('recording the last use of a session does not invalidate cached sessions an
 })
 
 test('a session is read from the database once an hour while nothing changes', async () => {
-  await using server = await testApp()
+  // Leases in the database are units of work, too, which background jobs take at any time.
+  await using server = await testApp({}, { shared: { leases: localLeases() } })
   const { settled } = watchUnits(server.platform)
   const { alice } = await people(server.app, 'alice')
   const { database } = server.platform
