@@ -60,13 +60,16 @@ const start = (code: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
+/** The lines of a process that is killed when there are enough. It is gone then, with its locks. */
 async function linesUntil(child: ChildProcess, enough: (lines: string[]) => boolean) {
   const lines: string[] = []
+  const gone = once(child, 'exit')
   if (!child.stdout) throw new Error('The process has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line)
     if (enough(lines)) child.kill('SIGKILL')
   }
+  await gone
   return lines
 }
 
