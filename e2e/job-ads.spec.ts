@@ -64,7 +64,7 @@ test('a draft survives a reload, is saved, shows what it lacks, and is published
   await page.getByRole('button', { name: 'Publish' }).click()
   const ad = page.getByRole('article', { name: `${title} at Lantern Works` })
   await expect(ad.getByRole('button', { name: 'Mark as filled' })).toBeVisible()
-  await expect(ad.getByText('€60,000 – €80,000 a year')).toBeVisible()
+  await expect(ad.getByText('€60,000–€80,000 a year')).toBeVisible()
   await expect(ad.getByText('Remote: Europe')).toBeVisible()
   await expectAccessible(page)
 

@@ -59,7 +59,7 @@ test('a job is found by filters, which are in the URL and which Back removes', a
   await page.goto(`/jobs?stack=${tag}`)
   await expect(titles(page)).toHaveText(['Data engineer', 'Web engineer', 'Kernel engineer'])
   await expect(page.getByText('3 jobs', { exact: true })).toBeVisible()
-  await expect(jobs(page).getByText('€70,000 – €90,000 a year')).toBeVisible()
+  await expect(jobs(page).getByText('€70,000–€90,000 a year')).toBeVisible()
   await expect(jobs(page).getByText('No salary given')).toHaveCount(2)
 
   await pressFilter(page, 'Remote')

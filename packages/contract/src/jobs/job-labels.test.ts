@@ -5,7 +5,7 @@ const EUR = { salaryCurrency: 'EUR', salaryUnit: 'year' }
 
 describe('a formatted salary', () => {
   it.each([
-    [{ salaryFrom: 60_000, salaryTo: 80_000, ...EUR }, '€60,000 – €80,000 a year'],
+    [{ salaryFrom: 60_000, salaryTo: 80_000, ...EUR }, '€60,000–€80,000 a year'],
     [{ salaryFrom: 60_000, salaryTo: 60_000, ...EUR }, '€60,000 a year'],
     [{ salaryFrom: 60_000, salaryTo: null, ...EUR }, 'From €60,000 a year'],
     [

@@ -89,7 +89,11 @@ interface Salary {
   readonly salaryUnit: string | null
 }
 
-/** Label of a salary: `€60,000–80,000 a year`, or a note that the ad names no salary. */
+/** A range as English prints it, without the spaces that `Intl` puts around the dash of some currencies. */
+const rangeText = (format: Intl.NumberFormat, first: number, last: number): string =>
+  first === last ? format.format(first) : format.formatRange(first, last).replace(/\s–\s/u, '–')
+
+/** Label of a salary: `€60,000–€80,000 a year`, or a note that the ad names no salary. */
 export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }: Salary): string {
   const amounts = [...new Set([salaryFrom, salaryTo])].filter((amount) => amount !== null)
   const [first, last = first] = amounts
@@ -102,8 +106,7 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   })
   const unit = JOB_LABELS.unit[salaryUnit as SalaryUnit] ?? ''
   const prefix = salaryFrom === null ? 'Up to ' : salaryTo === null ? 'From ' : ''
-  const amount = first === last ? format.format(first) : format.formatRange(first, last)
-  return `${prefix}${amount} ${unit}`.trim()
+  return `${prefix}${rangeText(format, first, last)} ${unit}`.trim()
 }
 
 /** Whether the text is an IANA time zone name. Offsets don't count: they have no daylight saving time. */

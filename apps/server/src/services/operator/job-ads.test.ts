@@ -12,7 +12,7 @@ const AD_TEXTS = {
   company: 'Lantern Works',
   companySite: 'https://lantern.example',
   facts:
-    'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year · ' +
+    'Remote: Europe, United Kingdom · Full time · Senior · €60,000–€80,000 a year · ' +
     '4 hours in common with Europe/Vienna · Visa sponsored · Rust, SQLite',
   description: 'We keep the lamps of small towns lit.\n\n- Rust\n- SQLite',
   apply: 'https://lantern.example/jobs',

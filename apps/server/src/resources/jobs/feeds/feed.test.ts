@@ -124,7 +124,7 @@ describe('the feed of a saved search', () => {
         name: 'summary',
         attributes: {},
         children: [],
-        text: 'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year',
+        text: 'Remote: Europe, United Kingdom · Full time · Senior · €60,000–€80,000 a year',
       },
       {
         name: 'content',

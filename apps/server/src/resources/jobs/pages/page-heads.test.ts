@@ -36,7 +36,7 @@ function headOf(body: string) {
   }
 }
 
-const FACTS = 'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year'
+const FACTS = 'Remote: Europe, United Kingdom · Full time · Senior · €60,000–€80,000 a year'
 const NAME = 'Platform engineer at Lantern Works'
 /** The generic page, as for every other URL. */
 const USUAL = {

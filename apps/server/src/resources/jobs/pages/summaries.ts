@@ -9,7 +9,7 @@ const joinParts = (parts: readonly (string | null | false)[]) =>
 export const jobName = ({ title, company }: Job): string =>
   plainLine(`${title ?? ''} at ${company ?? ''}`)
 
-/** An ad in one line: `Remote: Europe · Full time · Senior · €60,000 – €80,000 a year`. */
+/** An ad in one line: `Remote: Europe · Full time · Senior · €60,000–€80,000 a year`. */
 export const jobSummary = (job: Job): string =>
   joinParts([
     plainLine(locationText(job)),

@@ -29,7 +29,7 @@ describe('the job board', () => {
     )
     const facts = 'Remote: Europe · Senior · Full time'
     expect(words).toEqual([
-      ['Birch', '€60,000 – €80,000 a year', facts],
+      ['Birch', '€60,000–€80,000 a year', facts],
       ['Acorn', 'No salary given', facts],
     ])
     const toForm = screen.getByRole('link', { name: 'Post a job' })
