@@ -15,28 +15,43 @@ declare global {
   }
 }
 
-/** Waits until finite animations have ended. Infinite ones are left out. */
-async function animationsFinished(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(passing.map(({ finished }) => finished))
-  })
-}
+/** Scans of a page that goes on changing, until its last violations count as they are. */
+const SCANS_MAX = 10
 
-/** The elements that violate a rule, as `rule: elements`. There are no frames to look into. */
+/**
+ * The elements that violate a rule, as `rule: elements`. There are no frames to look into. Waits until finite
+ * animations have ended. Violations count only if the page was still meanwhile: what fades in late has other
+ * contrasts for a moment.
+ */
 async function violations(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
-  await animationsFinished(page)
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(AXE)
-  return page.evaluate(async (only) => {
-    // Leaves out detailed results of rules that pass.
-    const found = await window.axe?.run({ runOnly: only, resultTypes: ['violations'] })
-    if (!found) throw new Error('axe is not there')
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    )
-  }, runOnly)
+  return page.evaluate(
+    async ({ only, scansMax }) => {
+      const { axe } = window
+      if (!axe) throw new Error('axe is not there')
+      const animations = () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      async function scan() {
+        await Promise.allSettled(animations().map(({ finished }) => finished))
+        let changes = 0
+        const observer = new MutationObserver((records) => (changes += records.length))
+        observer.observe(document, { subtree: true, childList: true, characterData: true })
+        // Leaves out detailed results of rules that pass.
+        const found = await axe?.run({ runOnly: only, resultTypes: ['violations'] })
+        changes += observer.takeRecords().length
+        observer.disconnect()
+        const isStill = changes === 0 && animations().length === 0
+        return { found: found?.violations ?? [], isStill }
+      }
+      let last = await scan()
+      for (let n = 1; n < scansMax && last.found.length > 0 && !last.isStill; n++)
+        last = await scan()
+      return last.found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    { only: runOnly, scansMax: SCANS_MAX },
+  )
 }
 
 /** Checks that axe finds no violation of WCAG 2.2 A and AA on the page as it is shown. */
