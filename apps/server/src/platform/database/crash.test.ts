@@ -15,11 +15,11 @@ import { openSqlite } from './sqlite/sqlite.ts'
 
 const here = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
 const OPEN = `
-  import { writeSync } from 'node:fs'
-  import { argv } from 'node:process'
+  import { argv, stdout } from 'node:process'
   import { openSqlite } from ${here('sqlite/sqlite.ts')}
   import { add, schemaOf } from ${here('conformance/tables.ts')}
-  const say = (line) => writeSync(1, line + '\\n')
+  // Waits for a slow reader, where writing to the file descriptor would fail.
+  const say = (line) => stdout.write(line + '\\n')
   const [, path, round] = argv
   const database = openSqlite({ path, migrations: schemaOf('sqlite') })
 `
