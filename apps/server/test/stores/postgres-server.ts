@@ -38,7 +38,7 @@ export function postgresAt(url: string): PostgresAt {
   pool.on('error', () => undefined)
   async function make(template = 'template1') {
     const name = `devhood_${randomBytes(8).toString('hex')}`
-    await pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    await pool.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
     const own = new URL(url)
     own.pathname = `/${name}`
     return { name, url: own.href, [Symbol.asyncDispose]: async () => drop(pool, name) }
