@@ -66,11 +66,15 @@ test('following shows at once, is reverted when the server rejects it, and lists
   await follow.click()
   await expect(follow).toHaveAttribute('aria-pressed', 'true')
   await kept
-  const followers = page.getByRole('button', { name: /Followers$/ })
-  const dialog = page.getByRole('dialog', { name: 'Followers' })
+  const followers = page.getByRole('link', { name: /Followers$/ })
+  const dialog = page.getByRole('dialog', { name: 'Marek Zelenka' })
+  const list = dialog.getByRole('list', { name: 'Followers' })
   await followers.focus()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('link')).toHaveText(new RegExp(`@${ines.username}`))
+  await expect(list.getByRole('link')).toHaveText(new RegExp(`@${ines.username}`))
+  await expect(page).toHaveURL(`/profile/${marek.userId}/followers`)
+  await page.reload()
+  await expect(list.getByRole('link')).toHaveText(new RegExp(`@${ines.username}`))
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -78,11 +82,13 @@ test('following shows at once, is reverted when the server rejects it, and lists
 
   await page.goto(`/profile/${ines.userId}`)
   await expect(page.getByRole('button', { name: /^Follow / })).toHaveCount(0)
-  await page.getByRole('button', { name: /Following$/ }).click()
-  const following = page.getByRole('dialog', { name: 'Following' })
+  await page.getByRole('link', { name: /Following$/ }).click()
+  const following = page.getByRole('dialog').getByRole('list', { name: 'Following' })
   await following.getByRole('link', { name: /Marek Zelenka/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/profile/${marek.userId}$`))
+  await expect(page).toHaveURL(`/profile/${marek.userId}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(following.getByRole('link', { name: /Marek Zelenka/ })).toBeFocused()
 })
 
 test('follower counts change at once', async ({ visit }) => {
@@ -90,7 +96,7 @@ test('follower counts change at once', async ({ visit }) => {
   const [reader, marek] = [await open(), await open()]
   const { page } = reader
   await page.goto(`/profile/${marek.userId}`)
-  const followers = page.getByRole('button', { name: /Followers$/ })
+  const followers = page.getByRole('link', { name: /Followers$/ })
   await expect(followers).toHaveText('0Followers')
   const kept = page.waitForResponse(/collections\/follows\/documents$/)
   await page.getByRole('button', { name: /^Follow / }).click()
@@ -99,5 +105,5 @@ test('follower counts change at once', async ({ visit }) => {
   await page.reload()
   await expect(followers).toHaveText('1Followers')
   await page.goto(`/profile/${reader.userId}`)
-  await expect(page.getByRole('button', { name: /Following$/ })).toHaveText('1Following')
+  await expect(page.getByRole('link', { name: /Following$/ })).toHaveText('1Following')
 })

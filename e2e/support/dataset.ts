@@ -5,7 +5,7 @@ import { noisePng } from './pictures.ts'
 type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
 
 /**
- * Two users with a post and a job ad each. The first one likes and saves what exists, each wants the other's job, and
+ * Two users with a post and a job ad each. The first one likes and saves what exists and follows the second, each wants the other's job, and
  * a post is reported.
  */
 export interface Dataset {
@@ -35,6 +35,8 @@ export async function createDataset(origin: string): Promise<Dataset> {
     })
     await sendDocument(first, 'post', `${DATA}/saves/documents`, { user: first.userId, post })
   }
+  const follow = { follower: first.userId, followed: second.userId }
+  await sendDocument(first, 'post', `${DATA}/follows/documents`, follow)
   const [ownJob, otherJob] = [await postJob(first), await postJob(second)]
   await sendDocument(first, 'post', `${DATA}/jobSaves/documents`, { job: otherJob })
   await sendDocument(first, 'post', `${DATA}/interests/documents`, { job: otherJob })

@@ -1,6 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { JOB_SCREENS } from './job-screens.ts'
+import { PEOPLE_LISTS } from './people-lists.ts'
 import { busy, failure, first, heading, press, type Screen, text } from './screen-state.ts'
 
 const POSTS = /^GET .*\/posts\/documents\?/
@@ -224,6 +225,7 @@ export const SCREENS: readonly Screen[] = [
       full: TEXTS.profile.liked,
     }),
   },
+  ...PEOPLE_LISTS,
   {
     name: 'a person who is not there',
     path: '/profile/nobody',

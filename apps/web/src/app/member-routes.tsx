@@ -48,6 +48,27 @@ const jobRoutes: RouteObject[] = [
   { path: ':id/edit', lazy: jobScreens.edit, handle: pageHandle('Edit the job', NO_SEARCH) },
 ]
 
+/** Pages with dialogs that have addresses of their own. */
+const personAndPostRoutes: RouteObject[] = [
+  {
+    path: 'posts/:id',
+    lazy: postScreens.post,
+    handle: pageHandle('Post', { back: true }),
+    children: [{ path: 'likes', lazy: peopleScreens.likers }],
+  },
+  {
+    path: 'profile/:id',
+    lazy: peopleScreens.profile,
+    handle: pageHandle('Profile', { back: true }),
+    children: [
+      { path: 'followers', lazy: peopleScreens.followList },
+      { path: 'following', lazy: peopleScreens.followList },
+      // The tabs are parts of the profile.
+      { path: '*' },
+    ],
+  },
+]
+
 const routes = (client: QueryClient): RouteObject[] => [
   { index: true, lazy: homeScreens.home, handle: pageHandle(TEXTS.home, { width: 'feed' }) },
   {
@@ -79,8 +100,7 @@ const routes = (client: QueryClient): RouteObject[] => [
     handle: pageHandle('Notifications', { ...NO_SEARCH, back: true }),
   },
   { path: 'tags/:tag', lazy: tagScreens.tag, handle: pageHandle('Tag', { back: true }) },
-  { path: 'posts/:id', lazy: postScreens.post, handle: pageHandle('Post') },
-  { path: 'profile/:id/*', lazy: peopleScreens.profile, handle: pageHandle('Profile') },
+  ...personAndPostRoutes,
   {
     path: 'update-profile/:id',
     lazy: peopleScreens.updateProfile,

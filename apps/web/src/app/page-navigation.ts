@@ -77,8 +77,8 @@ export function useNavigationFocus(): void {
     lastLocation.current = { pathname, key }
     if (previous.pathname === pathname) return
     if (kind === 'POP') {
-      const followed = followedLinks.current.get(key)
-      if (followed) focusLink(followed)
+      // After a reload the link isn't known: then it is the first one to the page that was left.
+      focusLink(followedLinks.current.get(key) ?? { href: previous.pathname, index: 0 })
       return
     }
     const href = pathname + search

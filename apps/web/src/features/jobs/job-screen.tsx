@@ -1,6 +1,6 @@
 import { useViewer } from '#features/account'
 import { keepFocus } from '#lib/dom/keep-focus'
-import { usePageTitle } from '#lib/navigation/page-title'
+import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { Avatar } from '#ui/pictures/avatar'
 import { Notice } from '#ui/feedback/notice'

@@ -6,6 +6,7 @@ export const personKeys = {
   allPeople: ['people', 'everybody'],
   newest: ['people', 'newest'],
   found: (term: string) => ['people', 'found', term],
+  likers: (postId: string) => ['people', 'likers', postId],
   followers: (userId: string) => ['people', 'followers', userId],
   following: (userId: string) => ['people', 'following', userId],
   /** Numbers of followers and followed people. */

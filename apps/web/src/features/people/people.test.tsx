@@ -259,19 +259,37 @@ describe('a profile', () => {
     expect((await screen.findByRole('link', { name: 'Lamp' })).tagName).toBe('A')
   })
 
-  it('opens the lists of followers and following from the counts', async () => {
+  it('opens the lists of followers and following from the counts, each at its address', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
     const marek = await signUpElsewhere(site, 'marek')
     const data = { follower: marek.userId, followed: ines.userId }
     await marek.client.documents.create('follows', 'follow', data)
-    const { user } = openApp(`/profile/${ines.userId}`)
-    await user.click(await screen.findByRole('button', { name: /Followers$/ }))
-    const dialog = await screen.findByRole('dialog', { name: TEXTS.profile.followers })
-    expect((await within(dialog).findByRole('link')).textContent).toBe('marek Test@marek')
+    const profile = `/profile/${ines.userId}`
+    const { user, where } = openApp(profile)
+    await user.click(await screen.findByRole('link', { name: /Followers$/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'ines Test' })
+    expect(where()).toBe(`${profile}/followers`)
+    const list = await within(dialog).findByRole('list', { name: TEXTS.profile.followers })
+    const [person] = await within(list).findAllByRole('link')
+    expect(person?.textContent).toBe('marek Test@marek')
+    await user.click(within(dialog).getByRole('link', { name: /^Following/ }))
+    expect((await screen.findByText("You aren't following anyone yet.")).tagName).toBe('H3')
+    expect(where()).toBe(`${profile}/following`)
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-    await user.click(screen.getByRole('button', { name: /Following$/ }))
-    expect((await screen.findByText("ines Test isn't following anyone yet.")).tagName).toBe('P')
+    await waitFor(() => expect(where()).toBe(profile))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('shows a list over the profile when its address is opened, and closes to the profile', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    const { user, where } = openApp(`/profile/${marek.userId}/followers`)
+    expect((await screen.findByText('marek Test has no followers yet.')).tagName).toBe('H3')
+    expect(screen.getByRole('region', { name: 'marek Test', hidden: true }).tagName).toBe('SECTION')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(where()).toBe(`/profile/${marek.userId}`))
   })
 
   it('shows an unknown person as not found inside the layout', async () => {

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { BlockedNotice } from '#features/moderation'
 import { PostGrid, postLists } from '#features/posts'
-import { usePageTitle } from '#lib/navigation/page-title'
+import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice'
 import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, Outlet, useParams } from 'react-router'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { personQuery } from './queries.ts'
 
@@ -28,7 +28,7 @@ function PersonNotFound() {
   )
 }
 
-/** A profile: the person, their posts and, for its owner, the liked posts. */
+/** A profile: the person, their posts and, for its owner, the liked posts; over it, the lists of followers and following. */
 export function ProfileScreen() {
   const { id = '', '*': tab = '' } = useParams()
   return <Profile key={id} userId={id} tab={tab} />
@@ -68,8 +68,9 @@ function Profile({ userId, tab }: ProfileProps) {
   return (
     <>
       <ProfileHead person={person.data} />
-      {isOwn ? <OwnTabs userId={userId} /> : <PostsHeading />}
+      {isOwn ? <OwnTabs userId={userId} isLiked={tab === LIKED} /> : <PostsHeading />}
       {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts userId={userId} isOwn={isOwn} />}
+      <Outlet context={person.data} />
     </>
   )
 }
@@ -83,13 +84,19 @@ function PostsHeading() {
   )
 }
 
-function OwnTabs({ userId }: { readonly userId: string }) {
+interface OwnTabsProps {
+  readonly userId: string
+  readonly isLiked: boolean
+}
+
+function OwnTabs({ userId, isLiked }: OwnTabsProps) {
   return (
     <Tabs
       label="Profile"
       items={[
-        { to: `/profile/${userId}`, label: TEXTS.profile.posts },
-        { to: `/profile/${userId}/${LIKED}`, label: TEXTS.profile.liked },
+        // It stays selected beneath the lists of people.
+        { to: `/profile/${userId}`, label: TEXTS.profile.posts, isCurrent: !isLiked },
+        { to: `/profile/${userId}/${LIKED}`, label: TEXTS.profile.liked, isCurrent: isLiked },
       ]}
     />
   )

@@ -77,6 +77,18 @@ export function newestPeopleQuery(count: number) {
   })
 }
 
+/** People who like a post, who liked it last first. The post itself tells their number. */
+export function likersQuery(postId: string) {
+  return pagedPeople(personKeys.likers(postId), (cursorDocument, signal) =>
+    listUsers([Query.equal('liked', [postId])], {
+      limit: PEOPLE_PAGE,
+      cursorDocument,
+      signal,
+      isCounted: false,
+    }),
+  )
+}
+
 /** Followers of a person, newest first. */
 export function followersQuery(userId: string) {
   return followsQuery(personKeys.followers(userId), 'followed', userId)
@@ -129,12 +141,13 @@ interface Page {
   readonly limit: number
   readonly cursorDocument?: CursorDocument | undefined
   readonly signal: AbortSignal
+  readonly isCounted?: boolean
 }
 
 /** One page of people for these queries. */
 export async function listUsers(
   conditions: readonly Query[],
-  { limit, cursorDocument, signal }: Page,
+  { limit, cursorDocument, ...options }: Page,
 ): Promise<PeoplePage> {
   const queries = [
     ...conditions,
@@ -142,7 +155,7 @@ export async function listUsers(
     Query.select<Selectable<'users'>>(FIELDS),
     ...afterCursor(cursorDocument),
   ]
-  const { documents, total } = await api.documents.list('users', queries, { signal })
+  const { documents, total } = await api.documents.list('users', queries, options)
   return { people: documents, total, marks: documents }
 }
 

@@ -2,6 +2,9 @@
 export const peopleScreens = {
   allUsers: async () => ({ Component: (await import('./people-screen.tsx')).PeopleScreen }),
   profile: async () => ({ Component: (await import('./profile-screen.tsx')).ProfileScreen }),
+  followList: async () => ({ Component: (await import('./lists/dialogs.ts')).FollowList }),
+  /** In a page that gives a post as the context of its outlet. */
+  likers: async () => ({ Component: (await import('./lists/dialogs.ts')).Likers }),
   updateProfile: async () => ({
     Component: (await import('./form/update-profile-screen.tsx')).UpdateProfileScreen,
   }),

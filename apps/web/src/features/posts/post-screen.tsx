@@ -4,7 +4,7 @@ import { useCurrentUser } from '#features/account'
 import { HiddenNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
-import { usePageTitle } from '#lib/navigation/page-title'
+import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { canShare, shareLink } from '#lib/navigation/share-link'
 import { AltBadge } from '#ui/pictures/alt-badge'
@@ -16,7 +16,7 @@ import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 
 import { deletePostWithUndo } from './delete-post.ts'
 import { LikeButton } from './parts/like-button.tsx'
@@ -99,6 +99,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
         </article>
         <Comments post={post} {...counts} />
       </div>
+      <Outlet context={post} />
     </div>
   )
 }

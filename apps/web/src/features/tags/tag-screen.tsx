@@ -1,5 +1,5 @@
 import { PostGrid, postLists, usePostCount } from '#features/posts'
-import { usePageTitle } from '#lib/navigation/page-title'
+import { usePageTitle } from '#lib/navigation/use-page-title'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'

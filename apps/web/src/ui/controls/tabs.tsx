@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, type LinkProps, NavLink } from 'react-router'
 
-const ROW = 'mb-5 flex flex-wrap gap-x-4 border-b border-border sm:gap-x-6'
+const ROW = 'flex flex-wrap gap-x-4 border-b border-border sm:gap-x-6'
 const TAB =
   'relative flex min-h-tap items-center text-control font-medium text-muted hover:text-text'
 /** Classes of the selected tab: bold, with a mark below. */
@@ -17,9 +17,11 @@ interface TabsProps {
   /** Accessible name of the row. */
   readonly label: string
   readonly items: readonly TabItem[]
+  /** Distances to the content above and below. */
+  readonly className?: string
 }
 
-interface TabItem {
+interface TabItem extends Pick<LinkProps, 'replace' | 'state' | 'preventScrollReset'> {
   readonly to: string
   readonly label: string
   /** A number after the label. */
@@ -29,9 +31,9 @@ interface TabItem {
 }
 
 /** Tabs with their own URLs: links, so that Back, reload and sharing work. */
-export function Tabs({ label, items }: TabsProps) {
+export function Tabs({ label, items, className = 'mt-6 mb-5' }: TabsProps) {
   return (
-    <nav aria-label={label} className={clsx('mt-6', ROW)}>
+    <nav aria-label={label} className={clsx(className, ROW)}>
       {items.map((item) => (
         <TabLink key={item.to} {...item} />
       ))}
@@ -39,7 +41,7 @@ export function Tabs({ label, items }: TabsProps) {
   )
 }
 
-function TabLink({ to, label, count, isCurrent }: TabItem) {
+function TabLink({ label, count, isCurrent, ...link }: TabItem) {
   const className = clsx(TAB, SELECTED.current)
   const content = (
     <>
@@ -53,12 +55,12 @@ function TabLink({ to, label, count, isCurrent }: TabItem) {
   )
   if (isCurrent === undefined)
     return (
-      <NavLink to={to} end className={className}>
+      <NavLink {...link} end className={className}>
         {content}
       </NavLink>
     )
   return (
-    <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={className}>
+    <Link {...link} aria-current={isCurrent ? 'page' : undefined} className={className}>
       {content}
     </Link>
   )
@@ -89,7 +91,7 @@ export function TabPanels<Name extends string>(props: TabPanelsProps<Name>) {
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className={ROW}>
+      <div role="tablist" aria-label={label} className={clsx('mb-5', ROW)}>
         {names.map((name) => (
           <button
             key={name}

@@ -9,7 +9,7 @@ interface SentinelProps {
   readonly onReach: () => void
 }
 
-/** Distance below the screen at which the end of a list counts as reached. */
+/** Distance below the screen or the dialog at which the end of a list counts as reached. */
 const ROOT_MARGIN = '800px'
 
 /**
@@ -25,7 +25,8 @@ export function Sentinel({ pages, active, onReach }: SentinelProps) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) reach()
       },
-      { rootMargin: ROOT_MARGIN },
+      // In a dialog, which scrolls, the margin is only around the dialog.
+      { root: element.current.closest('dialog'), rootMargin: ROOT_MARGIN },
     )
     observer.observe(element.current)
     return () => observer.disconnect()

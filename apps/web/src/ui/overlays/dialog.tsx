@@ -77,7 +77,13 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
       )}
     >
       <div className={clsx(hasHeader ? 'grid gap-5 p-5 sm:p-6' : 'h-full')}>
-        <div className={clsx(hasHeader ? 'flex items-start justify-between gap-3' : 'sr-only')}>
+        <div
+          className={clsx(
+            hasHeader
+              ? 'sticky top-0 z-10 -mx-5 -mt-5 -mb-3 flex items-start justify-between gap-3 bg-surface px-5 pt-5 pb-3 sm:-mx-6 sm:-mt-6 sm:px-6 sm:pt-6'
+              : 'sr-only',
+          )}
+        >
           <h2 id={titleId} className="text-head">
             {stripBidiControls(title)}
           </h2>

@@ -7,20 +7,22 @@ import { type Person } from '../queries.ts'
 interface PersonRowProps {
   readonly person: Person
   readonly following: boolean | undefined
+  /** Shows the start of their bio. */
+  readonly hasBio?: boolean
 }
 
 /** A person on one line: avatar, name, username, follow button. */
-export function PersonRow({ person, following }: PersonRowProps) {
+export function PersonRow({ person, following, hasBio = false }: PersonRowProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-      <PersonLink person={person} />
+      <PersonLink person={person} hasBio={hasBio} />
       <FollowButton person={person} following={following} />
     </div>
   )
 }
 
 /** Avatar, name and username as one link to the profile. */
-function PersonLink({ person }: { readonly person: Person }) {
+function PersonLink({ person, hasBio }: Required<Pick<PersonRowProps, 'person' | 'hasBio'>>) {
   return (
     <Link
       to={`/profile/${person.$id}`}
@@ -35,6 +37,9 @@ function PersonLink({ person }: { readonly person: Person }) {
           @{person.username}
           {person.hidden && ' · hidden'}
         </span>
+        {hasBio && person.bio && (
+          <span className="block truncate text-small text-muted">{person.bio}</span>
+        )}
       </span>
     </Link>
   )

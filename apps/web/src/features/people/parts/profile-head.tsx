@@ -8,12 +8,13 @@ import { Avatar } from '#ui/pictures/avatar'
 import { ButtonLink } from '#ui/controls/button'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import { LightText } from '#ui/text/light-text'
+import { OVER_PAGE } from '#lib/navigation/over-page'
 import { TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { FollowButton } from './follow-button.tsx'
-import { FollowList, type FollowSide } from './follow-list.tsx'
 import { followsAmongPages } from '../follows.ts'
 import { followCountsQuery, type Person } from '../queries.ts'
 
@@ -74,31 +75,28 @@ function ProfileAction({ person }: ProfileHeadProps) {
 }
 
 function ProfileCounts({ person }: ProfileHeadProps) {
-  const [side, setSide] = useState<FollowSide>()
   const isLive = settings.followCounts === undefined
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
-  const shown = (listName: FollowSide) => settings.followCounts ?? counts.data?.[listName] ?? '–'
   return (
-    <>
-      <ul className="-mx-1 flex flex-wrap items-center gap-x-2 lg:gap-x-4">
-        <li className="px-1 py-2.5 lg:py-1">
-          <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
+    <ul className="-mx-1 flex flex-wrap items-center gap-x-2 lg:gap-x-4">
+      <li className="px-1 py-2.5 lg:py-1">
+        <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
+      </li>
+      {(['followers', 'following'] as const).map((listName) => (
+        <li key={listName}>
+          <Link
+            to={`/profile/${person.$id}/${listName}`}
+            {...OVER_PAGE}
+            className="flex min-h-tap items-center rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
+          >
+            <Count
+              number={settings.followCounts ?? counts.data?.[listName] ?? '–'}
+              label={TEXTS.profile[listName]}
+            />
+          </Link>
         </li>
-        {(['followers', 'following'] as const).map((listName) => (
-          <li key={listName}>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => setSide(listName)}
-              className="min-h-tap rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
-            >
-              <Count number={shown(listName)} label={TEXTS.profile[listName]} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <FollowList person={person} side={side} onClose={() => setSide(undefined)} />
-    </>
+      ))}
+    </ul>
   )
 }
 

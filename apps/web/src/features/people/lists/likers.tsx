@@ -1,0 +1,24 @@
+import { useCloseDialog } from '#lib/navigation/dialog-page'
+import { formatCount } from '#lib/text/format'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Dialog } from '#ui/overlays/dialog'
+import { type Post } from '@devhood/contract/schemas'
+import { useOutletContext } from 'react-router'
+
+import { likersQuery } from '../queries.ts'
+import { PeopleRows } from './people-rows.tsx'
+
+/** People who like the post whose page is beneath. */
+export function Likers() {
+  const { $id, likesCount } = useOutletContext<Pick<Post, '$id' | 'likesCount'>>()
+  const close = useCloseDialog(`/posts/${$id}`)
+  return (
+    <Dialog open onClose={close} kind="sheet" title={formatCount(likesCount, 'like', 'likes')}>
+      <PeopleRows
+        label="People who like the post"
+        query={likersQuery($id)}
+        empty={<EmptyState title="No likes yet" drawing={false} as="h3" />}
+      />
+    </Dialog>
+  )
+}

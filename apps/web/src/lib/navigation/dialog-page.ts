@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+
+/** Closes a dialog that has an address of its own: back to the page beneath it, or by its path if it was opened otherwise. */
+export function useCloseDialog(pagePath: string): () => void {
+  const navigate = useNavigate()
+  const state = useLocation().state as { readonly isOverPage?: boolean } | null
+  return () =>
+    void (state?.isOverPage
+      ? navigate(-1)
+      : navigate(pagePath, { replace: true, state, preventScrollReset: true }))
+}
+
+/** Session storage key: how far a dialog was scrolled when its history entry was left. */
+const scrollKey = (entry: string) => `devhood-dialog-scroll ${entry}`
+
+/** After Back and Forward, scrolls the open dialog to where it was left, as the router does for pages. */
+export function useDialogScroll(): void {
+  const { key } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  useEffect(() => {
+    const dialog = document.querySelector('dialog[open]')
+    if (!dialog) return undefined
+    const item = scrollKey(key)
+    if (isReturn) dialog.scrollTop = Number(sessionStorage.getItem(item))
+    const save = () => sessionStorage.setItem(item, String(dialog.scrollTop))
+    dialog.addEventListener('scroll', save, { passive: true })
+    return () => dialog.removeEventListener('scroll', save)
+  }, [key, isReturn])
+}
