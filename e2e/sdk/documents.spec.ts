@@ -51,39 +51,6 @@ for (const sdk of SDKS)
     })
   })
 
-for (const sdk of SDKS)
-  test(`the following feed is read with SDK ${sdk.version}`, async ({ browser, deploy }) => {
-    const deployment = deploy(sdk)
-    const page = await openSdkPage(browser, deployment)
-    const ada = await signUp(page, person('ada'))
-    const seen = await page.evaluate(
-      async ([self, tag]) => {
-        const { databases, ID, Query } = window.sdk
-        const { failureOf } = window
-        const own = ['devhood', 'tagFollows'] as const
-        const follow = await databases.createDocument<
-          Awaited<ReturnType<typeof databases.getDocument>> & { tag: string }
-        >(...own, ID.unique(), { tag: `#${tag.toUpperCase()}` })
-        const feed = async (id: string) =>
-          databases.listDocuments('devhood', 'posts', [
-            Query.equal('followedBy', [id]),
-            Query.orderDesc('$sequence'),
-            Query.limit(20),
-          ])
-        const { total } = await feed(self)
-        const refused = await failureOf(feed('somebody'))
-        await databases.deleteDocument(...own, follow.$id)
-        return { tag: follow.tag, total, refused }
-      },
-      [ada, unique('rust')] as const,
-    )
-    expect(seen).toMatchObject({
-      tag: expect.stringMatching(/^rust/),
-      total: 0,
-      refused: { name: 'AppwriteException', code: 400, type: 'general_query_invalid' },
-    })
-  })
-
 test(`the newer SDK upserts a document`, async ({ browser, deploy }) => {
   const deployment = deploy(NEW_SDK_PAGES)
   const page = await openSdkPage(browser, deployment)

@@ -1,12 +1,10 @@
-import { env } from 'node:process'
 import { expect, type Page } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { blackPng, pngOfSize } from '../support/pictures.ts'
 import { openDeployment, test } from './deployment.ts'
 import {
   NEW_SDK_PAGES,
-  SDK_GENERATIONS,
-  SDKS,
+  TRIED_SDKS,
   chooseFile,
   person,
   shownWidth,
@@ -84,11 +82,8 @@ const like = (page: Page, postId: string, likes: string[]) =>
     [postId, likes] as const,
   )
 
-/** By day the oldest and the newest version run; at night also those between, without servers, which make no difference to them. */
-const TRIED = env['NIGHTLY'] && env['TEST_STORES'] !== 'servers' ? SDK_GENERATIONS : SDKS
-
 /** The progress that a version reports for a file of three chunks. */
-function progressOf(sdk: (typeof SDK_GENERATIONS)[number]): number[][] {
+function progressOf(sdk: (typeof TRIED_SDKS)[number]): number[][] {
   // Before each chunk.
   if (Number.parseInt(sdk.version) < 16) return [[0, 44, 87]]
   if (sdk.version !== NEW_SDK_PAGES.version) return [[44, 87, 100]]
@@ -99,7 +94,7 @@ function progressOf(sdk: (typeof SDK_GENERATIONS)[number]): number[][] {
   ]
 }
 
-for (const sdk of TRIED)
+for (const sdk of TRIED_SDKS)
   test(`an app on another site shares, likes, saves, edits and deletes with the official SDK ${sdk.version}`, async ({
     browser,
   }) => {

@@ -4,6 +4,7 @@ import { blackPng } from '../support/pictures.ts'
 import { test } from './deployment.ts'
 import {
   chooseFile,
+  messagesTo,
   NEW_SDK_PAGES,
   person,
   SDK_PAGES,
@@ -44,17 +45,6 @@ const subscribe = (page: Page, channels: string[]) =>
   }, channels)
 
 const received = (page: Page) => page.evaluate(() => window.received)
-
-/** The types of the next messages that the server sends to a page. */
-function messagesTo(page: Page): string[] {
-  const types: string[] = []
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) =>
-      types.push((JSON.parse(String(payload)) as { type: string }).type),
-    ),
-  )
-  return types
-}
 
 async function createPost(page: Page, creator: string, caption: string): Promise<string> {
   await chooseFile(page, 'small.png', blackPng(200, 150))

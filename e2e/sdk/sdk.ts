@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { env } from 'node:process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type {
   Account,
@@ -81,8 +82,14 @@ function pagesOf(name: string): Pages & { readonly version: string } {
 /** The official SDK as the first apps for this product used it, and its newest version. */
 export const SDKS = [pagesOf('appwrite'), pagesOf('appwrite27')] as const
 export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
-/** Both and the versions between them. */
-export const SDK_GENERATIONS = SDK_PACKAGES.map(({ name }) => pagesOf(name))
+/**
+ * By day both; at night also the versions between them, without servers, which make no difference to them. For journeys
+ * through most calls.
+ */
+export const TRIED_SDKS =
+  env['NIGHTLY'] && env['TEST_STORES'] !== 'servers'
+    ? SDK_PACKAGES.map(({ name }) => pagesOf(name))
+    : SDKS
 
 /** A page of the other site with the SDK set up, in a separate browser profile. */
 export async function openSdkPage(browser: Browser, { server, site }: DeployedApp): Promise<Page> {
@@ -218,4 +225,15 @@ export async function shownWidth(page: Page, url: string): Promise<number> {
   const picture = page.locator('#picture')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
   return picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+}
+
+/** The types of the next messages that the server sends to a page. */
+export function messagesTo(page: Page): string[] {
+  const types: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) =>
+      types.push((JSON.parse(String(payload)) as { type: string }).type),
+    ),
+  )
+  return types
 }

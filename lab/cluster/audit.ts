@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { s3AddressOf } from '../../apps/server/src/platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../apps/server/src/platform/blobs/s3/s3.ts'
-import { FACTS, INVARIANT_VIOLATIONS } from '../durability/audit.ts'
+import { FACTS, INVARIANT_VIOLATIONS, LOST_NOTIFICATIONS } from '../durability/audit.ts'
 import { DELETED } from '../durability/ledger.ts'
 import { sha256 } from '../durability/simulated-user.ts'
 import type { Cluster } from './cluster.ts'
@@ -11,6 +11,7 @@ import type { Cluster } from './cluster.ts'
 const firstOf = (row: object | undefined): string | undefined =>
   row && String(Object.values(row)[0])
 
+const VIOLATIONS = { ...INVARIANT_VIOLATIONS, ...LOST_NOTIFICATIONS }
 const NOT_FINISHED = `SELECT "accountId" FROM erasures UNION ALL SELECT "$id" FROM files WHERE state = 'joining'`
 
 /** Audits the rows and files of a cluster, which can be running. */
@@ -51,7 +52,7 @@ export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres'
     /** Violations of invariants in rows and files. */
     async faults(): Promise<string[]> {
       const counted: string[] = []
-      for (const [what, sql] of Object.entries(INVARIANT_VIOLATIONS)) {
+      for (const [what, sql] of Object.entries(VIOLATIONS)) {
         const count = firstOf((await db.query<object>(sql)).rows[0])
         if (count !== '0') counted.push(`${count} ${what}`)
       }

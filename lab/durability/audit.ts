@@ -2,6 +2,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
 import { DELETED } from './ledger.ts'
 import { sha256 } from './simulated-user.ts'
 
@@ -19,7 +20,37 @@ export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
   'comments with a wrong count of replies': `SELECT count(*) FROM comments WHERE "repliesCount" <>
     (SELECT count(*) FROM comments AS replies WHERE replies.parent = comments."$id" AND replies.creator IS NOT NULL
       AND replies.hidden = 0)`,
+  'notifications whose cause is gone': `SELECT count(*) FROM notifications AS told WHERE
+    kind = 'like' AND NOT EXISTS (SELECT 1 FROM posts_likes JOIN posts ON posts.sequence = document
+      JOIN users ON users.sequence = member WHERE posts."$id" = told.post AND users."$id" = told.actor)
+    OR kind = 'follow' AND NOT EXISTS (SELECT 1 FROM follows WHERE follower = told.actor AND followed = told."user")
+    OR kind IN ('comment', 'reply', 'mention') AND comment IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM comments WHERE comments."$id" = told.comment AND creator = told.actor)`,
+  'acts that somebody is notified of twice': `SELECT count(*) FROM (SELECT 1 FROM notifications
+    WHERE kind IN ('like', 'follow', 'comment', 'reply', 'mention')
+    GROUP BY "user", kind, actor, post, comment HAVING count(*) > 1) AS twice`,
+  'notifications of own acts': `SELECT count(*) FROM notifications WHERE "user" = actor`,
   'chunks of complete files': `SELECT count(*) FROM file_chunks JOIN files ON files."$id" = "fileId" WHERE state = 'complete'`,
+}
+/**
+ * Acts that their author has not been notified of, where nobody mutes, blocks or deletes notifications, and replies answer
+ * comments that stay. Full groups don't count: they lose their oldest.
+ */
+export const LOST_NOTIFICATIONS: typeof INVARIANT_VIOLATIONS = {
+  'likes without a notification': `SELECT count(*) FROM posts_likes JOIN posts ON posts.sequence = document
+    JOIN users ON users.sequence = member WHERE posts.creator <> users."$id" AND posts.hidden = 0
+    AND NOT EXISTS (SELECT 1 FROM notifications WHERE kind = 'like' AND "user" = posts.creator
+      AND actor = users."$id" AND post = posts."$id")
+    AND (SELECT count(*) FROM notifications WHERE kind = 'like' AND post = posts."$id") < ${NOTIFICATIONS_PER_GROUP}`,
+  'followers without a notification': `SELECT count(*) FROM follows WHERE NOT EXISTS (SELECT 1 FROM notifications
+      WHERE kind = 'follow' AND "user" = followed AND actor = follower)
+    AND (SELECT count(*) FROM notifications WHERE kind = 'follow' AND "user" = followed) < ${NOTIFICATIONS_PER_GROUP}`,
+  'comments without a notification': `SELECT count(*) FROM comments JOIN posts ON posts."$id" = comments.post
+    LEFT JOIN comments AS parents ON parents."$id" = comments.parent
+    WHERE comments.creator <> coalesce(parents.creator, posts.creator) AND posts.hidden = 0
+    AND NOT EXISTS (SELECT 1 FROM notifications WHERE comment = comments."$id"
+      AND "user" = coalesce(parents.creator, posts.creator))
+    AND (SELECT count(*) FROM notifications WHERE post = posts."$id" AND kind <> 'like') < ${NOTIFICATIONS_PER_GROUP}`,
 }
 const WRONG_WORDS: typeof INVARIANT_VIOLATIONS = {
   'posts that no search finds': `SELECT count(*) FROM posts WHERE sequence NOT IN (SELECT id FROM posts_words_docsize)`,
@@ -32,6 +63,8 @@ export const FACTS: Readonly<Record<string, string>> = {
   profile: `SELECT coalesce(bio, '') FROM users WHERE "$id" = ?`,
   post: `SELECT caption || ' ' || "imageId" FROM posts WHERE "$id" = ?`,
   save: `SELECT 'there' FROM saves WHERE "$id" = ?`,
+  comment: `SELECT text FROM comments WHERE "$id" = ? AND creator IS NOT NULL`,
+  follow: `SELECT 'there' FROM follows WHERE "$id" = ?`,
   file: `SELECT key FROM files WHERE "$id" = ? AND state = 'complete'`,
   like: `SELECT 'there' FROM posts_likes JOIN users ON users.sequence = member
     JOIN posts ON posts.sequence = document WHERE users."$id" = ? AND posts."$id" = ?`,
@@ -54,7 +87,7 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** All files in a folder, by relative path. Files that disappear meanwhile are left out. */
-function* walk(root: string, below = ''): Generator<string> {
+export function* walk(root: string, below = ''): Generator<string> {
   for (const entry of entriesOf(join(root, below))) {
     const path = join(below, entry.name)
     if (entry.isDirectory()) yield* walk(root, path)
@@ -66,12 +99,12 @@ function* walk(root: string, below = ''): Generator<string> {
 const filesIn = (root: string) =>
   [...walk(root)].filter((path) => !path.startsWith('.') && path !== 'instance')
 
-function faultsOfRows(db: DatabaseSync): string[] {
+function faultsOfRows(db: DatabaseSync, more: typeof INVARIANT_VIOLATIONS): string[] {
   const checks = [
     ...textsOf(db, 'PRAGMA integrity_check'),
     ...textsOf(db, 'PRAGMA foreign_key_check'),
   ]
-  const wrong = Object.entries({ ...INVARIANT_VIOLATIONS, ...WRONG_WORDS }).flatMap(
+  const wrong = Object.entries({ ...INVARIANT_VIOLATIONS, ...WRONG_WORDS, ...more }).flatMap(
     ([what, sql]) => {
       const [count] = textsOf(db, sql)
       return count === '0' ? [] : [`${count} ${what}`]
@@ -115,10 +148,13 @@ function lookUp(db: DatabaseSync, root: string) {
   }
 }
 
-/** Audits a data folder, whose server can be running: violations, pending work, current facts. */
+/**
+ * Audits a data folder, whose server can be running: violations, of `more` invariants too, pending work, current facts.
+ */
 export function auditOf<T>(
   dataDir: string,
   look: (actual: (fact: string) => string) => T,
+  more: typeof INVARIANT_VIOLATIONS = {},
 ): { readonly faults: string[]; readonly pending: string[]; readonly found: T } {
   const root = join(dataDir, 'blobs')
   using db = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
@@ -128,7 +164,7 @@ export function auditOf<T>(
   ]
   return {
     pending,
-    faults: [...faultsOfRows(db), ...faultsOfBlobs(db, root)],
+    faults: [...faultsOfRows(db, more), ...faultsOfBlobs(db, root)],
     found: look(lookUp(db, root)),
   }
 }

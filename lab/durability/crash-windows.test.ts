@@ -1,16 +1,16 @@
-import { cpSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import type { Blobs } from '../../apps/server/src/platform/blobs/index.ts'
 import { dataFolder } from '../../apps/server/test/app/data-folder.ts'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
-import { PASSWORD, people } from '../../apps/server/test/people/people.ts'
+import { PASSWORD, people, type Person } from '../../apps/server/test/people/people.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
 import { FILES, uploadsOf } from '../../apps/server/test/files/upload.ts'
-import { auditOf } from './audit.ts'
+import { auditOf, LOST_NOTIFICATIONS, walk } from './audit.ts'
 import { type Facts, DELETED, openLedger } from './ledger.ts'
 import { sha256 } from './simulated-user.ts'
 
@@ -20,6 +20,18 @@ const STRIDE = env['NIGHTLY'] ? 1 : 5
 type Moment = {
   readonly path: string
   readonly kept: ReturnType<ReturnType<typeof openLedger>['state']>
+}
+
+/** Copies a folder of which files may disappear meanwhile: the server deletes some in the background. */
+function copyAll(from: string, to: string): void {
+  for (const path of walk(from)) {
+    mkdirSync(dirname(join(to, path)), { recursive: true })
+    try {
+      copyFileSync(join(from, path), join(to, path))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
 }
 
 /** Called before and after each change to stored data. */
@@ -43,7 +55,10 @@ function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
   }
 }
 
-/** One person's actions; the data folder is copied at each moment at which a crash would leave another state. */
+/**
+ * One person's actions, and another's that she is notified of; the data folder is copied at each moment at which a crash
+ * would leave another state.
+ */
 async function runUntil(
   folder: Awaited<ReturnType<typeof dataFolder>>,
   into: string,
@@ -54,7 +69,7 @@ async function runUntil(
   const watch = () => {
     if (!isWatched) return
     const path = join(into, String(times.length))
-    cpSync(folder.path, path, { recursive: true })
+    copyAll(folder.path, path)
     times.push({ path, kept: ledger.state() })
   }
   await using server = await folder.open((blobs) => watched(blobs, watch))
@@ -63,13 +78,45 @@ async function runUntil(
   Object.assign(database, {
     write: async (...args: Parameters<typeof write>) => write(...args).finally(watch),
   })
-  const { ada } = await people(server.app, 'ada')
+  const { ada, bob } = await people(server.app, 'ada', 'bob')
   await ledger.ask({ [`account ${ada.accountId}`]: 'there' }, async () => undefined)
-  const ask = async (facts: Facts, ...request: Parameters<typeof ada.request>) =>
-    ledger.ask(facts, async () => {
-      const answer = await ada.request(...request)
-      if (answer.statusCode >= 400) throw new Error(answer.body)
-    })
+  const askAs =
+    ({ request }: Person) =>
+    async (facts: Facts, ...sent: Parameters<Person['request']>) =>
+      ledger.ask(facts, async () => {
+        const answer = await request(...sent)
+        if (answer.statusCode >= 400) throw new Error(answer.body)
+      })
+  const [ask, askBob] = [askAs(ada), askAs(bob)]
+  /** Everything that somebody else is notified of, twice; the first round is undone. */
+  async function respond(post: string): Promise<void> {
+    const liked = `like ${bob.userId} ${post}`
+    const like = async (likes: string[]) =>
+      askBob({ [liked]: likes.length > 0 ? 'there' : DELETED }, 'PATCH', addressOf('posts', post), {
+        data: { likes },
+      })
+    const comment = async (by: typeof ask, id: string, text: string, parent?: string) =>
+      by({ [`comment ${id}`]: text }, 'POST', addressOf('comments'), {
+        documentId: id,
+        data: { post, text, ...(parent !== undefined && { parent }) },
+      })
+    const follow = async (id: string) =>
+      askBob({ [`follow ${id}`]: 'there' }, 'POST', addressOf('follows'), {
+        documentId: id,
+        data: { follower: bob.userId, followed: ada.userId },
+      })
+    await comment(ask, 'a', 'What do you see?')
+    await like([bob.userId])
+    await comment(askBob, 'c', 'A lamp')
+    await comment(askBob, 'r', 'Two lamps', 'a')
+    await comment(askBob, 'm', `And @${ada.username}`)
+    await follow('f')
+    await like([])
+    await askBob({ 'comment r': DELETED }, 'DELETE', addressOf('comments', 'r'), {})
+    await askBob({ 'follow f': DELETED }, 'DELETE', addressOf('follows', 'f'), {})
+    await like([bob.userId])
+    await follow('g')
+  }
   const picture = (id: string) => ({ imageId: id, imageUrl: `${FILES}/${id}/preview` })
   async function upload(id: string, seed: number): Promise<void> {
     const bytes = await png(40, 30, seed)
@@ -87,15 +134,26 @@ async function runUntil(
   const change = { caption: 'Second', ...picture('two') }
   await ask({ 'post p': 'Second two' }, 'PATCH', addressOf('posts', 'p'), { data: change })
   await ask({ 'file one': DELETED }, 'DELETE', `${FILES}/one`)
+  await respond('p')
   await upload('three', 3)
   const another = { creator: ada.userId, caption: 'Third', ...picture('three') }
   await ask({ 'post q': 'Third three' }, 'POST', addressOf('posts'), {
     documentId: 'q',
     data: another,
   })
-  const deleted = { 'post p': DELETED, 'file two': DELETED }
+  const deleted = {
+    'post p': DELETED,
+    'file two': DELETED,
+    ...Object.fromEntries(['a', 'c', 'm'].map((id) => [`comment ${id}`, DELETED])),
+    [`like ${bob.userId} p`]: DELETED,
+  }
   await ask(deleted, 'DELETE', addressOf('posts', 'p'), {})
-  const erased = { 'post q': DELETED, 'file three': DELETED, [`account ${ada.accountId}`]: DELETED }
+  const erased = {
+    'post q': DELETED,
+    'file three': DELETED,
+    'follow g': DELETED,
+    [`account ${ada.accountId}`]: DELETED,
+  }
   await ask(erased, 'DELETE', '/v1/account', { password: PASSWORD })
   isWatched = false
   return times
@@ -108,14 +166,18 @@ it(
     using folder = await dataFolder()
     await using copies = await mkdtempDisposable(join(tmpdir(), 'devhood-moments-'))
     const times = await runUntil(folder, copies.path)
-    expect(times.length).toBeGreaterThan(40)
+    expect(times.length).toBeGreaterThan(50)
     for (const [index, { path, kept }] of times.entries()) {
       if (index % STRIDE !== 0) continue
       await using server = await folder.open(undefined, path)
       await expect
         .poll(() => auditOf(path, () => undefined).pending, { timeout: 30_000 })
         .toEqual([])
-      const { faults, found } = auditOf(path, (actual) => openLedger(kept).reconcile(actual))
+      const { faults, found } = auditOf(
+        path,
+        (actual) => openLedger(kept).reconcile(actual),
+        LOST_NOTIFICATIONS,
+      )
       expect([index, ...faults, ...found]).toEqual([index])
       expect((await server.app.inject('/v1/health')).statusCode).toBe(200)
     }

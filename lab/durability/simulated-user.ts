@@ -7,11 +7,19 @@ import { type Facts, DELETED, type Ledger } from './ledger.ts'
 
 const PASSWORD = 'correct horse battery'
 
+/** A post that everybody likes, saves and comments on; nobody deletes it. */
+export interface SharedPost {
+  readonly $id: string
+  /** The username of its author, who is notified of all this. */
+  readonly host: string
+  /** The author's comment, which others reply to. */
+  readonly question: string
+}
+
 export interface Simulation {
   readonly ledger: Ledger
   readonly random: Random
-  /** Posts that everybody likes and saves; nobody deletes them. */
-  readonly shared: readonly string[]
+  readonly shared: readonly SharedPost[]
   readonly pictures: { readonly small: Buffer; readonly large: Buffer }
   /** Returns an unused id. */
   readonly newId: () => string
@@ -153,7 +161,7 @@ export async function newUser(origin: string, world: Simulation) {
     await ask(facts, 'DELETE', addressOf('posts', postId), {})
   }
   async function like(): Promise<void> {
-    const postId = random.of([...shared, ...own.posts.keys()])
+    const postId = random.of([...shared.map(({ $id }) => $id), ...own.posts.keys()])
     if (postId === undefined) return
     const fact = `like ${id} ${postId}`
     const isLiked = ledger.valueOf(fact) !== DELETED
@@ -162,19 +170,42 @@ export async function newUser(origin: string, world: Simulation) {
     await ask(facts, 'PATCH', addressOf('posts', postId), { data: { likes } })
   }
   async function save(): Promise<void> {
-    const postId = random.of(shared.filter((each) => !own.saved.has(each)))
+    const postId = random.of(shared.filter(({ $id }) => !own.saved.has($id)))?.$id
     if (postId === undefined) return
     own.saved.add(postId)
     const documentId = newId()
     const body = { documentId, data: { user: id, post: postId } }
     await ask({ [`save ${documentId}`]: 'there' }, 'POST', addressOf('saves'), body)
   }
-  async function unsave(): Promise<void> {
-    const saved = random.of(
-      [...own.facts].filter((fact) => fact.startsWith('save ') && ledger.valueOf(fact) !== DELETED),
-    )
-    if (saved === undefined) return
-    await ask({ [saved]: DELETED }, 'DELETE', addressOf('saves', saved.slice(5)), {})
+  /** Deletes one of the person's own documents, if there is one. */
+  async function removeOne(kind: 'save' | 'comment' | 'follow', collection: string): Promise<void> {
+    const isThere = (fact: string) =>
+      fact.startsWith(`${kind} `) && ledger.valueOf(fact) !== DELETED
+    const fact = random.of([...own.facts].filter(isThere))
+    if (fact === undefined) return
+    const path = addressOf(collection, fact.slice(kind.length + 1))
+    await ask({ [fact]: DELETED }, 'DELETE', path, {})
+  }
+  const unsave = async () => removeOne('save', 'saves')
+  const uncomment = async () => removeOne('comment', 'comments')
+  async function comment(): Promise<void> {
+    const on = random.of(shared)
+    if (on === undefined) return
+    const { $id, host, question } = on
+    const documentId = newId()
+    const text = random.of([`by ${id}`, `by ${id} to @${host}`]) ?? ''
+    const data = { post: $id, text, ...(random.below(2) && { parent: question }) }
+    const body = { documentId, data }
+    await ask({ [`comment ${documentId}`]: text }, 'POST', addressOf('comments'), body)
+  }
+  /** Follows the author of the shared posts, or stops. */
+  async function follow(): Promise<void> {
+    const fact = `follow ${id}`
+    if (ledger.valueOf(fact) !== DELETED) return removeOne('follow', 'follows')
+    const host = random.of(shared)?.host
+    if (host === undefined) return
+    const body = { documentId: id, data: { follower: id, followed: host } }
+    await ask({ [fact]: 'there' }, 'POST', addressOf('follows'), body)
   }
   async function describe(): Promise<void> {
     const bio = newId()
@@ -198,11 +229,24 @@ export async function newUser(origin: string, world: Simulation) {
     save,
     save,
     unsave,
+    comment,
+    comment,
+    comment,
+    uncomment,
+    uncomment,
+    follow,
+    follow,
     describe,
   ]
 
   return {
-    post,
+    /** Creates a post for everybody, with a comment. */
+    async share(): Promise<SharedPost> {
+      const [$id, question] = [await post(), newId()]
+      const body = { documentId: question, data: { post: $id, text: `asks ${id}` } }
+      await ask({ [`comment ${question}`]: `asks ${id}` }, 'POST', addressOf('comments'), body)
+      return { $id, host: id, question }
+    },
     /** Performs random actions until the person leaves, the server dies or the run ends. */
     async run(): Promise<void> {
       while (!world.isOver()) {

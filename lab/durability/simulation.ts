@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { picture, png } from '../../apps/server/test/files/pictures.ts'
 import type { ServerProcess } from '../../apps/server/test/processes/server-process.ts'
-import { auditOf } from './audit.ts'
+import { auditOf, LOST_NOTIFICATIONS } from './audit.ts'
 import { openRandom } from '../../apps/server/test/random.ts'
 import { openLedger } from './ledger.ts'
-import { Overloaded, newUser, type Simulation } from './simulated-user.ts'
+import { Overloaded, newUser, type SharedPost, type Simulation } from './simulated-user.ts'
 
 const AT_ONCE = 6
 const SHARED = 4
@@ -29,7 +29,7 @@ export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
   const answers = new EventEmitter()
   let [ids, isOver] = [0, false]
   const large = await picture(1400, 1300).png({ compressionLevel: 0 }).toBuffer()
-  const shared: string[] = []
+  const shared: SharedPost[] = []
   const world: Simulation = {
     ledger,
     random: openRandom(seed),
@@ -82,10 +82,12 @@ export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
     return count
   }
   return {
-    /** Creates the posts that everybody likes and saves from then on. */
+    /** Creates the posts that everybody uses from then on, by another person. */
     async seedShared({ origin }: Pick<ServerProcess, 'origin'>): Promise<void> {
       const host = await newUser(origin, world)
-      for (let n = 0; n < SHARED; n++) shared.push(await host.post())
+      const posts: SharedPost[] = []
+      for (let n = 0; n < SHARED; n++) posts.push(await host.share())
+      shared.splice(0, shared.length, ...posts)
     },
     runUntil,
     ledger,
@@ -96,7 +98,11 @@ export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
         if (pending.length === 0) break
         if (performance.now() > end) return [`not finished: ${pending.join(', ')}`]
       }
-      const { faults, found: seedShared } = auditOf(dataDir, (actual) => ledger.reconcile(actual))
+      const { faults, found: seedShared } = auditOf(
+        dataDir,
+        (actual) => ledger.reconcile(actual),
+        LOST_NOTIFICATIONS,
+      )
       return [...faults, ...seedShared]
     },
   }

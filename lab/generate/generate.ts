@@ -8,6 +8,7 @@ import { addJobs } from './jobs.ts'
 import { createFirstUsers, PICTURES } from './first-people.ts'
 import { openLikes, openPopularity, sample } from './likes.ts'
 import { addPeople, addRelationships, type Person, type GeneratorContext } from './people.ts'
+import { addLikeNotifications } from './notifications.ts'
 import { openPostWriter } from './posts.ts'
 import { openResponses } from './responses.ts'
 import { withoutIndexes } from './tables.ts'
@@ -87,8 +88,11 @@ export async function generate(config: Config, sizes: Sizes, report: Report): Pr
   using raw = openRaw(config.databaseUrl.slice('file:'.length))
   raw.exec(QUICK)
   const context = { raw, random, calendar }
+  // Separate random sequences, so that changes elsewhere don't affect the ads and the comments.
+  const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
+  const commentWorld = { ...context, random: openDistribution(sizes.seed + 2) }
+  let people: readonly Person[] = []
   withoutIndexes(raw, () => {
-    let people: readonly Person[] = []
     inTransaction(raw, () => {
       people = addPeople(context, sizes.people)
       addRelationships(context, people)
@@ -96,13 +100,11 @@ export async function generate(config: Config, sizes: Sizes, report: Report): Pr
     report(`${people.length} people`)
     const folder = join(config.blobsUrl.slice('file:'.length), 'files')
     addPosts({ ...context, people, folder }, sizes, report)
-    // Separate random sequences, so that changes elsewhere don't affect the ads and the comments.
-    const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
     inTransaction(raw, () => addJobs(jobWorld, people, sizes.jobs))
-    const commentWorld = { ...context, random: openDistribution(sizes.seed + 2) }
     inTransaction(raw, () => addComments(commentWorld, people))
     report(`${sizes.jobs} ads`)
   })
   report('All indexes are made.')
+  inTransaction(raw, () => addLikeNotifications(commentWorld, people[0] as Person))
   raw.exec(SAFE)
 }

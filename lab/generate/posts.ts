@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
+import { searchTables } from '../../apps/server/src/engine/index.ts'
+import { collections } from '../../apps/server/src/resources/index.ts'
 import { foldTag } from '@devhood/contract/text'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable, type Row } from './tables.ts'
@@ -79,6 +80,7 @@ export function openPostWriter(context: PostContext) {
   const { raw, random, calendar, people } = context
   const { posts, fileFor } = openFileAllocator(context)
   const permissions = permissionsFor(posts)
+  const index = searchTables(collections).find(({ of }) => of === 'posts')
   const words = raw.prepare('INSERT INTO posts_words (rowid, caption) VALUES (?, ?)')
   const tagging = raw.prepare('INSERT INTO posts_tags (tag, document) VALUES (?, ?)')
 
@@ -90,29 +92,25 @@ export function openPostWriter(context: PostContext) {
     const { $id: imageId, picture } = fileFor(creator, time)
     const [$id, caption, tags] = [random.id(time), captionBy(random), tagsBy(random)]
     const isEdited = random.oneIn(10)
-    const sequence = posts.add(
-      {
-        $id,
-        $createdAt: time,
-        $updatedAt: isEdited ? Math.min(calendar.until, time + random.below(30 * DAY)) : time,
-        $permissions: permissions(creator),
-        creator: creator.$id,
-        caption,
-        imageUrl: String(picture.post['imageUrl']).replace(
-          String(picture.post['imageId']),
-          imageId,
-        ),
-        imageId,
-        location: placeBy(random),
-        tags: JSON.stringify(tags),
-        likesCount,
-        commentsCount: 0,
-        imageAlt: '',
-        hidden: random.oneIn(10_000) ? 1 : 0,
-      },
-      picture.post,
-    )
-    words.run(sequence, indexedWords(caption))
+    const row = {
+      $id,
+      $createdAt: time,
+      $updatedAt: isEdited ? Math.min(calendar.until, time + random.below(30 * DAY)) : time,
+      $permissions: permissions(creator),
+      creator: creator.$id,
+      caption,
+      imageUrl: String(picture.post['imageUrl']).replace(String(picture.post['imageId']), imageId),
+      imageId,
+      location: placeBy(random),
+      tags: JSON.stringify(tags),
+      likesCount,
+      commentsCount: 0,
+      imageAlt: '',
+      hidden: random.oneIn(10_000) ? 1 : 0,
+    }
+    const sequence = posts.add(row, picture.post)
+    const entries = index?.entriesOf(row) ?? []
+    words.run(sequence, ...entries.map(([, text]) => text))
     for (const tag of new Set(tags.map(foldTag))) tagging.run(tag, sequence)
     return { $id, sequence, creator, caption, time }
   }

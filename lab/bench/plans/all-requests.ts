@@ -1,6 +1,7 @@
 import { COMMENT_REQUESTS } from './comment-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { LIKE_REQUESTS } from './like-requests.ts'
+import { NOTIFICATION_REQUESTS } from './notification-requests.ts'
 import { type PlannedRequest, DATASET_REQUESTS } from './requests.ts'
 import { SEARCH_REQUESTS } from './search-requests.ts'
 
@@ -10,5 +11,6 @@ export const REQUESTS: readonly PlannedRequest[] = [
   ...COMMENT_REQUESTS,
   ...LIKE_REQUESTS,
   ...SEARCH_REQUESTS,
+  ...NOTIFICATION_REQUESTS,
   ...DATASET_REQUESTS,
 ]

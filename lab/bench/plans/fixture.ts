@@ -38,6 +38,8 @@ const IDS = {
   deepOwn: `SELECT "$id" FROM posts WHERE hidden = 0 AND creator = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60`,
   deepLiked: `SELECT "$id" FROM posts WHERE hidden = 0 AND sequence = (SELECT document FROM posts_likes WHERE member = (SELECT sequence FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60)`,
   deepLiker: `SELECT "$id" FROM users WHERE hidden = 0 AND sequence IN (SELECT member FROM posts_likes WHERE document = (SELECT sequence FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY sequence DESC LIMIT 10 OFFSET 100) ORDER BY sequence LIMIT 1`,
+  deepNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 1000`,
+  oldNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" LIMIT 1 OFFSET 20`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
   save: `SELECT "$id" FROM saves WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 5`,
   file: `SELECT "imageId" FROM posts ORDER BY sequence LIMIT 1`,
