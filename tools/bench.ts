@@ -26,6 +26,8 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   plans: async () => (await import('../lab/bench/plans/plans.ts')).runPlans(),
   // `board PLACE…`: every combination of the job board's filters, in generated data folders or PostgreSQL databases.
   board: async () => (await import('../lab/bench/plans/board.ts')).runBoard(argv.slice(3)),
+  // The product's own functions that run for one like and for one upload.
+  functions: async () => (await import('../lab/bench/functions.ts')).runFunctions(),
   // The same requests on SQLite, on PostgreSQL, and with Redis: CPU time of each request.
   servers: async () => (await import('../lab/bench/server/servers.ts')).runServers(),
   // Resources that a community of a given size needs, from measurements and assumptions in lab/bench/model.ts.

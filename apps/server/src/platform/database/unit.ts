@@ -14,16 +14,18 @@ export interface Job {
 }
 
 /** Settles like the unit, or rejects after the timeout. */
-export function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      const limit = `${UNIT_MS} ms`
-      reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
-    }
-    const timer = setTimeout(giveUp, UNIT_MS)
-    const running = (async () => unit(writer))()
-    running.finally(() => clearTimeout(timer)).then(resolve, reject)
-  })
+export async function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const giveUp = () => {
+    const limit = `${UNIT_MS} ms`
+    reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
+  }
+  const timer = setTimeout(giveUp, UNIT_MS)
+  try {
+    return await Promise.race([unit(writer), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Runs the effects of a committed unit; they must not throw. */

@@ -64,13 +64,13 @@ export function openStatementCache({
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    postgresDialect,
+    { dialect: postgresDialect, bindable },
     (compiled) => ({ ...compiled, ...tableAccessOf(compiled.sql) }),
   )
   return (statement, values) => {
     const compiled = compile(statement as Statement<unknown, never>)
     const { sql, bind } = compiled
-    const query = { name: nameOf(sql), text: sql, values: bind(values).map(bindable) }
+    const query = { name: nameOf(sql), text: sql, values: bind(values) }
     const { writes, revokes } = statement.keepsVersions ? NO_WRITES : compiled
     return { query, reads: compiled.reads, writes, revokes }
   }

@@ -26,33 +26,42 @@ interface BatchContext {
   readonly versions: Pick<TableVersions, 'versionOf'>
 }
 
-function openWriter({ connection, versions }: BatchContext) {
-  let open = true
+/** A unit while it runs: its writer works only while it is open. */
+interface OpenUnit {
+  isOpen: boolean
+  readonly writer: Writer
+  readonly effects: (() => void)[]
+  readonly beforeCommit: (() => void)[]
+}
+
+function openUnit({ connection, versions }: BatchContext): OpenUnit {
   const effects: (() => void)[] = []
   const beforeCommit: (() => void)[] = []
   const check = () => {
-    if (!open) throw new Error('A unit of work was used after its end: await every call inside it.')
+    if (!unit.isOpen)
+      throw new Error('A unit of work was used after its end: await every call inside it.')
     // A full disk ends the transaction. Without it, a statement would be committed on its own.
-    if (!connection.isInTransaction()) throw unavailable(new Error('The transaction was lost.'))
+    if (!connection.state.isTransaction) throw unavailable(new Error('The transaction was lost.'))
   }
   const writer: Writer = {
     dialect: 'sqlite',
     async all<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
       check()
-      return connection.all(statement, values)
+      return connection.execute('all', statement, values)
     },
     async first<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
       check()
-      return connection.first(statement, values)
+      return connection.execute('first', statement, values)
     },
     async run(statement, values) {
       check()
-      return connection.run(statement, values)
+      return connection.execute('run', statement, values)
     },
     runBeforeCommit<V extends Values>({ statement, onlyIf, values }: PreCommitStatement<V>) {
       check()
       beforeCommit.push(() => {
-        if (connection.first(onlyIf, values) !== undefined) connection.run(statement, values)
+        if (connection.execute('first', onlyIf, values) !== undefined)
+          connection.execute('run', statement, values)
       })
     },
     versionOf: (table) => (connection.hasWritten(table) ? undefined : versions.versionOf(table)),
@@ -61,21 +70,22 @@ function openWriter({ connection, versions }: BatchContext) {
       effects.push(effect)
     },
   }
-  return { writer, effects, beforeCommit, close: () => void (open = false) }
+  const unit: OpenUnit = { isOpen: true, writer, effects, beforeCommit }
+  return unit
 }
 
 async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
   const { connection } = context
-  const { writer, effects, beforeCommit, close } = openWriter(context)
+  const unit = openUnit(context)
   try {
     connection.runTransactionCommand('SAVEPOINT unit')
-    const value = await runWithTimeout(job.unit, writer)
-    close()
+    const value = await runWithTimeout(job.unit, unit.writer)
+    unit.isOpen = false
     connection.runTransactionCommand('RELEASE unit')
-    return { job, outcome: { value }, effects, beforeCommit }
+    return { job, outcome: { value }, effects: unit.effects, beforeCommit: unit.beforeCommit }
   } catch (error) {
-    close()
-    if (connection.isInTransaction()) {
+    unit.isOpen = false
+    if (connection.state.isTransaction) {
       connection.runTransactionCommand('ROLLBACK TO unit')
       connection.runTransactionCommand('RELEASE unit')
     }
@@ -108,10 +118,10 @@ export async function runBatch(
   const results: UnitResult[] = []
   await begin(connection)
   for (const [index, job] of jobs.entries()) {
-    const unit = await runUnit(context, job)
-    results.push(unit)
-    if (!connection.isInTransaction()) {
-      const error = 'error' in unit.outcome ? unit.outcome.error : undefined
+    const result = await runUnit(context, job)
+    results.push(result)
+    if (!connection.state.isTransaction) {
+      const error = 'error' in result.outcome ? result.outcome.error : undefined
       return {
         results: results.map((each) => undone(each, error)),
         remaining: jobs.slice(index + 1),
@@ -119,12 +129,12 @@ export async function runBatch(
     }
   }
   try {
-    for (const runBeforeCommit of results.flatMap(({ beforeCommit }) => beforeCommit))
-      runBeforeCommit()
+    for (const { beforeCommit } of results)
+      for (const runBeforeCommit of beforeCommit) runBeforeCommit()
     connection.runTransactionCommand('COMMIT')
     connection.checkFiles()
   } catch (error) {
-    if (connection.isInTransaction()) connection.runTransactionCommand('ROLLBACK')
+    if (connection.state.isTransaction) connection.runTransactionCommand('ROLLBACK')
     return { results: results.map((each) => undone(each, error)), remaining: [] }
   }
   return { results, remaining: [] }
@@ -139,7 +149,7 @@ const undone = ({ job }: UnitResult, cause: unknown): UnitResult => ({
 
 /** Rolls back a transaction that can't be committed; a failure here has already been reported as fatal. */
 export function rollBack(connection: Connection): void {
-  if (!connection.isInTransaction()) return
+  if (!connection.state.isTransaction) return
   try {
     connection.runTransactionCommand('ROLLBACK')
   } catch {

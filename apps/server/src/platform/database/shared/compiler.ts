@@ -1,6 +1,10 @@
 import { DummyDriver, Kysely, type Dialect as KyselyDialect } from 'kysely'
-import type { Dialect } from '../dialect.ts'
-import { type CompiledStatement, compileStatement, type Statement } from './statement.ts'
+import {
+  type CompiledStatement,
+  compileStatement,
+  type CompileOptions,
+  type Statement,
+} from './statement.ts'
 
 /**
  * Compiles each statement once, for all connections, with a query builder that can't execute. `finish` turns the
@@ -8,7 +12,7 @@ import { type CompiledStatement, compileStatement, type Statement } from './stat
  */
 export function openCompiler<C>(
   words: Omit<KyselyDialect, 'createDriver'>,
-  dialect: Dialect,
+  options: CompileOptions,
   finish: (compiled: CompiledStatement) => C,
 ): (statement: Statement<unknown, never>) => C {
   const builder = new Kysely<never>({
@@ -18,7 +22,7 @@ export function openCompiler<C>(
   return (statement) => {
     const known = compiled.get(statement)
     if (known !== undefined) return known
-    const fresh = finish(compileStatement(builder, dialect, statement))
+    const fresh = finish(compileStatement(builder, options, statement))
     compiled.set(statement, fresh)
     return fresh
   }

@@ -65,7 +65,7 @@ export function openQueryCache<T extends object>(
       const running = flights.get(key)
       if (running?.isUnchanged()) return running.value
       const watch = database.watch({ allowReplica })
-      const flight = { value: work(watch), isUnchanged: () => watch.isUnchanged() }
+      const flight = { value: work(watch), isUnchanged: watch.isUnchanged }
       flights.set(key, flight)
       return store(key, flight)
     },

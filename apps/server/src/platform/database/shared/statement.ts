@@ -57,22 +57,35 @@ export interface CompiledStatement {
   readonly bind: (values: Values) => SqlValue[]
 }
 
+/** The target of compiled statements. */
+export interface CompileOptions {
+  readonly dialect: Dialect
+  /** Converts a value to what the driver binds. */
+  readonly bindable: (value: SqlValue) => SqlValue
+}
+
 /** Compiles for one database; implementations of Database cache the result per statement. */
 export function compileStatement(
   builder: Kysely<never>,
-  dialect: Dialect,
+  { dialect, bindable }: CompileOptions,
   { build }: Statement<unknown, never>,
 ): CompiledStatement {
   const compiled = build(builder, placeholders as never, dialect).compile()
   const parameters = compiled.parameters as readonly (SqlValue | Placeholder)[]
   return {
     sql: compiled.sql,
-    bind: (values) =>
-      parameters.map((parameter) => {
-        if (!(parameter instanceof Placeholder)) return parameter
+    bind(values) {
+      const bound: SqlValue[] = []
+      for (const parameter of parameters) {
+        if (!(parameter instanceof Placeholder)) {
+          bound.push(bindable(parameter))
+          continue
+        }
         const value = values[parameter.name]
         if (value === undefined) throw new TypeError(`No value for "${parameter.name}"`)
-        return parameter.convert ? parameter.convert(value) : value
-      }),
+        bound.push(bindable(parameter.convert ? parameter.convert(value) : value))
+      }
+      return bound
+    },
   }
 }

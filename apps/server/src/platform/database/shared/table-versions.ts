@@ -43,14 +43,14 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
       detectForeignWrite()
       const begun = newest
       const tables = new Set<string>()
-      const isOld = (table: string) => (versions.get(table) ?? 0) <= begun
       let seen = begun
       return {
         tables,
         isUnchanged() {
           detectForeignWrite()
           if (seen === newest) return true
-          if (foreign > begun || ![...tables].every(isOld)) return false
+          if (foreign > begun) return false
+          for (const table of tables) if ((versions.get(table) ?? 0) > begun) return false
           seen = newest
           return true
         },

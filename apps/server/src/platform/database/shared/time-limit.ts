@@ -17,8 +17,8 @@ export function tooLong(cause?: unknown): AppError {
 }
 
 export interface TimeLimit {
-  /** Marks the start of the next statement. */
-  begin(): void
+  /** The first check of the running statement; set to undefined before each statement. */
+  began: { readonly at: number; readonly work: number } | undefined
 }
 
 const workOf = () => {
@@ -28,11 +28,11 @@ const workOf = () => {
 
 /** Statements run synchronously: only a function that they call themselves can end them. */
 export function openTimeLimit(raw: DatabaseSync, work = CPU_MS): TimeLimit {
-  let began: { readonly at: number; readonly work: number } | undefined
+  const limit: TimeLimit = { began: undefined }
 
   function isOver(): boolean {
     const at = performance.now()
-    began ??= { at, work: workOf() }
+    const began = (limit.began ??= { at, work: workOf() })
     const time = at - began.at
     return time >= ELAPSED_MS || (time >= work && workOf() - began.work >= work)
   }
@@ -41,5 +41,5 @@ export function openTimeLimit(raw: DatabaseSync, work = CPU_MS): TimeLimit {
     if (!isOver()) return 1
     throw tooLong()
   })
-  return { begin: () => void (began = undefined) }
+  return limit
 }

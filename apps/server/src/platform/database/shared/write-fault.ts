@@ -14,7 +14,7 @@ interface Options {
 export interface WriteFault {
   record(error: unknown): void
   /** The reason why writes are refused; undefined when all is well, also after a recovery just now. */
-  cause(): unknown
+  readonly cause: () => unknown
 }
 
 /**
@@ -26,7 +26,6 @@ export function openWriteFault({ recover, report }: Options): WriteFault {
   let triedAt = 0
 
   function tryRecover(): void {
-    if (fault === undefined || fault.isLasting || performance.now() - triedAt < PAUSE_MS) return
     triedAt = performance.now()
     try {
       recover()
@@ -45,7 +44,8 @@ export function openWriteFault({ recover, report }: Options): WriteFault {
       if (fault === undefined || isLasting) fault = { error, isLasting }
     },
     cause() {
-      tryRecover()
+      const isDue = fault?.isLasting === false && performance.now() - triedAt >= PAUSE_MS
+      if (isDue) tryRecover()
       return fault?.error
     },
   }

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AppError } from '@devhood/contract'
 import { rollBack, type UnitResult, runBatch } from './batch.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Writer } from '../database.ts'
@@ -97,22 +96,16 @@ export function openWriteQueue({
     running = undefined
   }
 
-  function refusalNow(): AppError | undefined {
-    if (closing) return unavailable(new Error('The database is closing.'))
-    if (fault() !== undefined) return unavailable(fault())
-    return queue.length < QUEUE_MAX
-      ? undefined
-      : unavailable(new Error('Too many writers in line.'))
-  }
-
   return {
     async write<T>(unit: (tx: Writer) => Promise<T>) {
-      const refused = refusalNow()
-      if (refused) throw refused
-      return new Promise<T>((resolve, reject) => {
-        queue.push({ unit, resolve: resolve as Job['resolve'], reject })
-        running ??= drain()
-      })
+      if (closing) throw unavailable(new Error('The database is closing.'))
+      const cause = fault()
+      if (cause !== undefined) throw unavailable(cause)
+      if (queue.length >= QUEUE_MAX) throw unavailable(new Error('Too many writers in line.'))
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      queue.push({ unit, resolve: resolve as Job['resolve'], reject })
+      running ??= drain()
+      return promise
     },
     waiting: () => queue.length,
     async idle() {

@@ -4,7 +4,7 @@ import { unavailable } from '../../unavailable.ts'
 import { openCompiler } from '../shared/compiler.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { isFatal, translate } from './errors.ts'
-import { openStatements, type Prepared } from './statements.ts'
+import { openStatements } from './statements.ts'
 import {
   type CompiledStatement,
   type SqlValue,
@@ -36,28 +36,34 @@ type TransactionCommand =
   | 'ROLLBACK'
   | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
 
+/** The result of a statement by how it is run; `run` returns the number of affected rows. */
+export interface Results<Row> {
+  readonly all: Row[]
+  readonly first: Row | undefined
+  readonly run: number
+}
+
 /** A synchronous connection. Errors are those of the interface. */
 export interface Connection extends Disposable {
   /** Whether a transaction is open; SQLite itself ends one when the disk is full or fails. */
-  readonly isInTransaction: () => boolean
+  readonly state: Pick<DatabaseSync, 'isTransaction'>
   /** Throws unless the database files are still at their paths, where a restart finds them. */
   checkFiles(): void
   /** Runs a pragma, which takes effect when it is prepared. */
   exec(sql: string): void
   /** Begins or ends a transaction or a savepoint. */
   runTransactionCommand(sql: TransactionCommand): void
-  /** Reads add the names of their tables to `tables`. */
-  all<Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>): Row[]
-  first<Row, V extends Values>(
+  /** Runs a statement. Reads add the names of their tables to `tables`. */
+  execute<M extends keyof Results<unknown>, Row, V extends Values>(
+    method: M,
     statement: Statement<Row, V>,
     values: V,
     tables?: Set<string>,
-  ): Row | undefined
-  run<V extends Values>(statement: Statement<unknown, V>, values: V): number
+  ): Results<Row>[M]
   /** Whether statements have written to the table since `takeWrittenTables`. */
-  hasWritten(table: string): boolean
+  readonly hasWritten: (table: string) => boolean
   /** The tables that statements have written to since the last call. */
-  takeWrittenTables(): ReadonlySet<string>
+  readonly takeWrittenTables: () => ReadonlySet<string>
 }
 
 /** Opens a file or ':memory:', optionally filled from an `image`, with the settings that keep data safe. */
@@ -111,23 +117,8 @@ export function openConnection(
     if (isFatal(error)) onFatal(error)
     return translate(error)
   }
-  function execute<V extends Values, M extends 'all' | 'first' | 'run'>(
-    method: M,
-    statement: Statement<unknown, V>,
-    values: V,
-    tables?: Set<string>,
-  ) {
-    const { sql, bind } = compile(statement)
-    try {
-      const found = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
-      limit.begin()
-      return found[method](bind(values)) as ReturnType<Prepared[M]>
-    } catch (error) {
-      throw errorFor(error)
-    }
-  }
   return {
-    isInTransaction: () => raw.isTransaction,
+    state: raw,
     checkFiles() {
       try {
         checkFiles()
@@ -150,13 +141,18 @@ export function openConnection(
         throw errorFor(error)
       }
     },
-    all: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      execute('all', statement, values, tables) as Row[],
-    first: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      execute('first', statement, values, tables) as Row | undefined,
-    run: (statement, values) => execute('run', statement, values),
-    hasWritten: (table) => statements.hasWritten(table),
-    takeWrittenTables: () => statements.takeWrittenTables(),
+    execute(method, statement, values, tables) {
+      const { sql, bind } = compile(statement)
+      try {
+        const prepared = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
+        limit.began = undefined
+        return prepared[method](bind(values)) as never
+      } catch (error) {
+        throw errorFor(error)
+      }
+    },
+    hasWritten: statements.hasWritten,
+    takeWrittenTables: statements.takeWrittenTables,
     [Symbol.dispose]: () => raw.close(),
   }
 }
@@ -168,6 +164,6 @@ export const compileSqlite = openCompiler(
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
-  sqliteDialect,
-  ({ sql, bind }) => ({ sql, bind: (values: Values) => bind(values).map(bindable) }),
+  { dialect: sqliteDialect, bindable },
+  (compiled) => compiled,
 )

@@ -21,8 +21,8 @@ function identityOf(path: string): string {
 export function openFileCheck(...paths: readonly string[]): () => void {
   const opened = paths.map(identityOf)
   return () => {
-    const strange = paths.find((path, index) => identityOf(path) !== opened[index])
-    if (strange !== undefined)
-      throw new Error(`${strange} was moved, replaced or deleted while it is in use.`)
+    for (const [index, path] of paths.entries())
+      if (identityOf(path) !== opened[index])
+        throw new Error(`${path} was moved, replaced or deleted while it is in use.`)
   }
 }

@@ -10,7 +10,13 @@ import type { Migration, TextFunctions } from '../migrate.ts'
 import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../shared/report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
-import { compileSqlite, type Connection, openConnection, openRaw } from './connection.ts'
+import {
+  compileSqlite,
+  type Connection,
+  openConnection,
+  openRaw,
+  type Results,
+} from './connection.ts'
 import { backUpBefore } from './copy.ts'
 import { startError } from './errors.ts'
 import {
@@ -42,41 +48,20 @@ const checkpoint = statement((db: Kysely<object>) => ({
   compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
 }))
 
-/** Reads outside units of work; they add the names of their tables to `tables`. */
-interface Reads {
-  all<Row, V extends Values>(
-    statement: Statement<Row, V>,
-    values: V,
-    tables?: Set<string>,
-  ): Promise<Row[]>
-  first<Row, V extends Values>(
-    statement: Statement<Row, V>,
-    values: V,
-    tables?: Set<string>,
-  ): Promise<Row | undefined>
-}
+type ReadConnection = Pick<Connection, 'execute' | 'state'>
 
-const readsOn = (reader: Connection): Reads => ({
-  all: async (statement, values, tables) => reader.all(statement, values, tables),
-  first: async (statement, values, tables) => reader.first(statement, values, tables),
-})
-
-/** The only connection of a database in memory: reads wait for the end of an open transaction. */
-function readsOnWriter(connection: Connection, queue: WriteQueue): Reads {
-  async function read<T>(work: () => T): Promise<T> {
-    while (connection.isInTransaction()) await queue.idle()
+/** The only connection of a database in memory, for reads. */
+const readsOnWriter = (connection: Connection): ReadConnection => ({
+  state: connection.state,
+  execute(...reading) {
     connection.exec('PRAGMA query_only = ON')
     try {
-      return work()
+      return connection.execute(...reading)
     } finally {
       connection.exec('PRAGMA query_only = OFF')
     }
-  }
-  return {
-    all: async (...reading) => read(() => connection.all(...reading)),
-    first: async (...reading) => read(() => connection.first(...reading)),
-  }
-}
+  },
+})
 
 /** The lock of the one process that uses a database, and the error message for other processes. */
 export const lockOf = (path: string) => ({
@@ -129,39 +114,43 @@ function openConnections(
  */
 function watchForeignWrites(writer: DatabaseSync): () => boolean {
   const version = writer.prepare('PRAGMA data_version')
-  const look = () => version.get()?.['data_version']
-  let known = look()
+  let known = version.get()?.['data_version']
   let hasLooked = false
   return () => {
     if (hasLooked) return false
     hasLooked = true
     setImmediate(() => void (hasLooked = false)).unref()
     const last = known
-    known = look()
+    known = version.get()?.['data_version']
     return known !== last
   }
 }
+
+/** Runs a statement outside units of work; it adds the names of its tables to `tables`. */
+type Read = <M extends 'all' | 'first', Row, V extends Values>(
+  method: M,
+  statement: Statement<Row, V>,
+  values: V,
+  tables?: Set<string>,
+) => Promise<Results<Row>[M]>
 
 function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
   { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
-  { reads, versions }: { readonly reads: Reads; readonly versions: TableVersions },
+  { reads, versions }: { readonly reads: ReadConnection; readonly versions: TableVersions },
 ): Database {
   let closing: Promise<void> | undefined
-  const checkOpen = () => {
+  const read: Read = async (...reading) => {
     if (closing) throw unavailable(new Error('The database is closed.'))
+    // In memory, reads and writes share a connection.
+    while (reads.state.isTransaction) await queue.idle()
+    return reads.execute(...reading)
   }
   const readerFor = (tables?: Set<string>): Pick<Reader, 'dialect' | 'all' | 'first'> => ({
     dialect: 'sqlite',
-    async all(statement, values) {
-      checkOpen()
-      return reads.all(statement, values, tables)
-    },
-    async first(statement, values) {
-      checkOpen()
-      return reads.first(statement, values, tables)
-    },
+    all: async (statement, values) => read('all', statement, values, tables),
+    first: async (statement, values) => read('first', statement, values, tables),
   })
   return {
     ...readerFor(),
@@ -211,16 +200,16 @@ export function openSqlite(options: Options): Database {
   }
   const connection = openConnection(opened.writer, connecting)
   const versions = openTableVersions(opened.hasForeignWrites)
-  const queue = openWriteQueue({ connection, versions, fault: () => fault.cause(), report })
+  const queue = openWriteQueue({ connection, versions, fault: fault.cause, report })
   const reader = opened.reader && openConnection(opened.reader, connecting)
   // A real write, so that a full or read-only disk is detected; the value has no meaning.
   const ping = () => connection.exec('PRAGMA user_version = 1')
   /** Deleted rows are overwritten in the database; the log still has their old pages until it is truncated. */
   const purge = async () => {
-    while (connection.isInTransaction()) await queue.idle()
-    return connection.first(checkpoint, {})?.busy === 0
+    while (connection.state.isTransaction) await queue.idle()
+    return connection.execute('first', checkpoint, {})?.busy === 0
   }
-  const reads = reader ? readsOn(reader) : readsOnWriter(connection, queue)
+  const reads = reader ?? readsOnWriter(connection)
   const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
   return databaseOn(opening.move(), queue, { ping, purge, load }, { reads, versions })
 }

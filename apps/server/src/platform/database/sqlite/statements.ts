@@ -80,7 +80,7 @@ export function openStatements(raw: DatabaseSync) {
       return one
     },
     hasWritten: (table: string) => written.has(table),
-    takeWrittenTables() {
+    takeWrittenTables: () => {
       const tables = written
       written = new Set()
       return tables

@@ -25,13 +25,14 @@ export async function runSqliteMaintenance<T>(
   const effects: (() => void)[] = []
   const result = await unit({
     dialect: 'sqlite',
-    all: async (statement, values) => connection.all(statement, values),
-    first: async (statement, values) => connection.first(statement, values),
+    all: async (statement, values) => connection.execute('all', statement, values),
+    first: async (statement, values) => connection.execute('first', statement, values),
     versionOf: () => undefined,
-    run: async (statement, values) => connection.run(statement, values),
+    run: async (statement, values) => connection.execute('run', statement, values),
     runBeforeCommit({ statement, onlyIf, values }) {
       beforeCommit.push(() => {
-        if (connection.first(onlyIf, values)) connection.run(statement, values)
+        if (connection.execute('first', onlyIf, values))
+          connection.execute('run', statement, values)
       })
     },
     afterCommit: (effect) => effects.push(effect),
