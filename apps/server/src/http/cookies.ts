@@ -1,4 +1,4 @@
-const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
+const BLANKS: ReadonlySet<string | undefined> = new Set([' ', '\t'])
 
 /**
  * Removes surrounding spaces and tabs. `trim` would remove more. A page on a sibling host could then set a cookie
@@ -8,8 +8,8 @@ const isBlank = (character: string | undefined) => character === ' ' || characte
 function trimBlanks(text: string): string {
   let start = 0
   let end = text.length
-  while (start < end && isBlank(text[start])) start++
-  while (end > start && isBlank(text[end - 1])) end--
+  while (start < end && BLANKS.has(text[start])) start++
+  while (end > start && BLANKS.has(text[end - 1])) end--
   return text.slice(start, end)
 }
 
@@ -17,9 +17,10 @@ function trimBlanks(text: string): string {
 export function cookieValues(header: string | undefined, name: string): string[] {
   const prefix = `${name}=`
   if (!header?.includes(prefix)) return []
-  return header
-    .split(';')
-    .map(trimBlanks)
-    .filter((pair) => pair.startsWith(prefix))
-    .map((pair) => pair.slice(prefix.length))
+  const values: string[] = []
+  for (const part of header.split(';')) {
+    const pair = trimBlanks(part)
+    if (pair.startsWith(prefix)) values.push(pair.slice(prefix.length))
+  }
+  return values
 }

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendError } from './errors.ts'
 import { openEventLog } from './event-log.ts'
-import { logOptions, warnOfUnknownProxies } from './logs.ts'
+import { logOptions, openProxyCheck } from './logs.ts'
 
 type Line = Record<string, unknown>
 
@@ -20,7 +20,8 @@ function logged(trustedProxies: readonly string[] = []) {
   const app = fastify({ logger: { ...logOptions('info'), stream } })
   app.decorate('events', openEventLog(Date.now))
   app.setErrorHandler(sendError)
-  warnOfUnknownProxies(app, { trustedProxies })
+  const checkProxy = openProxyCheck({ trustedProxies })
+  app.addHook('onRequest', async (request) => checkProxy?.(request))
   app.get('/refused', async () => {
     throw new AppError('user_invalid_credentials')
   })

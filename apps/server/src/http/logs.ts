@@ -55,16 +55,20 @@ export function logOptions(level: LogLevel) {
 
 type LogArguments = Parameters<FastifyBaseLogger['info']>
 
-/** The log of one request, created on first use: creating it takes as long as a small response. */
+/**
+ * The log of one request, created on first use: creating it takes as long as a small response. Libraries trace each of
+ * their steps.
+ */
 export const requestLog: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
   let made: FastifyBaseLogger | undefined
   const open = () => (made ??= log.child(bindings, options))
+  const isQuiet = log.level !== 'debug'
   return {
     level: log.level,
     child: (...as) => open().child(...as),
     silent: (...entry: LogArguments) => open().silent(...entry),
-    trace: (...entry: LogArguments) => open().trace(...entry),
-    debug: (...entry: LogArguments) => open().debug(...entry),
+    trace: log.trace,
+    debug: isQuiet ? log.debug : (...entry: LogArguments) => open().debug(...entry),
     info: (...entry: LogArguments) => open().info(...entry),
     warn: (...entry: LogArguments) => open().warn(...entry),
     error: (...entry: LogArguments) => open().error(...entry),
@@ -83,12 +87,14 @@ function privateAddresses(): BlockList {
   return list
 }
 
-/** Warns once when a proxy nearby forwards requests but isn't trusted: limits would count the proxy, not people. */
-export function warnOfUnknownProxies(
-  app: FastifyInstance,
-  { trustedProxies }: Pick<Config, 'trustedProxies'>,
-): void {
-  if (trustedProxies.length > 0) return
+/**
+ * Warns once when a proxy nearby forwards a request but isn't trusted: limits would count the proxy, not people. Returns
+ * the check of a request; undefined when proxies are listed.
+ */
+export function openProxyCheck({
+  trustedProxies,
+}: Pick<Config, 'trustedProxies'>): ((request: FastifyRequest) => void) | undefined {
+  if (trustedProxies.length > 0) return undefined
   const nearby = privateAddresses()
   let warned = false
   const isNearby = (peer: string) => {
@@ -99,9 +105,8 @@ export function warnOfUnknownProxies(
     warned = true
     log.warn({ peer }, 'A proxy forwards requests but is not listed in TRUSTED_PROXIES')
   }
-  app.addHook('onRequest', (request, _reply, done) => {
+  return (request) => {
     const peer = request.socket.remoteAddress ?? ''
     if (!warned && isForwarded(request) && isNearby(peer)) warn(request.log, peer)
-    done()
-  })
+  }
 }

@@ -5,18 +5,18 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './guards/access.ts'
-import { acceptJsonBodies, JSON_MAX, limitUnreadBodies } from './connections/bodies.ts'
+import { acceptJsonBodies, JSON_MAX } from './connections/bodies.ts'
 import { answerClientError } from './connections/client-error.ts'
 import { prepareShutdown } from './connections/shutdown.ts'
 import { openEventLog } from './event-log.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
 import { enforceLimits } from './guards/rate-limits.ts'
-import { type LogLevel, logOptions, requestLog, warnOfUnknownProxies } from './logs.ts'
+import { type LogLevel, logOptions, openProxyCheck, requestLog } from './logs.ts'
 import { checkOrigin } from './guards/origins.ts'
 import { TIMEOUTS, type Timeouts } from './connections/timeouts.ts'
 import { QUERY_ERROR, parseQueryString, type QueryString } from './query-string.ts'
-import { openResponseObservers } from './cache/response-observers.ts'
+import { openResponseObserver } from './cache/response-observer.ts'
 import { limitPipelines } from './connections/pipelining.ts'
 import { serveCachedResponses } from './cache/response-cache.ts'
 import { baseOf } from '#lib/urls'
@@ -45,11 +45,6 @@ function checkShape({ raw }: FastifyRequest): void {
     throw new AppError('general_argument_invalid', {
       message: `The address is longer than ${URL_MAX} characters.`,
     })
-}
-
-function checkQuery({ query }: FastifyRequest): void {
-  const message = (query as QueryString)[QUERY_ERROR]
-  if (message !== undefined) throw new AppError('general_argument_invalid', { message })
 }
 
 /** Upper limit of open sockets; further connections are refused. */
@@ -108,15 +103,25 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
   })
 }
 
-function refuseWhileClosing(app: FastifyInstance): void {
+/** What every request passes first. Requests are refused while the server is closing. */
+function checkRequests(app: FastifyInstance, config: Config, common: Headers): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
     // Busy connections must close soon after their response.
     app.server.keepAliveTimeout = 1
   })
-  app.addHook('onRequest', async () => {
+  const checkProxy = openProxyCheck(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(reply, common)
+    reply.header('x-request-id', request.id)
+    checkShape(request)
+    if (checkOrigin(request, reply, config)) return
+    const message = (request.query as QueryString)[QUERY_ERROR]
+    if (message !== undefined) throw new AppError('general_argument_invalid', { message })
     if (closing) throw new AppError('general_service_unavailable')
+    checkProxy?.(request)
+    done()
   })
 }
 
@@ -132,9 +137,9 @@ export function openHttp(
   const common = commonHeaders(config)
   const app = createServer({ config, level, timeouts }, common)
   prepareShutdown(app, config, timeouts)
-  const responseObservers = openResponseObservers(app)
-  app.decorate('responseObservers', responseObservers)
-  limitPipelines(app, serveCachedResponses(app, responseObservers))
+  const responseObserver = openResponseObserver(app)
+  app.decorate('responseObserver', responseObserver)
+  limitPipelines(app, timeouts, serveCachedResponses(app, responseObserver))
   // Node would refuse other values of the Expect header in its own error shape.
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))
   app.server.maxConnections = connectionsMax()
@@ -151,27 +156,11 @@ export function openHttp(
     throw new AppError('general_route_not_found')
   })
   acceptJsonBodies(app, timeouts)
-  limitUnreadBodies(app, timeouts)
   useSchemas(app)
   requireDeclaredAccess(app)
   if (config.rateLimits) enforceLimits(app, { counters, now })
-  app.addHook('onRequest', (request, reply, done) => {
-    setHeaders(reply, common)
-    reply.header('x-request-id', request.id)
-    checkShape(request)
-    if (checkOrigin(request, reply, config)) return
-    checkQuery(request)
-    done()
-  })
-  refuseWhileClosing(app)
-  warnOfUnknownProxies(app, config)
+  checkRequests(app, config, common)
   return app
-}
-
-/** The project that a request names in its URL or header must be ours; naming one is optional. */
-function checkProject({ query, headers }: FastifyRequest, projectId: string): void {
-  const project = (query as QueryString)['project'] ?? headers['x-appwrite-project']
-  if (project !== undefined && project !== projectId) throw new AppError('project_not_found')
 }
 
 /**
@@ -187,11 +176,15 @@ export function guardApi(
     const caller = await resolveActor(this)
     this.actor = caller?.actor
     this.isSameCaller = caller?.isUnchanged
-    checkAccess(this)
+    const { access = 'anyone' } = this.routeOptions.config
+    if (access !== 'anyone') checkAccess(this, access)
   })
   api.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, API_HEADERS)
-    checkProject(request, projectId)
+    // Naming a project is optional.
+    const query = request.query as QueryString
+    const project = query['project'] ?? request.headers['x-appwrite-project'] ?? projectId
+    if (project !== projectId) throw new AppError('project_not_found')
     await request.identify()
   })
   api.addHook('preValidation', async (request) => {

@@ -14,7 +14,8 @@ const FORWARDED = [
 ] as const
 
 export function isForwarded({ headers }: FastifyRequest): boolean {
-  return FORWARDED.some((name) => headers[name] !== undefined)
+  for (const name of FORWARDED) if (headers[name] !== undefined) return true
+  return false
 }
 
 /** Whether a host, with or without a port, is a loopback name. */
@@ -26,8 +27,8 @@ export function isLoopback(
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): boolean {
   return (
-    isLoopbackHost(publicUrl.host) &&
-    isLoopbackHost(request.headers.host ?? '') &&
+    LOOPBACK_HOST.test(publicUrl.host) &&
+    LOOPBACK_HOST.test(request.headers.host ?? '') &&
     LOOPBACK_PEER.test(request.socket.remoteAddress ?? '') &&
     !isForwarded(request)
   )

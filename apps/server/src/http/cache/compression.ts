@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 
 /** A smaller response fits into one packet anyway. */
 const BYTES_MIN = 1400
@@ -70,13 +70,13 @@ const isJson = (reply: FastifyReply) =>
  * Compresses responses that routes give as bytes of JSON. Browsers don't send our cookies with cross-site requests
  * (SameSite=Lax). So the length of a response tells other sites nothing about its content (BREACH).
  */
-export function compressResponses(app: FastifyInstance, packer: Compressor): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+export function compressionHook(packer: Compressor): onSendAsyncHookHandler {
+  return async (request, reply, payload) => {
     if (!Buffer.isBuffer(payload) || payload.length < BYTES_MIN || !isJson(reply)) return payload
     reply.header('vary', 'Origin, Accept-Encoding')
     const encoding = encodingFor(request)
     if (encoding === undefined) return payload
     reply.header('content-encoding', encoding)
     return packer.compress(payload, encoding)
-  })
+  }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { openLruCache } from '#platform/lru-cache'
-import type { ResponseObservers } from './response-observers.ts'
-import { type Encoding, openCompressor, compressResponses } from './compression.ts'
+import type { ResponseObserver } from './response-observer.ts'
+import { type Encoding, openCompressor, compressionHook } from './compression.ts'
 
 /** Size of the response cache in bytes. */
 const BYTES_MAX = 12 * 1024 * 1024
@@ -61,13 +61,13 @@ function cachedResponseOf(
 }
 
 /**
- * Serves a request whose head equals that of an earlier one, byte for byte, before the router sees it. An entry is
+ * Serves a GET request whose head equals that of an earlier one, byte for byte, before the router sees it. An entry is
  * served only while the session and the tables it depends on are unchanged. The cache decides nothing itself: the
  * authors of the entry say whether it is current.
  */
 export function serveCachedResponses(
   app: FastifyInstance,
-  { notify }: ResponseObservers,
+  observer: ResponseObserver,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const repeats = openLruCache<string, CachedResponse>(
     BYTES_MAX,
@@ -76,11 +76,16 @@ export function serveCachedResponses(
   const packer = openCompressor()
   app.decorateRequest('isSameCaller', undefined)
   app.decorateReply('currentBytes', undefined)
-  compressResponses(app, packer)
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  const compress = compressionHook(packer)
+  const remember: onSendHookHandler = (request, reply, _payload, done) => {
     const repeat = reply.currentBytes && cachedResponseOf(request, reply)
     if (repeat) repeats.set(cacheKeyOf(request.raw), repeat)
     done()
+  }
+  // Only reads answer with bytes.
+  app.addHook('onRoute', (route) => {
+    const isRead = ['GET', 'HEAD'].includes(String(route.method))
+    if (isRead) route.onSend = [...[route.onSend ?? []].flat(), compress, remember]
   })
 
   /** The bytes to send, while the entry is current. */
@@ -90,7 +95,7 @@ export function serveCachedResponses(
   }
 
   return (request, response) => {
-    if (app.shutdownSignal.aborted || request.method !== 'GET') return false
+    if (app.shutdownSignal.aborted) return false
     const startedAt = performance.now()
     const head = cacheKeyOf(request)
     const repeat = repeats.get(head)
@@ -104,7 +109,7 @@ export function serveCachedResponses(
     response.writeHead(200, [...repeat.headers, ...own] as OutgoingHttpHeader[])
     response.end(bytes)
     const seconds = (performance.now() - startedAt) / 1000
-    notify({ method: 'GET', route: repeat.route, status: 200, seconds })
+    observer.onOutcome({ method: 'GET', route: repeat.route, status: 200, seconds })
     return true
   }
 }

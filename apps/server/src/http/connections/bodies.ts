@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -78,15 +78,10 @@ function limitTime(body: Readable, timeouts: Timeouts): void {
  * Closes the connection when an unread body continues for long after the response. The response was a refusal that
  * didn't wait for the body, or the route takes none.
  */
-export function limitUnreadBodies({ server }: FastifyInstance, { unreadBody }: Timeouts): void {
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    response.once('finish', () => {
-      if (request.complete) return
-      const timer = setTimeout(() => request.socket.destroy(), unreadBody)
-      const stop = () => clearTimeout(timer)
-      request.once('end', stop).once('close', stop)
-    })
-  })
+export function limitUnreadBody(request: IncomingMessage, { unreadBody }: Timeouts): void {
+  const timer = setTimeout(() => request.socket.destroy(), unreadBody)
+  const stop = () => clearTimeout(timer)
+  request.once('end', stop).once('close', stop)
 }
 
 /** The number of bytes to reserve for a body; a chunked body doesn't announce its size. */
@@ -101,7 +96,8 @@ export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
-    if (request.mediaType === 'application/json') {
+    // A short body arrives together with its headers: there is nothing to wait for.
+    if (request.mediaType === 'application/json' && !request.raw.complete) {
       takeRoom(request, sizeOf(request))
       limitTime(request.raw, timeouts)
     }

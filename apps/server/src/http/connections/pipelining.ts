@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { limitUnreadBody } from './bodies.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /** Limit of unanswered requests on one connection. Browsers don't pipeline. */
 const UNANSWERED_MAX = 20
@@ -24,16 +26,17 @@ function hangUp(socket: Socket): void {
 /**
  * Handles the requests of one connection one after another, each once the previous response has been read. So a
  * client can't make the server hold more than one unread response. Closes a connection with too many unanswered
- * requests. Must be called before other request listeners are added. The router doesn't see requests that `answer`
+ * requests. Must be called before other request listeners are added. The router doesn't see reads that `answer`
  * answers.
  */
 export function limitPipelines(
   app: FastifyInstance,
+  timeouts: Timeouts,
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const pipelines = new WeakMap<Socket, Pipeline>()
   const work = (request: IncomingMessage, response: ServerResponse) => {
-    if (!answer(request, response)) app.routing(request, response)
+    if (request.method !== 'GET' || !answer(request, response)) app.routing(request, response)
   }
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -43,7 +46,10 @@ export function limitPipelines(
     const before = pipeline.last
     pipeline.last = response
     pipeline.length++
-    response.once('close', () => pipeline.length--)
+    response.once('close', () => {
+      pipeline.length--
+      if (!request.complete && !request.destroyed) limitUnreadBody(request, timeouts)
+    })
     if (pipeline.length > UNANSWERED_MAX) hangUp(socket)
     else if (pipeline.length === 1) work(request, response)
     else before.once('close', () => socket.destroyed || work(request, response))

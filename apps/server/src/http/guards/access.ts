@@ -42,8 +42,7 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   })
 }
 
-export function checkAccess({ actor, routeOptions }: FastifyRequest): void {
-  const { access } = routeOptions.config
+export function checkAccess({ actor }: FastifyRequest, access: Access): void {
   const isRefused = access === 'operator' ? !actor?.isOperator : access === 'signedIn' && !actor
   // Operator routes refuse members and guests in the same way.
   if (isRefused) throw new AppError('general_unauthorized_scope')

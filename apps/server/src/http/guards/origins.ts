@@ -6,6 +6,13 @@ import { isLoopback } from '#lib/urls'
 type Origins = Pick<Config, 'allowedOrigins' | 'publicUrl'>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Values of Sec-Fetch-Site for a request that no page of another site has made. */
+const OWN_SITES: ReadonlySet<string | string[] | undefined> = new Set([
+  undefined,
+  'same-origin',
+  'none',
+])
+const FORM = /^\s*multipart\//i
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
@@ -28,10 +35,6 @@ function isOwn(origin: string, request: FastifyRequest, config: Origins): boolea
   return origin === `${request.protocol}://${request.headers.host}` && isLoopback(request, config)
 }
 
-function isAllowedOrigin(origin: string, request: FastifyRequest, config: Origins): boolean {
-  return config.allowedOrigins.includes(origin) || isOwn(origin, request, config)
-}
-
 /** A page that ALLOWED_ORIGINS lists. */
 export const isListedCaller = (
   { headers: { origin } }: FastifyRequest,
@@ -45,23 +48,13 @@ export const isCrossSiteCaller = (
 ): boolean => request.headers['sec-fetch-site'] === 'cross-site' && isListedCaller(request, config)
 
 /**
- * Whether a write may come from the request's origin. Browsers send the origin of the page. A request with neither
- * origin nor site isn't from a browser, and carries nobody's cookies to abuse.
- */
-function mayWrite(request: FastifyRequest, config: Origins): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (isListedCaller(request, config)) return true
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  return origin === undefined || isOwn(origin, request, config)
-}
-
-/**
  * Whether a WebSocket may be opened from the request's origin. Browsers let every page do that, send our cookies
  * along, and always send the page's origin. So a request without an origin may not have a cookie.
  */
 export function mayConnect(request: FastifyRequest, config: Origins): boolean {
   const { origin, cookie } = request.headers
-  return origin === undefined ? cookie === undefined : isAllowedOrigin(origin, request, config)
+  if (origin === undefined) return cookie === undefined
+  return config.allowedOrigins.includes(origin) || isOwn(origin, request, config)
 }
 
 /**
@@ -72,20 +65,26 @@ export function isOwnNavigation(
   { headers }: FastifyRequest,
   { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
 ): boolean {
-  const site = headers['sec-fetch-site']
-  if (site === undefined || site === 'same-origin' || site === 'none') return true
+  if (OWN_SITES.has(headers['sec-fetch-site'])) return true
   const from = URL.parse(headers.referer ?? '')
   return from !== null && allowedOrigins.includes(from.origin)
 }
 
-/** Browsers submit forms from any page. The custom header needs a preflight, which unknown origins don't pass. */
-function isBareForm({ headers }: FastifyRequest): boolean {
-  const type = headers['content-type']
-  return (
-    type !== undefined &&
-    /^\s*multipart\//i.test(type) &&
-    headers['x-appwrite-project'] === undefined
-  )
+/**
+ * Refuses a write from the pages of others. Browsers send the origin of the page. A request with neither origin nor
+ * site isn't from a browser, and carries nobody's cookies to abuse.
+ */
+function checkWrite({ headers }: FastifyRequest, isListed: boolean, isKnown: boolean): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (!isListed && !(OWN_SITES.has(site) && (isKnown || origin === undefined)))
+    throw new AppError('general_unknown_origin', {
+      message: 'This origin may not call the API; the operator can list it in ALLOWED_ORIGINS.',
+    })
+  // Browsers submit forms from any page. The custom header needs a preflight, which unknown origins don't pass.
+  if (headers['x-appwrite-project'] === undefined && FORM.test(headers['content-type'] ?? ''))
+    throw new AppError('general_argument_invalid', {
+      message: 'The header X-Appwrite-Project must be sent with multipart bodies.',
+    })
 }
 
 /** Sets the CORS headers, answers preflights, and refuses writes from unknown origins. */
@@ -94,27 +93,21 @@ export function checkOrigin(
   reply: FastifyReply,
   config: Origins,
 ): boolean {
-  const { origin } = request.headers
+  const { headers, method } = request
+  const { origin } = headers
   reply.header('vary', 'Origin')
-  const known = origin !== undefined && isAllowedOrigin(origin, request, config)
-  if (known)
+  const isListed = origin !== undefined && config.allowedOrigins.includes(origin)
+  const isKnown = isListed || (origin !== undefined && isOwn(origin, request, config))
+  if (isKnown)
     reply
       .header('access-control-allow-origin', origin)
       .header('access-control-allow-credentials', 'true')
       .header('access-control-expose-headers', 'X-Fallback-Cookies')
-  if (request.method === 'OPTIONS') {
-    if (known) reply.headers(PREFLIGHT)
+  if (method === 'OPTIONS') {
+    if (isKnown) reply.headers(PREFLIGHT)
     reply.code(204).send()
     return true
   }
-  if (SAFE.has(request.method)) return false
-  if (!mayWrite(request, config))
-    throw new AppError('general_unknown_origin', {
-      message: 'This origin may not call the API; the operator can list it in ALLOWED_ORIGINS.',
-    })
-  if (isBareForm(request))
-    throw new AppError('general_argument_invalid', {
-      message: 'The header X-Appwrite-Project must be sent with multipart bodies.',
-    })
+  if (!SAFE.has(method)) checkWrite(request, isListed, isKnown)
   return false
 }

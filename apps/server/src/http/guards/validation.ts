@@ -18,10 +18,14 @@ function typed(value: unknown, type: string | undefined): unknown {
   return value
 }
 
+/** The declared values, each converted to its type if that isn't text. */
 function typedValues(values: Values, properties: Properties): Values {
   const result: Values = {}
-  for (const name of Object.keys(properties))
-    if (values[name] !== undefined) result[name] = typed(values[name], properties[name]?.type)
+  for (const name in properties) {
+    const value = values[name]
+    const type = properties[name]?.type
+    if (value !== undefined) result[name] = type === 'string' ? value : typed(value, type)
+  }
   return result
 }
 

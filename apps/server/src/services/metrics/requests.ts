@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Outcome } from '#http'
 import type { Metric, Sample } from './text.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. */
@@ -31,28 +30,24 @@ function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
  * Counts responses by their route as it is declared, never by the URL. Callers therefore can't increase the number
  * of series.
  */
-export function countRequests({ responseObservers }: FastifyInstance): () => Metric {
+export function countRequests({ responseObserver }: FastifyInstance): () => Metric {
   const known = new Map<string, Series>()
 
-  function seriesOf({ method, route = 'none', status: code }: Outcome): Series {
-    const status = `${Math.floor(code / 100)}xx`
-    const key = `${method} ${route} ${status}`
-    const found = known.get(key)
-    if (found) return found
-    const labels = { method, route, status }
+  function addSeries(key: string, labels: Series['labels']): Series {
     const series: Series = { labels, within: BOUNDS.map(() => 0), count: 0, seconds: 0 }
     known.set(key, series)
     return series
   }
 
-  responseObservers.observe((outcome) => {
-    const { seconds } = outcome
-    const series = seriesOf(outcome)
+  responseObserver.onOutcome = ({ method, route = 'none', status: code, seconds }) => {
+    const status = `${Math.floor(code / 100)}xx`
+    const key = `${method} ${route} ${status}`
+    const series = known.get(key) ?? addSeries(key, { method, route, status })
     series.count++
     series.seconds += seconds
     for (let at = BOUNDS.length - 1; seconds <= (BOUNDS[at] ?? -1); at--)
       series.within[at] = (series.within[at] ?? 0) + 1
-  })
+  }
   return () => ({
     name: 'devhood_http_request_duration_seconds',
     help: 'Answers by route and kind of status, and how long they took.',

@@ -32,17 +32,43 @@ export interface Bearer {
 /** The interval at which the use of a session is recorded. */
 const USE_RECORDED_EVERY = 3_600_000
 
+/** Sessions in the cache, which is valid until any session, account or person changes. */
+const SESSIONS_MAX = 10_000
+
 /** Whether nobody can sign in to the account again: it was opened without an email, and has none yet. */
 const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
-/** Sessions in the cache, which is valid until any session, account or person changes. */
-const ROWS_MAX = 10_000
+function actorIn(row: BearerRow, byJwt?: true): Actor {
+  const { accountId, sessionId, userId } = row
+  const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
+  const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
+  const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
+  const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
+  const traits = { ...anonymous, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
+  return { accountId, sessionId, userId, isVerified, ...traits }
+}
 
-const keyOf = (secretHash: Uint8Array) => Buffer.from(secretHash).toString('latin1')
+/** A session's row with what follows from it. */
+interface Session {
+  readonly row: BearerRow
+  readonly actor: Actor
+  readonly claims: Claims
+}
 
-/** Reads the rows of sessions and records their use in the background. */
-function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
+/** The session of a cookie. */
+function sessionOf(row: BearerRow): Session {
+  const { accountId, sessionId, secretHash } = row
+  const mark = fingerprintOf(secretHash)
+  const claims = { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY }
+  return { row, actor: actorIn(row), claims }
+}
+
+/** When the session may have ended, or its use needs recording. */
+const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + USE_RECORDED_EVERY)
+
+/** Ends sessions that are over and records their use, both in the background. */
+function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const writing = new Set<string>()
 
   /** A failure loses nothing: the session's next request tries again. */
@@ -62,39 +88,28 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
     })
   }
 
-  const isFresh = (row: BearerRow) =>
-    !isExpired(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
-
-  /** The actor, or undefined when the session has ended or its account is blocked. */
-  function actorIn(row: BearerRow, byJwt?: true): Actor | undefined {
-    const { accountId, sessionId, userId } = row
+  /** Undefined when the session has ended or its account is blocked. */
+  function bearerOf({ row, actor, claims }: Session): Bearer | undefined {
     const time = now()
-    if (isExpired(row, time)) {
+    const dueAt = dueAtOf(row)
+    const isDue = time >= dueAt
+    if (isDue && isExpired(row, time)) {
+      const { accountId, sessionId } = row
       void writeInBackground(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
       return undefined
     }
     if (row.blockedAt !== null) return undefined
-    if (!isFresh(row)) void recordUseOf(row, time)
-    const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
-    const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
-    const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
-    const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
-    const traits = { ...anonymous, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
-    return { accountId, sessionId, userId, isVerified, ...traits }
-  }
-
-  function bearerOf(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
-    const actor = actorIn(row, byJwt)
-    const dueAt = Math.min(row.expire, row.usedAt + USE_RECORDED_EVERY, claims.until)
-    return actor && { actor, claims, dueAt }
+    if (isDue) void recordUseOf(row, time)
+    return { actor, claims, dueAt: Math.min(dueAt, claims.until) }
   }
   /** Undefined when the claims are not, or no longer, those of this session. */
   function bearerForClaims(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
     const matchesClaims =
       row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
-    return matchesClaims && now() < claims.until ? bearerOf(row, claims, byJwt) : undefined
+    if (!matchesClaims || now() >= claims.until) return undefined
+    return bearerOf({ row, actor: actorIn(row, byJwt), claims })
   }
-  return { isFresh, bearerOf, bearerForClaims }
+  return { bearerOf, bearerForClaims }
 }
 
 /**
@@ -102,26 +117,31 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
  * write.
  */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  const { isFresh, bearerOf, bearerForClaims } = openSessions({ database, now })
-  const rows = openQueryCache<BearerRow>(database, { max: ROWS_MAX })
+  const { bearerOf, bearerForClaims } = openSessionKeeper({ database, now })
+  const sessions = openQueryCache<Session>(database, { max: SESSIONS_MAX })
 
-  async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {
+  async function findSession({ accountId, secret }: Credential) {
     const secretHash = hashSecret(secret)
-    const row = await rows.read(keyOf(secretHash), async (db) => findBearer(db, secretHash))
-    if (row?.accountId !== accountId) return undefined
+    const key = secretHash.toString('latin1')
+    const session = await sessions.read(key, async (db) => {
+      const found = await findBearer(db, secretHash)
+      return found && sessionOf(found)
+    })
+    if (session?.row.accountId !== accountId) return undefined
+    const { row } = session
     // The cache doesn't notice recorded uses: another process may have written one.
-    if (!isFresh(row)) row.usedAt = (await findLastUse(database, row.sessionId)) ?? row.usedAt
-    return row
+    if (now() >= dueAtOf(row))
+      row.usedAt = (await findLastUse(database, row.sessionId)) ?? row.usedAt
+    return { key, session }
   }
 
   async function open(credential: Credential): Promise<Bearer | undefined> {
-    const row = await rowOf(credential)
-    if (row === undefined) return undefined
-    const { accountId, sessionId, secretHash } = row
-    const mark = fingerprintOf(secretHash)
-    const bearer = bearerOf(row, { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY })
-    const key = keyOf(secretHash)
-    return bearer && { ...bearer, isUnchanged: () => rows.find(key) === row && isFresh(row) }
+    const found = await findSession(credential)
+    if (found === undefined) return undefined
+    const { key, session } = found
+    const bearer = bearerOf(session)
+    const isUnchanged = () => sessions.find(key) === session && now() < dueAtOf(session.row)
+    return bearer && { ...bearer, isUnchanged }
   }
 
   /** By the text that clients identify a session by. */
@@ -151,8 +171,8 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
 
   /** Whether the credential belongs to a blocked account. */
   async function isBlocked(credential: Credential): Promise<boolean> {
-    const row = await rowOf(credential)
-    return row !== undefined && row.blockedAt !== null
+    const found = await findSession(credential)
+    return found !== undefined && found.session.row.blockedAt !== null
   }
 
   return { open, openByValue, openByClaims, renewAll, isBlocked }

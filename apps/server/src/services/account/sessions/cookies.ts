@@ -22,10 +22,6 @@ function decodePercent(value: string): string {
   }
 }
 
-function textOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && header !== '' ? header : undefined
-}
-
 function valueIn(header: string, key: string): string | undefined {
   try {
     const stored: unknown = JSON.parse(header)
@@ -68,18 +64,21 @@ export function sessionCookies(
 
   /** Every credential in a request, the most trustworthy first. */
   function read(request: FastifyRequest): Credential[] {
-    const { headers } = request
-    const values = names
-      .flatMap((cookieName) => cookieValues(headers.cookie, cookieName))
-      .map(decodePercent)
-    const session = textOf(headers['x-appwrite-session'])
-    if (session !== undefined && (isListedCaller(request, config) || isProgram(request)))
+    const values: string[] = []
+    for (const cookieName of names)
+      for (const value of cookieValues(request.headers.cookie, cookieName))
+        values.push(decodePercent(value))
+    const { 'x-appwrite-session': session, 'x-fallback-cookies': fallback } = request.headers
+    if (typeof session === 'string' && (isListedCaller(request, config) || isProgram(request)))
       values.push(session)
-    const fallback = textOf(headers['x-fallback-cookies'])
-    if (fallback !== undefined && isCrossSiteCaller(request, config))
+    if (typeof fallback === 'string' && isCrossSiteCaller(request, config))
       values.push(valueIn(fallback, plain) ?? '')
-    const credentials = values.map(decodeCredential).filter((each) => each !== undefined)
-    return credentials.slice(0, CREDENTIALS_MAX)
+    const credentials: Credential[] = []
+    for (const value of values) {
+      const credential = decodeCredential(value)
+      if (credential && credentials.length < CREDENTIALS_MAX) credentials.push(credential)
+    }
+    return credentials
   }
 
   /** Sends a new session, and makes the browser a known device of the account. */
