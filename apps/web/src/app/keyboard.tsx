@@ -3,6 +3,7 @@ import { useCurrentUser } from '#features/account'
 import { announce } from '#lib/feedback/announce'
 import { createKeyReader, isSingleKey, isTyping } from './keyboard/keys.ts'
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
+import { useGoBack } from '#lib/navigation/go-back'
 import { preferences } from '#lib/settings/preferences'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import {
@@ -23,6 +24,7 @@ import {
   FOCUS_SEARCH_STATE,
 } from './keyboard/shortcuts.ts'
 import { focusSearch } from './keyboard/post-cursor.ts'
+import { usePage } from './page-navigation.ts'
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -65,13 +67,15 @@ function useAppActions(setBusy: (busy: boolean) => void): AppActions {
     profile: `/profile/${user.$id}`,
     open: keyboardOverlay.open,
     refresh: () => void refresh(),
+    back: useGoBack(),
   }
 }
 
 function useShortcuts(actions: AppActions): void {
   const [read] = useState(() => createKeyReader<(typeof SHORTCUT_LIST)[number]>())
+  const canEscape = usePage()?.escape === true
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = read(event, activeShortcuts(event))
+    const shortcut = read(event, activeShortcuts(event, canEscape))
     if (!shortcut) return
     event.preventDefault()
     if (shortcut.instead?.isPossible()) shortcut.instead.run()
@@ -86,12 +90,17 @@ function useShortcuts(actions: AppActions): void {
 }
 
 /** Single keys are off while the user is typing or has disabled them; an open dialog disables all shortcuts. */
-function activeShortcuts({ target, defaultPrevented }: KeyboardEvent): typeof SHORTCUT_LIST {
+function activeShortcuts(
+  { target, defaultPrevented }: KeyboardEvent,
+  canEscape: boolean,
+): typeof SHORTCUT_LIST {
   if (defaultPrevented || document.querySelector('dialog[open]')) return []
   const isField = isTyping(target)
   const hasSingleKeys = !isField && preferences.current().singleKeys === 'on'
   return SHORTCUT_LIST.filter(({ keys, group }) =>
-    keys === 'Escape' ? isField : isGroupActive(group) && (hasSingleKeys || !isSingleKey(keys)),
+    keys === 'Escape'
+      ? isField || canEscape
+      : isGroupActive(group) && (hasSingleKeys || !isSingleKey(keys)),
   )
 }
 

@@ -32,20 +32,29 @@ function requireMember(client: QueryClient): MiddlewareFunction {
 }
 
 const NO_SEARCH = { search: false }
+/** Pages below the first level, other than tabs. */
+const SUBPAGE = { back: true }
+const SUBPAGE_NO_SEARCH = { ...NO_SEARCH, ...SUBPAGE }
+/** Keys open these from lists, so a key returns. */
+const FROM_LIST = { ...SUBPAGE, escape: true }
 
 /** Route names below /jobs that aren't ad ids. */
 const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
   searches: { lazy: jobScreens.searches, handle: pageHandle('Saved searches', NO_SEARCH) },
   mine: { lazy: jobScreens.mine, handle: pageHandle('Your jobs', NO_SEARCH) },
   interests: { lazy: jobScreens.interests, handle: pageHandle('Your interests', NO_SEARCH) },
-  new: { lazy: jobScreens.post, handle: pageHandle('Post a job', NO_SEARCH) },
+  new: { lazy: jobScreens.post, handle: pageHandle('Post a job', SUBPAGE_NO_SEARCH) },
 }
 
 const jobRoutes: RouteObject[] = [
   { index: true, lazy: jobScreens.board, handle: pageHandle('Jobs', NO_SEARCH) },
   ...JOB_PAGES.map((path): RouteObject => ({ path, ...jobPages[path] })),
-  { path: ':id', lazy: jobScreens.ad, handle: pageHandle('Job') },
-  { path: ':id/edit', lazy: jobScreens.edit, handle: pageHandle('Edit the job', NO_SEARCH) },
+  { path: ':id', lazy: jobScreens.ad, handle: pageHandle('Job', FROM_LIST) },
+  {
+    path: ':id/edit',
+    lazy: jobScreens.edit,
+    handle: pageHandle('Edit the job', SUBPAGE_NO_SEARCH),
+  },
 ]
 
 /** Pages with dialogs that have addresses of their own. */
@@ -53,13 +62,13 @@ const personAndPostRoutes: RouteObject[] = [
   {
     path: 'posts/:id',
     lazy: postScreens.post,
-    handle: pageHandle('Post', { back: true }),
+    handle: pageHandle('Post', FROM_LIST),
     children: [{ path: 'likes', lazy: peopleScreens.likers }],
   },
   {
     path: 'profile/:id',
     lazy: peopleScreens.profile,
-    handle: pageHandle('Profile', { back: true }),
+    handle: pageHandle('Profile', SUBPAGE),
     children: [
       { path: 'followers', lazy: peopleScreens.followList },
       { path: 'following', lazy: peopleScreens.followList },
@@ -79,7 +88,7 @@ const routes = (client: QueryClient): RouteObject[] => [
   {
     path: 'search',
     lazy: searchScreens.search,
-    handle: pageHandle('Search', { ...NO_SEARCH, back: true }),
+    handle: pageHandle('Search', SUBPAGE_NO_SEARCH),
   },
   { path: 'saved', lazy: savedScreens.saved, handle: pageHandle(TEXTS.saved.title) },
   { path: 'saved/jobs', lazy: savedScreens.savedJobs, handle: pageHandle('Saved jobs') },
@@ -92,28 +101,36 @@ const routes = (client: QueryClient): RouteObject[] => [
   {
     path: 'update-post/:id',
     lazy: postScreens.updatePost,
-    handle: pageHandle('Edit Post', NO_SEARCH),
+    handle: pageHandle('Edit Post', SUBPAGE_NO_SEARCH),
   },
   {
     path: 'notifications/*',
     lazy: notificationScreens.notifications,
-    handle: pageHandle('Notifications', { ...NO_SEARCH, back: true }),
+    handle: pageHandle('Notifications', SUBPAGE_NO_SEARCH),
   },
-  { path: 'tags/:tag', lazy: tagScreens.tag, handle: pageHandle('Tag', { back: true }) },
+  { path: 'tags/:tag', lazy: tagScreens.tag, handle: pageHandle('Tag', SUBPAGE) },
   ...personAndPostRoutes,
   {
     path: 'update-profile/:id',
     lazy: peopleScreens.updateProfile,
-    handle: pageHandle(TEXTS.profile.edit, NO_SEARCH),
+    handle: pageHandle(TEXTS.profile.edit, SUBPAGE_NO_SEARCH),
   },
   { path: 'jobs', children: jobRoutes },
-  { path: 'settings', lazy: settingsScreens.settings, handle: pageHandle('Settings', NO_SEARCH) },
-  { path: 'operator/*', lazy: operatorScreens.operator, handle: pageHandle('Operator', NO_SEARCH) },
+  {
+    path: 'settings',
+    lazy: settingsScreens.settings,
+    handle: pageHandle('Settings', SUBPAGE_NO_SEARCH),
+  },
+  {
+    path: 'operator/*',
+    lazy: operatorScreens.operator,
+    handle: pageHandle('Operator', SUBPAGE_NO_SEARCH),
+  },
   {
     path: '*',
     loader: redirectToProfile(client),
     lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
-    handle: pageHandle('Not found'),
+    handle: pageHandle('Not found', SUBPAGE),
   },
 ]
 

@@ -12,6 +12,8 @@ export interface PageHandle {
   readonly search?: boolean
   /** Phones show a back arrow instead of the logo. */
   readonly back?: boolean
+  /** Escape goes back, too. */
+  readonly escape?: boolean
 }
 
 /** Creates the handle of a route. */

@@ -116,6 +116,7 @@ describe('the main layout', () => {
       ['Home', '/'],
       ['Explore', '/explore'],
       ['Saved', '/saved'],
+      ['Jobs', '/jobs'],
       ['Create', '/create-post'],
     ])
   })
@@ -177,7 +178,6 @@ describe('the main layout', () => {
     expect(menu.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'ines Test@ines',
       'People',
-      'Jobs',
       'Settings',
       'Logout',
     ])

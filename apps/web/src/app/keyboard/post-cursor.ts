@@ -1,3 +1,5 @@
+import { isTyping } from './keys.ts'
+
 /** Articles in lists: posts, and people on their page. */
 const LIST_ARTICLES = 'main :is(li, [role=listitem]) article'
 const POST_LINK = 'a[href^="/posts/"]'
@@ -93,7 +95,10 @@ export function focusComment(): void {
   commentField()?.focus()
 }
 
-/** Blurs the current text field; its content stays. */
-export function leaveField(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+/** Blurs the current text field, whose content stays; false without one. */
+export function leaveField(): boolean {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement && isTyping(field))) return false
+  field.blur()
+  return true
 }

@@ -26,6 +26,8 @@ export interface AppActions {
   readonly open: (overlay: KeyboardOverlay) => void
   /** Refetches everything on screen. */
   readonly refresh: () => void
+  /** Returns to the page before. */
+  readonly back: () => void
 }
 
 interface Shortcut extends Binding {
@@ -170,7 +172,14 @@ export const SHORTCUTS = {
     group: 'Anywhere',
     run: ({ open }) => open('sheet'),
   },
-  leave: { keys: 'Escape', label: 'Close, or leave a field', group: 'Anywhere', run: leaveField },
+  leave: {
+    keys: 'Escape',
+    label: 'Close, leave a field, or go back from a post or job',
+    group: 'Anywhere',
+    run: ({ back }) => {
+      if (!leaveField()) back()
+    },
+  },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutName = keyof typeof SHORTCUTS

@@ -3,12 +3,13 @@ import { Icon } from '#ui/icon'
 import clsx from 'clsx'
 import { NavLink } from 'react-router'
 
-import { CREATE, EXPLORE, HOME, type NavItem, SAVED } from './nav-items.ts'
+import { CREATE, EXPLORE, HOME, JOBS, type NavItem, SAVED } from './nav-items.ts'
 
 const NAV_ITEMS: readonly NavItem[] = [
   HOME,
   EXPLORE,
   SAVED,
+  JOBS,
   { ...CREATE, label: TEXTS.nav.createShort },
 ]
 
@@ -19,7 +20,7 @@ export function BottomBar() {
       aria-label="Main, small screens"
       id="bar"
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-bg pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t border-border bg-bg pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {NAV_ITEMS.map(({ to, label, icon }) => (
         <NavLink

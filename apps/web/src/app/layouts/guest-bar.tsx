@@ -1,4 +1,5 @@
 import { signInPath } from '#features/account'
+import { usePageHeading } from '#lib/navigation/use-page-title'
 import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button'
 import { Logo } from '#ui/logo'
@@ -9,7 +10,7 @@ import { usePage } from '../page-navigation.ts'
 
 /** Top bar for guests: page title, and a sign-in link that returns here. */
 export function GuestBar() {
-  const page = usePage()
+  const heading = usePageHeading(usePage()?.title)
   const { pathname, search } = useLocation()
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg/94 backdrop-blur-[10px]">
@@ -22,7 +23,7 @@ export function GuestBar() {
           <Logo name={settings.appName} />
         </Link>
         <h1 tabIndex={-1} className="truncate border-l border-border pl-4 text-bar">
-          {page?.title}
+          {heading}
         </h1>
         <ButtonLink
           to={signInPath(pathname + search)}

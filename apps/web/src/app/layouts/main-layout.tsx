@@ -9,6 +9,7 @@ import { searchScreens } from '#features/search'
 import { tagScreens } from '#features/tags'
 import { savedScreens } from '#features/saved'
 import { idle } from '#lib/dom/idle'
+import { PageTitles } from '#lib/navigation/use-page-title'
 import { Announcer } from '#ui/feedback/announcer'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
@@ -55,8 +56,16 @@ const PRELOADED_SCREENS = {
 /** The layout around every screen: complete for members, a single bar for guests. */
 export function MainLayout() {
   return (
-    <CurrentUserProvider guestFallback={<GuestShell />}>
-      <Shell />
+    <CurrentUserProvider
+      guestFallback={
+        <PageTitles>
+          <GuestShell />
+        </PageTitles>
+      }
+    >
+      <PageTitles>
+        <Shell />
+      </PageTitles>
     </CurrentUserProvider>
   )
 }

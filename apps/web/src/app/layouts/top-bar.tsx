@@ -2,6 +2,7 @@ import { type CurrentUser } from '#features/account'
 import { UnseenBadge } from '#features/notifications'
 import { searchPath } from '#features/search'
 import { useGoBack } from '#lib/navigation/go-back'
+import { usePageHeading } from '#lib/navigation/use-page-title'
 import { usePreferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
 import { IconButton, IconLink } from '#ui/controls/icon-button'
@@ -20,6 +21,7 @@ import { UserMenu } from './user-menu.tsx'
 /** Page title, search, and on phones the menu with entries that the bottom bar lacks. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {
   const page = usePage()
+  const heading = usePageHeading(page?.title)
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg/94 backdrop-blur-[10px]">
       <div
@@ -30,7 +32,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
       >
         {page?.back ? <BackButton /> : <HomeLink />}
         <h1 tabIndex={-1} className="truncate text-bar">
-          {page?.title}
+          {heading}
         </h1>
         <div className="ml-auto flex items-center gap-1">
           {page?.search !== false && <SearchForm />}

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { JOBS, OPERATOR_ITEM, PEOPLE, SETTINGS } from './nav-items.ts'
+import { OPERATOR_ITEM, PEOPLE, SETTINGS } from './nav-items.ts'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
@@ -44,7 +44,7 @@ function UserMenuItems({
 }) {
   const signOut = useSignOut()
   const isOperator = useIsOperator()
-  const items = [PEOPLE, JOBS, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
+  const items = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>

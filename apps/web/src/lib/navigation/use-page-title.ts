@@ -1,16 +1,41 @@
-import { useEffect } from 'react'
+import { createContext, createElement, type ReactNode, use, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { stripBidiControls } from '#lib/text/strip-bidi-controls'
 import { titleOf } from './page-title.ts'
 
-/**
- * Sets the window title from the screen's content once it is known ("Ada Nwosu"). Until then, and after the next
- * navigation, the route's title applies.
- */
-export function usePageTitle(page: string | undefined): void {
-  // Another address of the same screen, such as that of a dialog, resets the title as well.
+/** The title that a screen has given to the page at a path. */
+interface ScreenTitle {
+  readonly path: string
+  readonly title: string
+}
+
+const ScreenTitles = createContext<
+  readonly [current: ScreenTitle | undefined, set: (title: ScreenTitle) => void]
+>([undefined, () => undefined])
+
+/** Holds the title that the current screen has set with `usePageTitle`. */
+export function PageTitles({ children }: { readonly children: ReactNode }) {
+  return createElement(ScreenTitles, { value: useState<ScreenTitle>() }, children)
+}
+
+/** The page's heading: the screen's title once it is known, before that the route's. */
+export function usePageHeading(routeTitle: string | undefined): string | undefined {
+  const [current] = use(ScreenTitles)
   const { pathname } = useLocation()
+  return current?.path === pathname ? stripBidiControls(current.title) : routeTitle
+}
+
+/**
+ * Sets the window's title and the page's heading from the screen's content once it is known ("Ada Nwosu"). Until then,
+ * and after the next navigation, the route's title applies.
+ */
+export function usePageTitle(title: string | undefined): void {
+  const [, set] = use(ScreenTitles)
+  const { pathname: path } = useLocation()
   useEffect(() => {
-    if (page) document.title = titleOf(page)
-  }, [page, pathname])
+    if (!title) return
+    document.title = titleOf(title)
+    set({ path, title })
+  }, [title, path, set])
 }

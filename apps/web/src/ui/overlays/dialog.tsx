@@ -1,20 +1,77 @@
 import clsx from 'clsx'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 import { stripBidiControls } from '#lib/text/strip-bidi-controls'
 import { IconButton } from '#ui/controls/icon-button'
 
+/** Stays in view while the content scrolls. */
+const HEADER =
+  'sticky top-0 z-10 -mx-5 -mt-5 -mb-3 flex items-start justify-between gap-3 bg-surface px-5 pt-5 pb-3'
+const PANEL = {
+  body: 'grid gap-5 p-5 sm:p-6',
+  header: `${HEADER} sm:-mx-6 sm:-mt-6 sm:px-6 sm:pt-6`,
+}
+const HEADERLESS = { body: 'h-full', header: undefined }
+
 const KINDS = {
   /** In the middle of the screen. */
-  dialog: 'm-auto w-[min(100%-24px,440px)] rounded-dialog',
+  dialog: { ...PANEL, frame: 'm-auto w-[min(100%-24px,440px)] rounded-dialog' },
   /** At the bottom on phones, in the middle from 640 px on. */
-  sheet:
-    'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-[min(100%-24px,440px)] sm:rounded-dialog',
+  sheet: {
+    ...PANEL,
+    frame:
+      'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-[min(100%-24px,440px)] sm:rounded-dialog',
+  },
+  /** A sheet on phones; from 640 px on a popover beside its opener, without a visible header. */
+  menu: {
+    body: 'grid gap-5 p-5',
+    header: `${HEADER} sm:hidden`,
+    frame:
+      'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-76 sm:rounded-card sm:backdrop:bg-transparent',
+  },
   /** Near the top, without a header: its content starts with a labelled field. */
-  bare: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
+  bare: {
+    ...HEADERLESS,
+    frame: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
+  },
   /** The whole window, without a header: its content has the close button. */
-  full: 'm-0 h-dvh max-h-none w-dvw overflow-hidden',
+  full: { ...HEADERLESS, frame: 'm-0 h-dvh max-h-none w-dvw overflow-hidden' },
 } as const
+
+const WIDE = '(min-width: 640px)'
+/** Distances of a popover to its opener and to the edges of the window, in px. */
+const GAP = 4
+const MARGIN = 8
+
+/** Places a popover below its opener, or above it where there is more room, with its right edges aligned. */
+function placeBeside(dialog: HTMLElement, opener: Element): void {
+  const { bottom, top, right } = opener.getBoundingClientRect()
+  const { width, height } = dialog.getBoundingClientRect()
+  const isBelow = bottom + GAP + height + MARGIN <= innerHeight
+  const left = Math.min(right - width, innerWidth - width - MARGIN)
+  Object.assign(dialog.style, {
+    margin: '0',
+    left: `${Math.max(MARGIN, left)}px`,
+    top: `${isBelow ? bottom + GAP : Math.max(MARGIN, top - GAP - height)}px`,
+  })
+}
+
+/** Keeps a popover beside its opener while its content loads. Returns a function that stops it. */
+function keepBeside(dialog: HTMLElement, opener: Element | null): () => void {
+  const observer = new ResizeObserver(() => {
+    if (opener && matchMedia(WIDE).matches) placeBeside(dialog, opener)
+    else dialog.removeAttribute('style')
+  })
+  observer.observe(dialog)
+  return () => observer.disconnect()
+}
 
 interface DialogProps {
   readonly open: boolean
@@ -28,23 +85,19 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/**
- * The native modal dialog: content behind it is inert, Escape closes it, and the focus returns to its previous
- * position. Its content is mounted only while open. The initial focus is on `data-first-focus`, else on the first
- * control.
- */
-export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
-  const { kind = 'dialog', dismissible = true, className } = rest
-  const hasHeader = kind === 'dialog' || kind === 'sheet'
-  const element = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+/** Opens the native dialog as a modal while `open`, and returns the focus afterwards. */
+function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean, isMenu: boolean) {
   useLayoutEffect(() => {
     if (!open) return undefined
     const dialog = element.current
     const previouslyFocused = document.activeElement
     dialog?.showModal()
+    // Some browsers don't focus a pressed button. Without an opener, a menu is in the middle.
+    const isPlaced = isMenu && previouslyFocused !== document.body
+    const stopPlacing = isPlaced && dialog && keepBeside(dialog, previouslyFocused)
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
+      if (stopPlacing) stopPlacing()
       dialog?.close()
       // If the dialog is removed together with its opener, the focus would be lost.
       const focused = document.activeElement
@@ -52,7 +105,20 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
       if (isLost && previouslyFocused instanceof HTMLElement)
         previouslyFocused.focus({ preventScroll: true })
     }
-  }, [open])
+  }, [element, open, isMenu])
+}
+
+/**
+ * The native modal dialog: content behind it is inert, Escape closes it, and the focus returns to its previous
+ * position. Its content is mounted only while open. The initial focus is on `data-first-focus`, else on the first
+ * control.
+ */
+export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
+  const { kind = 'dialog', dismissible = true, className } = rest
+  const { frame, body, header } = KINDS[kind]
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(element, open, kind === 'menu')
   if (!open) return null
   const closeOnBackdrop = (event: MouseEvent) => {
     if (dismissible && event.target === element.current) onClose()
@@ -72,22 +138,16 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
         'max-w-none animate-enter overscroll-contain bg-surface text-text backdrop:bg-scrim',
         kind !== 'full' &&
           'max-h-[calc(100dvh-24px)] overflow-y-auto border border-border shadow-pop',
-        KINDS[kind],
+        frame,
         className,
       )}
     >
-      <div className={clsx(hasHeader ? 'grid gap-5 p-5 sm:p-6' : 'h-full')}>
-        <div
-          className={clsx(
-            hasHeader
-              ? 'sticky top-0 z-10 -mx-5 -mt-5 -mb-3 flex items-start justify-between gap-3 bg-surface px-5 pt-5 pb-3 sm:-mx-6 sm:-mt-6 sm:px-6 sm:pt-6'
-              : 'sr-only',
-          )}
-        >
+      <div className={body}>
+        <div className={header ?? 'sr-only'}>
           <h2 id={titleId} className="text-head">
             {stripBidiControls(title)}
           </h2>
-          {dismissible && hasHeader && (
+          {dismissible && header && (
             <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2.5" />
           )}
         </div>

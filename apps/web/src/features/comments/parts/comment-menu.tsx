@@ -53,7 +53,7 @@ export function CommentMenu({ comment, isOwn, onEdit, onReply, onDelete }: Comme
         className="-my-2.5 -mr-2.5"
       />
       {isOpen && isOwn && (
-        <Dialog open onClose={close} title="Your comment" kind="sheet">
+        <Dialog open onClose={close} title="Your comment" kind="menu">
           <ul className="-mx-3 -my-2 grid gap-0.5">
             {rows}
             <ThreadMuteRow postId={postId} onClose={close} />

@@ -30,7 +30,7 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={person.name} kind="sheet">
+    <Dialog open onClose={onClose} title={person.name} kind="menu">
       {isKnown ? (
         <ul className="-mx-3 -my-2 grid gap-0.5">
           {rows}
