@@ -104,7 +104,7 @@ describe('shortcuts', () => {
       'Find anything',
       'Refresh',
       'All keys',
-      'Close, or leave a field',
+      'Close, leave a field, or go back from a post or job',
     ])
     await app.user.keyboard('c')
     expect(app.where()).toBe('/saved')
@@ -120,6 +120,19 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
     await app.user.keyboard('{Control>}k{/Control}')
     expect(await screen.findByRole('combobox')).toBe(document.activeElement)
+  })
+
+  it('Escape leaves the comment first, and then the post', async () => {
+    await using app = await openSaved()
+    const postId = await sharePicture(app.me)
+    await app.router.navigate(`/posts/${postId}`)
+    const field = await screen.findByRole('textbox', { name: 'Add a comment' })
+    await app.user.type(field, 'Half a thought{Escape}')
+    expect([app.where(), document.activeElement]).toEqual([`/posts/${postId}`, document.body])
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(app.where()).toBe('/saved'))
+    await app.user.keyboard('{Escape}')
+    expect(app.where()).toBe('/saved')
   })
 
   it('like and save the post of the page, and announce the result', async () => {

@@ -57,6 +57,18 @@ describe('the auth layout', () => {
   })
 })
 
+it('the email typed on one form is in the next', async () => {
+  await using _ = await serve()
+  const { user } = openApp('/sign-in')
+  await user.type(await screen.findByLabelText('Email'), 'ines@devhood.example')
+  await user.click(screen.getByRole('link', { name: TEXTS.signIn.link }))
+  await screen.findByLabelText('Username')
+  await user.type(screen.getByDisplayValue('ines@devhood.example'), '.pt')
+  await user.click(screen.getByRole('link', { name: TEXTS.signUp.link }))
+  await screen.findByRole('heading', { name: TEXTS.signIn.title })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@devhood.example.pt')
+})
+
 it.each(['/sign-in', '/saved', '/no/such/page'])('shows toasts at %s', async (address) => {
   await using site = await serve()
   if (address !== '/sign-in') await signInHere(site, 'ines')

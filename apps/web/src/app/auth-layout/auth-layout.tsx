@@ -1,8 +1,8 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings/settings'
 import { useQuery } from '@tanstack/react-query'
-import { currentUserQuery, redirectTarget } from '#features/account'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { currentUserQuery, redirectTarget, TypedEmail } from '#features/account'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
 const WIDE_SCREEN = '(min-width: 1024px)'
@@ -41,7 +41,9 @@ export function AuthLayout() {
           </p>
         </header>
         <main className="grid w-full max-w-98 gap-7 self-center justify-self-center">
-          <Outlet />
+          <TypedEmail value={useRef('')}>
+            <Outlet />
+          </TypedEmail>
         </main>
         <span />
       </div>

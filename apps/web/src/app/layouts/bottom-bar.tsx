@@ -39,5 +39,4 @@ export function BottomBar() {
   )
 }
 
-const CREATE_BUTTON =
-  'grid h-6 w-9 place-items-center rounded-[7px] border border-accent-edge bg-accent text-on-accent'
+const CREATE_BUTTON = 'grid h-6 w-9 place-items-center rounded-[7px] border primary-fill'

@@ -12,6 +12,7 @@ import { idle } from '#lib/dom/idle'
 import { PageTitles } from '#lib/navigation/use-page-title'
 import { Announcer } from '#ui/feedback/announcer'
 import { ProgressLine } from '#ui/feedback/progress-line'
+import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
 import { lazy, Suspense, useEffect } from 'react'
@@ -124,26 +125,6 @@ function Content() {
         <Outlet />
       </Suspense>
     </main>
-  )
-}
-
-interface SkipLinkProps {
-  readonly to: string
-  readonly className?: string
-  readonly children: string
-}
-
-function SkipLink({ to, className, children }: SkipLinkProps) {
-  return (
-    <a
-      href={to}
-      className={clsx(
-        'fixed -top-16 left-3 z-50 rounded-control border border-border bg-raised px-3.5 py-2.5 focus:top-3',
-        className,
-      )}
-    >
-      {children}
-    </a>
   )
 }
 

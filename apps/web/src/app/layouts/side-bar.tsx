@@ -125,7 +125,7 @@ function CreateLink() {
       to={CREATE.to}
       className={clsx(
         ROW,
-        'min-h-tap border border-accent-edge bg-accent font-semibold text-on-accent transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press aria-[current]:border-accent/45 aria-[current]:bg-accent-soft aria-[current]:text-accent-text',
+        'min-h-tap border primary-fill font-semibold transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press aria-[current]:border-accent/45 aria-[current]:bg-accent-soft aria-[current]:text-accent-text',
       )}
     >
       <Icon name={CREATE.icon} />

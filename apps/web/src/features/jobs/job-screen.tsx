@@ -45,7 +45,7 @@ function JobPage({ jobId }: { readonly jobId: string }) {
 const titleOf = ({ title, company }: Job): string =>
   company ? `${title ?? UNTITLED} at ${company}` : (title ?? UNTITLED)
 
-/** Facts first, then the actions, then the text; from 1024 px on, the actions are in a side column. */
+/** Facts first, then the actions, then the text; from 1200 px on, the actions are in a side column. */
 function JobDetail({ job }: { readonly job: Job }) {
   const viewer = useViewer()
   const isOwn = viewer !== undefined && job.poster?.$id === viewer.$id
@@ -54,14 +54,14 @@ function JobDetail({ job }: { readonly job: Job }) {
       ref={keepFocus}
       tabIndex={-1}
       aria-label={titleOf(job)}
-      className="outline-none grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-x-10 xl:gap-x-14"
+      className="outline-none grid grid-cols-1 items-start gap-6 min-[1200px]:grid-cols-[minmax(0,1fr)_320px] min-[1200px]:gap-x-10 xl:gap-x-14"
     >
       <div className="grid grid-cols-1 gap-6">
         <JobNotice job={job} isOwn={isOwn} />
         <JobHead job={job} />
         <AdFacts job={job} />
       </div>
-      <div className="lg:sticky lg:top-20 lg:row-span-2">
+      <div className="min-[1200px]:sticky min-[1200px]:top-20 min-[1200px]:row-span-2">
         {isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
       </div>
       <div className="grid grid-cols-1 gap-10">

@@ -34,7 +34,7 @@ async function openProfile() {
   const marek = await signUpElsewhere(site, 'marek')
   const postId = await sharePicture(marek, { caption: 'Night shift' })
   const app = openApp(`/profile/${marek.userId}`)
-  await screen.findByRole('heading', { name: 'marek Test' })
+  await screen.findByRole('heading', { name: 'marek Test', level: 2 })
   return {
     site,
     app,
@@ -106,7 +106,7 @@ describe('muting', () => {
     await screen.findByRole('heading', { level: 1, name: 'Explore' })
     await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
     await app.router.navigate(`/profile/${here.marek.userId}`)
-    await screen.findByRole('heading', { name: 'marek Test' })
+    await screen.findByRole('heading', { name: 'marek Test', level: 2 })
     await openMenu(app)
     await press(app, /^Mute/)
     expect(toastTitle()).toBe('marek Test is muted')
@@ -152,7 +152,7 @@ describe('blocking', () => {
     await screen.findByRole('heading', { name: 'You have blocked marek Test' })
     expect(await blockedBy(ines)).toEqual(['marek'])
     await app.user.click(screen.getByRole('button', { name: 'Unblock' }))
-    await screen.findByRole('heading', { name: 'marek Test' })
+    await screen.findByRole('heading', { name: 'marek Test', level: 2 })
     expect(await blockedBy(ines)).toEqual([])
     expect(toastTitle()).toBe('marek Test is no longer blocked')
     toasts.runAction(toasts.current()[0]?.id ?? 0)

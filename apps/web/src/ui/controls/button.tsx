@@ -10,8 +10,7 @@ const BASE =
 
 /** One primary button per view; quiet by default; line for retry, undo and empty states; ghost for cancel. */
 const VARIANTS = {
-  primary:
-    'border-accent-edge bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
+  primary: 'primary-fill hover:bg-accent-hover active:bg-accent-press',
   quiet: 'border-border bg-raised hover:bg-overlay',
   line: 'border-border-strong hover:bg-overlay',
   ghost: 'border-transparent text-muted hover:bg-overlay hover:text-text',

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { type useTypedEmail } from '../typed-email.ts'
 import { errorMessage } from './token-errors.ts'
 
 interface SingleFieldFormProps {
@@ -14,6 +15,8 @@ interface SingleFieldFormProps {
   readonly hint?: string
   readonly rule: z.ZodMiniType<string, string>
   readonly input: ComponentProps<typeof TextInput>
+  /** What the field starts with, and a handler of its changes. */
+  readonly typed?: ReturnType<typeof useTypedEmail>
   readonly submit: string
   readonly send: (value: string) => Promise<unknown>
   /** Replaces the error's own text; undefined keeps it. */
@@ -26,6 +29,7 @@ export function SingleFieldForm({
   hint,
   rule,
   input,
+  typed,
   submit,
   send,
   errorText,
@@ -33,7 +37,7 @@ export function SingleFieldForm({
   const { mutate, isPending } = useMutation({ mutationFn: send })
   const form = useForm<{ value: string }>({
     resolver: formResolver(z.object({ value: rule })),
-    defaultValues: { value: '' },
+    defaultValues: { value: typed?.initial ?? '' },
   })
   const { errors } = form.formState
   const handleSubmit = form.handleSubmit(({ value }) => {
@@ -46,7 +50,7 @@ export function SingleFieldForm({
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-5">
       <Field label={label} hint={hint} error={errors.value?.message}>
-        <TextInput {...input} {...form.register('value')} />
+        <TextInput {...input} {...form.register('value', typed && { onChange: typed.onChange })} />
       </Field>
       <FormAlert>{errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" size="lg" wide busy={isPending}>

@@ -10,6 +10,7 @@ import { Credentials } from '../credentials.ts'
 import { type CurrentUser } from '../current-user.tsx'
 import { errorMessage } from '../error-message.ts'
 import { signInMutation } from '../sign-in.ts'
+import { useTypedEmail } from '../typed-email.ts'
 
 interface SignInFormProps {
   /** Fixed email, when the person who signs in again is known. */
@@ -21,10 +22,11 @@ interface SignInFormProps {
 /** Email and password form. After a failure both values stay. */
 export function SignInForm({ email, onDone }: SignInFormProps) {
   const client = useQueryClient()
+  const typed = useTypedEmail()
   const { mutate, isPending, isSuccess } = useMutation(signInMutation(client))
   const form = useForm<Credentials>({
     resolver: formResolver(Credentials),
-    defaultValues: { email: email ?? '', password: '' },
+    defaultValues: { email: email ?? typed.initial, password: '' },
   })
   const { errors } = form.formState
   const busy = isPending || isSuccess
@@ -44,7 +46,7 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label="Email" error={errors.email?.message}>
         <TextInput
-          {...form.register('email')}
+          {...form.register('email', { onChange: typed.onChange })}
           type="email"
           inputMode="email"
           autoComplete="username"

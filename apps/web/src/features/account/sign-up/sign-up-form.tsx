@@ -6,6 +6,7 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { PasswordInput, TextInput } from '#ui/forms/input'
 import { useForm } from 'react-hook-form'
 import { Registration } from '../credentials.ts'
+import { useTypedEmail } from '../typed-email.ts'
 import { fieldErrorOf } from './sign-up-errors.ts'
 import { signUpMutation } from './sign-up.ts'
 
@@ -17,10 +18,11 @@ interface SignUpFormProps {
 /** Name, username, email and password form. After a failure all values stay. */
 export function SignUpForm({ invitation }: SignUpFormProps) {
   const client = useQueryClient()
+  const typed = useTypedEmail()
   const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client, invitation))
   const form = useForm<Registration>({
     resolver: formResolver(Registration),
-    defaultValues: { name: '', username: '', email: '', password: '' },
+    defaultValues: { name: '', username: '', email: typed.initial, password: '' },
   })
   const { errors } = form.formState
   const busy = isPending || isSuccess
@@ -45,7 +47,7 @@ export function SignUpForm({ invitation }: SignUpFormProps) {
       </Field>
       <Field label="Email" error={errors.email?.message}>
         <TextInput
-          {...form.register('email')}
+          {...form.register('email', { onChange: typed.onChange })}
           {...plainTextProps}
           type="email"
           inputMode="email"

@@ -8,10 +8,12 @@ import { SingleFieldForm, EMAIL_INPUT } from '../parts/single-field-form.tsx'
 import { linkPageUrl, oneTimeTokens } from './one-time-tokens.ts'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { SignInLink } from '../parts/sign-in-link.tsx'
+import { useTypedEmail } from '../typed-email.ts'
 
 /** Sign-in by email link: asks for the email. */
 export function EmailLinkScreen() {
   const { search } = useLocation()
+  const typed = useTypedEmail()
   const [sentTo, setSentTo] = useState<string>()
   const send = async (email: string) => {
     await oneTimeTokens.requestMagicLink(
@@ -32,6 +34,7 @@ export function EmailLinkScreen() {
         label="Email"
         rule={emailRule}
         input={EMAIL_INPUT}
+        typed={typed}
         submit="Send link"
         send={send}
       />

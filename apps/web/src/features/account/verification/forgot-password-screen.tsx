@@ -5,9 +5,11 @@ import { SingleFieldForm, EMAIL_INPUT } from '../parts/single-field-form.tsx'
 import { linkPageUrl, oneTimeTokens } from './one-time-tokens.ts'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { SignInLink } from '../parts/sign-in-link.tsx'
+import { useTypedEmail } from '../typed-email.ts'
 
 /** Asks for the email of an account whose password was forgotten. */
 export function ForgotPasswordScreen() {
+  const typed = useTypedEmail()
   const [sentTo, setSentTo] = useState<string>()
   const send = async (email: string) => {
     await oneTimeTokens.requestRecovery(email, linkPageUrl('/reset-password', { email }))
@@ -25,6 +27,7 @@ export function ForgotPasswordScreen() {
         label="Email"
         rule={emailRule}
         input={EMAIL_INPUT}
+        typed={typed}
         submit="Send link"
         send={send}
       />

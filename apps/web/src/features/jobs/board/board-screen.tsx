@@ -1,8 +1,9 @@
 import { keepFocus } from '#lib/dom/keep-focus'
+import { SkipLink } from '#ui/controls/skip-link'
 import { SearchBox } from '#ui/forms/search-box'
 import { useSearchText } from '#lib/navigation/search-term'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, useState, useEffect, useEffectEvent } from 'react'
 import { FilterFields } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { NoneFound, NoneYet } from './no-jobs.tsx'
@@ -26,6 +27,23 @@ function useMarkSearchSeen(query: string, newest: string | undefined): void {
   }, [seenAt, newest])
 }
 
+/** The filters beside the results, where there is room for a column, and a link past them. */
+function FilterColumn(props: ComponentProps<typeof FilterFields>) {
+  return (
+    <>
+      <SkipLink to="#results" className="hidden lg:block">
+        Skip to results
+      </SkipLink>
+      <section
+        aria-label="Filters"
+        className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
+      >
+        <FilterFields {...props} />
+      </section>
+    </>
+  )
+}
+
 /** The job board: ads that match the filters, newest first. */
 export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
@@ -47,13 +65,9 @@ export function BoardScreen() {
     <>
       <JobTabs />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[264px_minmax(0,1fr)] xl:gap-10">
+        <FilterColumn key={clearCount} {...{ filters, change }} />
         <section
-          aria-label="Filters"
-          className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
-        >
-          <FilterFields key={clearCount} filters={filters} change={change} />
-        </section>
-        <section
+          id="results"
           ref={keepFocus}
           tabIndex={-1}
           aria-label="Jobs found"
