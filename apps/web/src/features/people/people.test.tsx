@@ -277,8 +277,8 @@ describe('a profile', () => {
     expect((await screen.findByText("You aren't following anyone yet.")).tagName).toBe('H3')
     expect(where()).toBe(`${profile}/following`)
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(where()).toBe(profile))
-    expect(screen.queryByRole('dialog')).toBe(null)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(where()).toBe(profile)
   })
 
   it('shows a list over the profile when its address is opened, and closes to the profile', async () => {
