@@ -13,6 +13,8 @@ export const LIMITS = {
   captionMax: 1000,
   commentMax: 2000,
   altMax: 1000,
+  /** Pictures of a post. */
+  picturesMax: 10,
   locationMax: 100,
   bioMax: 2200,
   reportMax: 1000,

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts'
 import { type Declaration } from './declaration/field.ts'
 
-/** A picture with its author's caption. */
+/** Pictures with their author's caption. */
 export const posts = {
   name: 'posts',
   idSetting: 'POSTS_COLLECTION_ID',
@@ -59,6 +59,39 @@ export const posts = {
     },
     /** Text alternative of the picture; '' when there is none. */
     imageAlt: { kind: 'text', max: LIMITS.altMax, default: '' },
+    /** File ids of all pictures, in their order. The first one is `imageId`; setting that alone replaces the first. */
+    imageIds: {
+      kind: 'pictureList',
+      of: 'pictures',
+      property: 'imageId',
+      each: { kind: 'file' },
+      max: LIMITS.picturesMax,
+      unique: true,
+      unexported: { inOthers: 'files of others stay with them' },
+    },
+    /** As many text alternatives, of which the first one is `imageAlt`. Without them, pictures keep theirs. */
+    imageAlts: {
+      kind: 'pictureList',
+      of: 'pictures',
+      property: 'alt',
+      each: { kind: 'text', max: LIMITS.altMax },
+      max: LIMITS.picturesMax,
+      unexported: { inOthers: 'they describe files that stay with others' },
+    },
+    /** The same pictures with everything that shows them. */
+    pictures: {
+      kind: 'pictures',
+      set: 'server',
+      first: {
+        imageId: 'imageId',
+        imageUrl: 'imageUrl',
+        width: 'imageWidth',
+        height: 'imageHeight',
+        hash: 'imageHash',
+        alt: 'imageAlt',
+      },
+      unexported: { never: 'the files themselves are in the archive' },
+    },
     /** Exact count of the comments, without placeholders and without those that operators have hidden. */
     commentsCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
     /** Who may comment: everyone; the author and the people whom the author follows; or nobody. */
@@ -90,5 +123,6 @@ export const posts = {
     'imageHeight',
     'imageHash',
     'imageAlt',
+    'pictures',
   ],
 } as const satisfies Declaration

@@ -16,9 +16,21 @@ const declarations: Readonly<Record<CollectionName, Declaration>> = DECLARATIONS
 const oneOf = (values?: readonly string[]) => (values ? Type.Enum([...values]) : Type.String())
 const target = ({ to }: RelationField | MembersField) => nestedSchema(to as CollectionName)
 
+/** A picture of a document. */
+const PictureSchema = strictObject({
+  imageId: Type.String(),
+  imageUrl: Type.String(),
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+  hash: Type.String(),
+  alt: Type.String(),
+})
+
 /** Schema of a field in responses. Limits on input don't apply to output. */
 function valueSchema(field: Field): TSchema {
   if (field.kind === 'tags') return Type.Array(oneOf(field.oneOf))
+  if (field.kind === 'pictures') return Type.Array(PictureSchema)
+  if (field.kind === 'pictureList') return Type.Array(Type.String())
   if (field.kind === 'members') return Type.Array(target(field))
   if (field.kind === 'relation') return nullable(target(field))
   const schema = plainSchema(field)
@@ -65,7 +77,7 @@ export function documentSchema(name: CollectionName, view: View = 'either'): TOb
 
 /**
  * Response schema of a nested document. Relations to people are omitted where they repeat the parent or exceed the
- * depth. A nested document that shows nothing is null.
+ * depth, pictures unless a select names them. A nested document that shows nothing is null.
  */
 export function nestedSchema(name: CollectionName): TObject {
   const { fields, nested } = declarations[name]
@@ -75,7 +87,7 @@ export function nestedSchema(name: CollectionName): TObject {
     .map(([key, field]): [string, TSchema] => {
       const schema = valueSchema(field)
       const isPerson = 'to' in field && field.to === 'users'
-      return [key, isPerson ? Type.Optional(schema) : schema]
+      return [key, isPerson || field.kind === 'pictures' ? Type.Optional(schema) : schema]
     })
   return strictObject({ ...documentMeta, ...Object.fromEntries(shown) })
 }

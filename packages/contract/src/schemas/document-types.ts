@@ -1,5 +1,5 @@
 import { type DocumentMeta } from './base.ts'
-import { type CollectionName, type Declarations } from '#collections'
+import { type CollectionName, type Declarations, type Picture } from '#collections'
 
 type FieldsOf<N extends CollectionName> = Declarations[N]['fields']
 type NestedKey<N extends CollectionName> = Declarations[N]['nested'][number] & keyof FieldsOf<N>
@@ -7,38 +7,44 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 type Plain<F> = F extends { readonly kind: 'tags'; readonly oneOf: readonly (infer T)[] }
   ? T[]
-  : F extends { readonly kind: 'tags' }
+  : F extends { readonly kind: 'tags' | 'pictureList' }
     ? string[]
-    : F extends { readonly kind: 'integer' }
-      ? number
-      : F extends { readonly kind: 'flag' }
-        ? boolean
-        : F extends { readonly oneOf: readonly (infer T)[] }
-          ? T
-          : string
+    : F extends { readonly kind: 'pictures' }
+      ? Picture[]
+      : F extends { readonly kind: 'integer' }
+        ? number
+        : F extends { readonly kind: 'flag' }
+          ? boolean
+          : F extends { readonly oneOf: readonly (infer T)[] }
+            ? T
+            : string
 
 /** Null means unspecified or deleted; lists are empty instead. */
 type Value<F> = F extends { readonly kind: 'members'; readonly to: infer N extends CollectionName }
   ? NestedOf<N>[]
   : F extends { readonly kind: 'relation'; readonly to: infer N extends CollectionName }
     ? NestedOf<N> | null
-    : F extends { readonly kind: 'tags' }
+    : F extends { readonly kind: 'tags' | 'pictures' | 'pictureList' }
       ? Plain<F>
       : F extends { readonly optional: true }
         ? Plain<F> | null
         : Plain<F>
 
-type ToPerson = { readonly to: 'users' }
+/** What nested documents may omit. */
+type Omitted = { readonly to: 'users' } | { readonly kind: 'pictures' }
 type Private = { readonly audience: 'owner' }
 
-/** A nested document: relations to people are omitted where they repeat the parent or exceed the depth. */
+/**
+ * A nested document: relations to people are omitted where they repeat the parent or exceed the depth, pictures unless a
+ * select names them.
+ */
 export type NestedOf<N extends CollectionName> = Declarations[N]['nested'] extends readonly []
   ? DocumentOf<N>
   : Flat<
       DocumentMeta & {
-        [K in NestedKey<N> as FieldsOf<N>[K] extends ToPerson ? never : K]: Value<FieldsOf<N>[K]>
+        [K in NestedKey<N> as FieldsOf<N>[K] extends Omitted ? never : K]: Value<FieldsOf<N>[K]>
       } & {
-        [K in NestedKey<N> as FieldsOf<N>[K] extends ToPerson ? K : never]?: Value<FieldsOf<N>[K]>
+        [K in NestedKey<N> as FieldsOf<N>[K] extends Omitted ? K : never]?: Value<FieldsOf<N>[K]>
       }
     >
 

@@ -70,6 +70,38 @@ interface MediaField extends FieldBase {
 interface FileField extends FieldBase {
   readonly kind: 'file'
 }
+/** A picture of a document. */
+export interface Picture {
+  readonly imageId: string
+  readonly imageUrl: string
+  /** Pixels, after applying its orientation. */
+  readonly width: number
+  readonly height: number
+  /** A base64 thumbhash. */
+  readonly hash: string
+  readonly alt: string
+}
+/**
+ * The pictures of a document, in their order. The first one is in fields of its own, which `first` names; the column contains
+ * the others, so it is null if there are none. A select has to name it, and so has a reader of nested documents.
+ */
+export interface PicturesField extends FieldBase {
+  readonly kind: 'pictures'
+  readonly set: 'server'
+  readonly first: Readonly<Record<keyof Picture, string>>
+}
+/**
+ * One property of each picture in the field `of`: the lists by which clients set pictures. It has no column, and a select has
+ * to name it.
+ */
+export interface PictureListField extends FieldBase {
+  readonly kind: 'pictureList'
+  readonly of: string
+  readonly property: 'imageId' | 'alt'
+  readonly each: FileField | TextField
+  readonly max: number
+  readonly unique?: true
+}
 /** The id of an account. */
 interface AccountField extends FieldBase {
   readonly kind: 'account'
@@ -112,9 +144,10 @@ export type ColumnField =
   | TagsField
   | MediaField
   | FileField
+  | PicturesField
   | AccountField
   | RelationField
-export type Field = ColumnField | MembersField
+export type Field = ColumnField | MembersField | PictureListField
 export type Fields = Readonly<Record<string, Field>>
 
 /**
