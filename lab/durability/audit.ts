@@ -12,6 +12,11 @@ export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
     WHERE files."$id" = posts."imageId" AND state = 'complete')`,
   'pictures of somebody else': `SELECT count(*) FROM posts JOIN users ON users."$id" = posts.creator
     JOIN files ON files."$id" = posts."imageId" WHERE files.owner <> users."accountId"`,
+  'posts without their further pictures': `SELECT count(*) FROM posts_pictures JOIN posts ON posts.sequence = document
+    JOIN users ON users."$id" = posts.creator WHERE NOT EXISTS (SELECT 1 FROM files
+    WHERE files."$id" = file AND state = 'complete' AND files.owner = users."accountId")`,
+  'posts whose further pictures are not found by their files': `SELECT count(*) FROM posts WHERE
+    (SELECT count(*) FROM posts_pictures WHERE document = posts.sequence) <> json_array_length(coalesce(pictures, '[]'))`,
   'people without an account': `SELECT count(*) FROM users WHERE "accountId" NOT IN (SELECT "$id" FROM accounts)`,
   'posts with a wrong count of likes': `SELECT count(*) FROM posts WHERE "likesCount" <>
     (SELECT count(*) FROM posts_likes WHERE document = posts.sequence)`,
@@ -62,6 +67,8 @@ export const FACTS: Readonly<Record<string, string>> = {
   account: `SELECT 'there' FROM accounts WHERE "$id" = ?`,
   profile: `SELECT coalesce(bio, '') FROM users WHERE "$id" = ?`,
   post: `SELECT caption || ' ' || "imageId" FROM posts WHERE "$id" = ?`,
+  pictures: `SELECT coalesce((SELECT group_concat(file, ' ') FROM posts_pictures WHERE document = posts.sequence), '')
+    FROM posts WHERE "$id" = ?`,
   save: `SELECT 'there' FROM saves WHERE "$id" = ?`,
   comment: `SELECT text FROM comments WHERE "$id" = ? AND creator IS NOT NULL`,
   follow: `SELECT 'there' FROM follows WHERE "$id" = ?`,
@@ -178,7 +185,8 @@ export function expireAll(dataDir: string): void {
 /** Files on the disk, and rows of files, that no post shows. */
 export function unreferenced(dataDir: string): string[] {
   using db = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
-  const shown = 'FROM files JOIN posts ON posts."imageId" = files."$id"'
+  const shown =
+    'FROM files WHERE "$id" IN (SELECT "imageId" FROM posts UNION SELECT file FROM posts_pictures)'
   const keys = new Set(textsOf(db, `SELECT key ${shown}`))
   const rows = textsOf(db, `SELECT "$id" FROM files WHERE key NOT IN (SELECT key ${shown})`)
   const paths = filesIn(join(dataDir, 'blobs'))

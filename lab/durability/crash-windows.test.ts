@@ -136,11 +136,15 @@ async function runUntil(
   await ask({ 'file one': DELETED }, 'DELETE', `${FILES}/one`)
   await respond('p')
   await upload('three', 3)
-  const another = { creator: ada.userId, caption: 'Third', ...picture('three') }
-  await ask({ 'post q': 'Third three' }, 'POST', addressOf('posts'), {
+  await upload('four', 4)
+  const several = { creator: ada.userId, caption: 'Third', imageIds: ['three', 'four'] }
+  await ask({ 'post q': 'Third three', 'pictures q': 'four' }, 'POST', addressOf('posts'), {
     documentId: 'q',
-    data: another,
+    data: several,
   })
+  await upload('five', 5)
+  const others = { 'post q': 'Third four', 'pictures q': 'five', 'file three': DELETED }
+  await ask(others, 'PATCH', addressOf('posts', 'q'), { data: { imageIds: ['four', 'five'] } })
   const deleted = {
     'post p': DELETED,
     'file two': DELETED,
@@ -150,7 +154,9 @@ async function runUntil(
   await ask(deleted, 'DELETE', addressOf('posts', 'p'), {})
   const erased = {
     'post q': DELETED,
-    'file three': DELETED,
+    'pictures q': DELETED,
+    'file four': DELETED,
+    'file five': DELETED,
     'follow g': DELETED,
     [`account ${ada.accountId}`]: DELETED,
   }

@@ -82,7 +82,7 @@ export async function newUser(origin: string, world: Simulation) {
   const id = newId()
   const email = `${id}@example.com`
   const own = {
-    posts: new Map<string, string>(),
+    posts: new Map<string, readonly string[]>(),
     saved: new Set<string>(),
     facts: new Set<string>(),
   }
@@ -135,27 +135,44 @@ export async function newUser(origin: string, world: Simulation) {
     const fields = { creator: id, caption: `of ${id}`, imageId, imageUrl: urlOf(imageId) }
     const facts = { [`post ${documentId}`]: `of ${id} ${imageId}` }
     await ask(facts, 'POST', addressOf('posts'), { documentId, data: fields })
-    own.posts.set(documentId, imageId)
+    own.posts.set(documentId, [imageId])
     return documentId
   }
+  async function postTwo(): Promise<void> {
+    const imageIds = [await upload(pictures.small), await upload(pictures.small)] as const
+    const documentId = newId()
+    const facts = {
+      [`post ${documentId}`]: `two ${imageIds[0]}`,
+      [`pictures ${documentId}`]: imageIds[1],
+    }
+    const data = { creator: id, caption: 'two', imageIds }
+    await ask(facts, 'POST', addressOf('posts'), { documentId, data })
+    own.posts.set(documentId, imageIds)
+  }
+  /** Replaces the first picture. A list of pictures deletes its file; otherwise the client does, as older ones do. */
   async function replace(): Promise<void> {
-    const [postId, before] = random.of([...own.posts]) ?? []
+    const [postId, [before, ...others] = []] = random.of([...own.posts]) ?? []
     if (postId === undefined) return
     const imageId = await upload(pictures.small)
     const facts = { [`post ${postId}`]: `new ${imageId}` }
+    const deleted = { [`file ${before}`]: DELETED }
     const fields = { caption: 'new', imageId, imageUrl: urlOf(imageId) }
     own.posts.delete(postId)
-    await ask(facts, 'PATCH', addressOf('posts', postId), { data: fields })
-    own.posts.set(postId, imageId)
-    await ask({ [`file ${before}`]: DELETED }, 'DELETE', `${FILES}/${before}`)
+    if (others.length > 0) {
+      const data = { ...fields, imageIds: [imageId, ...others] }
+      await ask({ ...facts, ...deleted }, 'PATCH', addressOf('posts', postId), { data })
+    } else await ask(facts, 'PATCH', addressOf('posts', postId), { data: fields })
+    own.posts.set(postId, [imageId, ...others])
+    await ask(deleted, 'DELETE', `${FILES}/${before}`)
   }
   async function remove(): Promise<void> {
-    const [postId, imageId] = random.of([...own.posts]) ?? []
+    const [postId, imageIds = []] = random.of([...own.posts]) ?? []
     if (postId === undefined) return
     own.posts.delete(postId)
     const facts = {
       [`post ${postId}`]: DELETED,
-      [`file ${imageId}`]: DELETED,
+      [`pictures ${postId}`]: DELETED,
+      ...Object.fromEntries(imageIds.map((each) => [`file ${each}`, DELETED])),
       [`like ${id} ${postId}`]: DELETED,
     }
     await ask(facts, 'DELETE', addressOf('posts', postId), {})
@@ -221,6 +238,7 @@ export async function newUser(origin: string, world: Simulation) {
     post,
     post,
     large,
+    postTwo,
     replace,
     remove,
     like,

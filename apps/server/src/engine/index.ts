@@ -16,6 +16,7 @@ export {
   presentTimes,
   publishedBy,
   readersOf,
+  picturesIn,
   type RecordOf,
   type Rule,
   schemaSql,

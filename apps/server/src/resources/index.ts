@@ -101,6 +101,15 @@ export const memberFilters = all.flatMap(({ collection }) =>
   ),
 )
 
+/** The collections whose documents show several pictures, with the names of their lists. */
+export const pictureLists = all.flatMap(({ collection: { name, fields } }) => {
+  const lists = Object.entries<Field>(fields).flatMap(([key, field]) =>
+    field.kind === 'pictureList' ? [{ key, ...field }] : [],
+  )
+  const [first] = lists
+  return first ? [{ name, max: first.max, of: first.of, lists: lists.map(({ key }) => key) }] : []
+})
+
 /** The collections of a server, depending on whether guests may read its job ads. */
 export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean }) =>
   publicJobs

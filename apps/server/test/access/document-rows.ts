@@ -80,6 +80,8 @@ const posts: readonly Row[] = [
     location: () => 'x',
     tags: () => ['x'],
     imageAlt: () => 'x',
+    imageAlts: () => ['x'],
+    imageIds: (world) => [picture(world).imageId],
     commenting: () => 'off',
   }),
   ...change('posts', post, { outcomes: ownerOnly('200', REFUSED), about: 'image', data: picture }),

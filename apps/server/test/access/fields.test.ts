@@ -56,6 +56,7 @@ const another = ({ Carol, otherPosts, otherJobs }: Fixture) => ({
   instant: '2030-01-01T00:00:00.000Z',
   flag: true,
   text: 'other',
+  pictures: [],
 })
 
 test('immutable and server-set fields keep their values, whatever the owner sends', async () => {

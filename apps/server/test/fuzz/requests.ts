@@ -90,6 +90,9 @@ const DATA = [
   'imageUrl',
   'imageId',
   'imageAlt',
+  'imageIds',
+  'imageAlts',
+  'pictures',
   'likes',
   'name',
   'username',
@@ -112,6 +115,7 @@ const DATA = [
 const DOCUMENTS: readonly Readonly<Record<string, unknown>>[] = [
   { creator: 'idOfAlice', imageId: 'idOfLooseFile', imageUrl: 'urlOfFile', caption: 'fine' },
   { caption: 'fine', tags: ['one', 'two'], location: 'here', imageAlt: 'x' },
+  { imageIds: ['idOfLooseFile', 'idOfFile'], imageAlts: ['x', ''], caption: 'fine' },
   { likes: ['idOfAlice', 'idOfBob'] },
   { likes: [] },
   { name: 'Fine name', bio: 'fine' },

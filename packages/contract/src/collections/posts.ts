@@ -76,7 +76,6 @@ export const posts = {
       property: 'alt',
       each: { kind: 'text', max: LIMITS.altMax },
       max: LIMITS.picturesMax,
-      unexported: { inOthers: 'they describe files that stay with others' },
     },
     /** The same pictures with everything that shows them. */
     pictures: {

@@ -34,6 +34,17 @@ const post = {
   commenting: 'everyone',
 }
 const shown = { ...post, creator: card, likes: [card] }
+const picture = {
+  imageId: 'i',
+  imageUrl: 'http://h/i',
+  width: 1,
+  height: 1,
+  hash: 'aGFzaA==',
+  alt: '',
+}
+const pictures = [picture]
+/** What a post shows that isn't nested in another document. */
+const more = { hidden: false, imageIds: ['i'], imageAlts: [''], pictures }
 const save = { ...meta, post: shown }
 const error = { message: 'm', code: 404, type: 'document_not_found', version: '1' }
 
@@ -47,23 +58,36 @@ test.each([
   ['oneself without an email', OwnUser, { ...person, accountId: 'a' }, false],
   ['a person in either view', User, person, true],
   ['oneself in either view', User, { ...person, ...own }, true],
-  ['a post', Post, { ...shown, hidden: false }, true],
-  ['a post whose creator was deleted', Post, { ...shown, creator: null, hidden: false }, true],
-  ['a post without likes', Post, { ...post, creator: card, hidden: false }, false],
-  ['a post with saves', Post, { ...shown, hidden: false, save: [] }, false],
+  ['a post', Post, { ...shown, ...more }, true],
+  ['a post whose creator was deleted', Post, { ...shown, ...more, creator: null }, true],
+  ['a post without likes', Post, { ...post, creator: card, ...more }, false],
+  ['a post with saves', Post, { ...shown, ...more, save: [] }, false],
   [
     'a post liked by a person with an email',
     Post,
-    { ...shown, hidden: false, likes: [{ ...card, ...own }] },
+    { ...shown, ...more, likes: [{ ...card, ...own }] },
     false,
   ],
   [
     'a post dated with Z',
     Post,
-    { ...shown, hidden: false, $createdAt: '2026-11-21T08:30:00.000Z' },
+    { ...shown, ...more, $createdAt: '2026-11-21T08:30:00.000Z' },
     false,
   ],
   ['a save', Save, { ...save, user: card }, true],
+  [
+    'a save of a post with its pictures',
+    Save,
+    { ...save, user: card, post: { ...shown, pictures } },
+    true,
+  ],
+  ['a post without a list of pictures', Post, { ...shown, ...more, pictures: undefined }, false],
+  [
+    'a picture with more',
+    Post,
+    { ...shown, ...more, pictures: [{ ...picture, owner: 'a' }] },
+    false,
+  ],
   ['a save of a deleted post', Save, { ...meta, user: card, post: null }, true],
   ['an error', ErrorAnswer, error, true],
   ['an error of unknown type', ErrorAnswer, { ...error, type: 'oops' }, false],

@@ -1,7 +1,6 @@
 import { visiblePermissions } from '@devhood/contract'
-import { type SqlValue } from '#platform/database'
 import { isOwner, type Actor } from '../access/index.ts'
-import { formatInstant } from '../schema/index.ts'
+import { formatInstant, listIn, type Model, picturesIn } from '../schema/index.ts'
 import { type Row, type Selection, type SelectedField } from '../query/index.ts'
 
 /** How a read that may be long yields to others. */
@@ -51,7 +50,20 @@ export interface Ids {
   readonly collectionIds: Readonly<Record<string, string>>
 }
 
-function valueOf({ kind }: SelectedField, stored: SqlValue, view: View): unknown {
+interface Stored {
+  readonly row: Row
+  readonly model: Model
+}
+
+function valueOf({ name, field }: SelectedField, { row, model }: Stored, view: View): unknown {
+  const stored = row[name] ?? null
+  const kind = field?.kind
+  if (kind === 'pictures')
+    return picturesIn(row, name, field).map((picture) => ({
+      ...picture,
+      imageUrl: view.urlOf(picture.imageUrl),
+    }))
+  if (kind === 'pictureList') return listIn(model, row, field)
   if (kind === 'flag') return stored === 1
   if (kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
   if (kind === 'instant') return typeof stored === 'number' ? formatInstant(stored) : null
@@ -78,7 +90,7 @@ function presentFields(row: Row, selection: Selection, view: View): Record<strin
   const document: Record<string, unknown> = {}
   for (const field of fields) {
     if (isOwn || !field.isPrivate) {
-      document[field.name] = valueOf(field, row[field.name] ?? null, view)
+      document[field.name] = valueOf(field, { row, model }, view)
     }
   }
   for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null

@@ -8,7 +8,7 @@ import {
   type SqlParameters,
   type StatementCache,
 } from '../access/index.ts'
-import { type Model } from '../schema/index.ts'
+import { linkTable, type Model } from '../schema/index.ts'
 
 /** A field with a file id, and the documents that count. */
 interface FileReference {
@@ -17,8 +17,14 @@ interface FileReference {
   readonly where: Condition
 }
 
-const referenceSql = ({ model, field, where }: FileReference, id: unknown, bind: Bind) =>
-  sql`EXISTS (SELECT 1 FROM ${sql.id(model.name)} WHERE ${sql.id(field)} = ${id} AND ${conditionSql(model, where, bind)})`
+/** Pictures after the first are found in a table of their own. */
+function referenceSql({ model, field, where }: FileReference, id: unknown, bind: Bind) {
+  const isOne =
+    model.fields.get(field)?.kind === 'file'
+      ? sql`${sql.id(field)} = ${id}`
+      : sql`sequence IN (SELECT document FROM ${sql.id(linkTable(model, field))} WHERE file = ${id})`
+  return sql`EXISTS (SELECT 1 FROM ${sql.id(model.name)} WHERE ${isOne} AND ${conditionSql(model, where, bind)})`
+}
 
 /** Whether a document that matches its collection's condition refers to the file: one lookup per file field. */
 export async function isFileUsed(
@@ -31,7 +37,9 @@ export async function isFileUsed(
   const id = parameters.add(fileId)
   const references = models.flatMap((model) =>
     [...model.fields].flatMap(([field, { kind }]): FileReference[] =>
-      kind === 'file' ? [{ model, field, where: conditionOf(model, parameters) }] : [],
+      kind === 'file' || kind === 'pictures'
+        ? [{ model, field, where: conditionOf(model, parameters) }]
+        : [],
     ),
   )
   const key = JSON.stringify([

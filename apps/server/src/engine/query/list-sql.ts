@@ -17,7 +17,7 @@ import {
   wordsMatch,
   type Bind,
 } from '../access/index.ts'
-import { indexName, linkTable, type Model, searchTable } from '../schema/index.ts'
+import { indexName, isNullableKind, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { feedPageSql, feedTotalSql } from './feed-sql.ts'
 import { bySequence, type Order, SEQUENCE } from './order.ts'
 import { type Indexed } from '../search/index.ts'
@@ -146,7 +146,7 @@ const selectSql = (model: Model, columns: readonly string[]) =>
 
 const isNullable = (model: Model, column: string): boolean => {
   const field = model.fields.get(column)
-  return field?.kind === 'tags' || (field !== undefined && field.optional === true)
+  return field !== undefined && (field.optional === true || isNullableKind(field))
 }
 
 const orderSql = (model: Model, orders: readonly Order[], { dialect }: Bind) =>

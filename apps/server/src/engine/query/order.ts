@@ -23,7 +23,15 @@ export const bySequence = (isDescending: boolean): Order => ({
 })
 
 const SYSTEM: readonly string[] = ['$id', '$createdAt', '$updatedAt']
-const UNSORTED: readonly string[] = ['tags', 'media', 'members', 'memberOf', 'feed', 'words']
+const UNSORTED: readonly string[] = [
+  'tags',
+  'media',
+  'pictures',
+  'members',
+  'memberOf',
+  'feed',
+  'words',
+]
 
 /** Columns that the conditions fix to one value each, or to none. */
 export function fixedColumns(conditions: readonly Condition[]): Set<string> {

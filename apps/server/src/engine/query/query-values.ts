@@ -54,6 +54,7 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   reference: EQUALITY,
   tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
   media: NULLS,
+  pictures: [],
   members: ['equal'],
   memberOf: ['equal'],
   feed: ['equal'],
@@ -62,7 +63,8 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
 
 export function checkMethod(method: QueryMethod, { name, type }: Attribute): void {
   if (METHODS[type].includes(method)) return
-  throw invalidQuery(`${method} can't be used on "${name}"; ${METHODS[type].join(', ')} can`)
+  const others = METHODS[type].length > 0 ? `; ${METHODS[type].join(', ')} can` : ''
+  throw invalidQuery(`${method} can't be used on "${name}"${others}`)
 }
 
 function instantOf(value: unknown): number | undefined {
@@ -93,6 +95,7 @@ const VALUES: Readonly<
   reference: ['ids', textOf],
   tags: ['texts', textOf],
   media: ['texts', textOf],
+  pictures: ['texts', textOf],
   members: ['ids', textOf],
   memberOf: ['ids', textOf],
   feed: ['ids', textOf],

@@ -1,5 +1,5 @@
 import { type Query } from '@devhood/contract'
-import { type Field, columnFields, type Model, SYSTEM_COLUMNS } from '../schema/index.ts'
+import { type Field, isRepetition, type Model, SYSTEM_COLUMNS } from '../schema/index.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface Edge {
 /** A field of the document itself. */
 export interface SelectedField {
   readonly name: string
-  readonly kind: Field['kind'] | undefined
+  readonly field: Field | undefined
   readonly isPrivate: boolean
 }
 
@@ -50,17 +50,26 @@ export type ReadKind = 'single' | 'list'
 function selectionOf(model: Model, names: readonly string[], edges: readonly Edge[]): Selection {
   const fields = names.map((name) => {
     const field = model.fields.get(name)
-    return { name, kind: field?.kind, isPrivate: field?.audience === 'owner' }
+    return { name, field, isPrivate: field?.audience === 'owner' }
   })
   const isPartlyPrivate = [...fields, ...edges].some(({ isPrivate }) => isPrivate)
-  const columns = new Set<string>([...SYSTEM_COLUMNS, ...names])
+  const columns = new Set<string>([
+    ...SYSTEM_COLUMNS,
+    ...names.flatMap((name) => columnsOf(model, name)),
+  ])
   for (const edge of edges) if (edge.kind === 'one') columns.add(edge.field)
   if (isPartlyPrivate) columns.add(model.collection.owner)
   return { model, fields, edges, isPartlyPrivate, columns: [...columns] }
 }
 
-const isPlain = (model: Model) => (name: string) => model.fields.get(name)?.kind !== 'relation'
-const plainFields = (model: Model) => columnFields(model).filter(isPlain(model))
+/** The columns that a field is read from. */
+function columnsOf(model: Model, name: string): string[] {
+  const field = model.fields.get(name)
+  if (field?.kind === 'pictureList') return columnsOf(model, field.of)
+  return field?.kind === 'pictures' ? [name, ...Object.values(field.first)] : [name]
+}
+
+const plainFields = (model: Model) => [...model.fields.keys()].filter(isOwnField(model))
 
 /** An edge without its selection. */
 interface UnresolvedEdge extends Omit<Edge, 'selection'> {
@@ -108,11 +117,7 @@ function nestedSelection(model: Model, depth: Depth, backReference?: string): Se
     const edge = name === backReference ? undefined : findEdge(model, name)
     return edge !== undefined && isWithin(edge) ? [edgeTo(edge, depth)] : []
   })
-  return selectionOf(
-    model,
-    nested.filter((name) => findEdge(model, name) === undefined),
-    edges,
-  )
+  return selectionOf(model, nested.filter(isBrief(model)), edges)
 }
 
 function edgeTo({ target, ...edge }: UnresolvedEdge, { level, lists }: Depth): Edge {
@@ -201,7 +206,7 @@ function treeSelection(
     const isLeaf = below.size === 0
     if (edge !== undefined) edges.push(treeEdge(edge, below, limit))
     else if (key === '*' && isLeaf)
-      for (const name of allowedKeys.filter(isOwnField(model))) fields.add(name)
+      for (const name of allowedKeys.filter(isBrief(model))) fields.add(name)
     else if (allowedKeys.includes(key) && isLeaf) fields.add(key)
     else if (!SYSTEM_KEYS.includes(key) || !isLeaf) throw unknownKey(model, key)
   }
@@ -209,6 +214,10 @@ function treeSelection(
 }
 
 const isOwnField = (model: Model) => (name: string) => findEdge(model, name) === undefined
+
+/** Whether a field is part of `*` and of nested documents: lists of pictures, which repeat the first, have to be named. */
+const isBrief = (model: Model) => (name: string) =>
+  isOwnField(model)(name) && !isRepetition(model.fields.get(name))
 
 /** `creator` and `creator.*` are the related document's own fields; deeper relations have to be named. */
 function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: DepthLimit): Edge {

@@ -5,6 +5,7 @@ import {
   type InstantField,
   type IntegerField,
   type MembersField,
+  type PictureListField,
   type Relationship,
 } from '@devhood/contract/collections'
 import { type Rule } from './rules.ts'
@@ -15,6 +16,9 @@ export {
   type Fields,
   type IntegerField,
   type MembersField,
+  type Picture,
+  type PictureListField,
+  type PicturesField,
   type Relationship,
   type TagsField,
   type TextField,
@@ -98,7 +102,7 @@ interface Declaration<F extends Fields> {
   readonly unique?: Readonly<Record<string, readonly SortedKeys<F>[]>>
   /** Text fields with full-text search. */
   readonly search?: readonly KeysOfKind<F, 'text'>[]
-  readonly together?: Together<KeysOfKind<F, 'text' | 'tags'> & PublicKeys<F>>
+  readonly together?: Together<KeysOfKind<F, 'text' | 'tags' | 'pictures'> & PublicKeys<F>>
   /** The fields that a document shows when it is nested in another; `$id` always. */
   readonly nested: readonly PublicKeys<F>[]
   readonly relationship?: Relationship<KeysOfKind<F, 'relation'>>
@@ -157,9 +161,9 @@ export type RecordOf<C extends Collection> =
         readonly $updatedAt: number
         readonly $permissions: string
       } & {
-        readonly [N in keyof F as F[N] extends MembersField ? never : N]: F[N] extends {
-          readonly optional: true
-        }
+        readonly [
+          N in keyof F as F[N] extends MembersField | PictureListField ? never : N
+        ]: F[N] extends { readonly optional: true } | { readonly kind: 'pictures' }
           ? Stored<F[N]> | null
           : Stored<F[N]>
       }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type ColumnField } from './collection.ts'
-import { parseValue } from './fields.ts'
+import { type InputField, parseValue } from './fields.ts'
 
-const KINDS: Record<string, ColumnField> = {
+const LIST = { kind: 'pictureList', of: 'pictures', max: 2 } as const
+const KINDS: Record<string, InputField> = {
   caption: { kind: 'text', max: 5, optional: true },
   location: { kind: 'text', min: 1, max: 5, line: true },
   username: { kind: 'text', max: 5, foldCase: true },
@@ -14,6 +14,8 @@ const KINDS: Record<string, ColumnField> = {
   pinned: { kind: 'relation', to: 'posts', onDelete: 'setNull', optional: true },
   account: { kind: 'account' },
   post: { kind: 'relation', to: 'posts', onDelete: 'cascade' },
+  files: { ...LIST, property: 'imageId', each: { kind: 'file' }, unique: true },
+  alts: { ...LIST, property: 'alt', each: { kind: 'text', max: 3 } },
 }
 
 function parse(name: string, value: unknown): unknown {
@@ -43,6 +45,8 @@ it.each([
   ['pinned', '', null],
   ['post', 'p1', 'p1'],
   ['post', { $id: 'p1', caption: 'x' }, 'p1'],
+  ['files', ['f1', 'f2'], '["f1","f2"]'],
+  ['alts', ['', ''], '["",""]'],
 ])('%s accepts %j', (name, value, stored) => {
   expect(parse(name, value)).toBe(stored)
 })
@@ -59,6 +63,8 @@ const ACCEPTED: Record<string, string> = {
   file: ID,
   account: ID,
   post: 'the id of a document, or a document with its $id',
+  files: `a list of 1 to 2 different items, each ${ID}`,
+  alts: 'a list of 1 to 2 items, each a text of at most 3 characters, without control characters',
 }
 /** Values that every field rejects. */
 const JUNK: unknown[] = [
@@ -79,6 +85,8 @@ const REFUSED: Record<string, unknown[]> = {
   image: [null, '', 'javascript:alert(1)', ['/v1/avatars/initials']],
   file: [' ', '_x', 'x'.repeat(37), 7],
   account: [null, 'ä', []],
+  files: [null, '', [], ['a', 'a'], ['a', 'b', 'c'], ['a', ''], ['a', null], 'a'],
+  alts: [null, [], ['a', 1], ['abcd'], ['a', 'b', 'c'], ['\u0007'], 'a'],
   post: [null, '', 5, [{ $id: 'p1' }], { $id: 5 }, { id: 'p1' }],
 }
 

@@ -1,6 +1,12 @@
 import { AppError, ID_RULE, isId } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
-import { type ColumnField, type TagsField, type TextField } from './collection.ts'
+import {
+  type ColumnField,
+  type PictureListField,
+  type PicturesField,
+  type TagsField,
+  type TextField,
+} from './collection.ts'
 import { parseInstant } from './instant.ts'
 import { ownMediaPath } from './media.ts'
 import { describeText, isTextFor } from './text.ts'
@@ -16,13 +22,16 @@ export function invalidStructure(reason: string): AppError {
   })
 }
 
-type Parse<F extends ColumnField> = (
+/** A field that clients set. */
+export type InputField = Exclude<ColumnField, PicturesField> | PictureListField
+
+type Parse<F extends InputField> = (
   field: F,
   value: unknown,
   settings: FieldSettings,
 ) => SqlValue | undefined
 
-interface Kind<F extends ColumnField> {
+interface Kind<F extends InputField> {
   /** The stored form of a client's value; undefined if it is invalid. */
   readonly parse: Parse<F>
   /** What is accepted, in words. */
@@ -54,11 +63,24 @@ export function idIn(value: unknown): string | undefined {
 }
 
 const id = {
-  parse: (_: ColumnField, value: unknown) => (isId(value) ? value : undefined),
+  parse: (_: InputField, value: unknown) => (isId(value) ? value : undefined),
   accepts: () => `an id: ${ID_RULE}`,
 }
 
-const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { kind: K }>> } = {
+/** As JSON text. */
+function parseList(
+  { each, max, unique }: PictureListField,
+  value: unknown,
+  settings: FieldSettings,
+): string | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > max) return undefined
+  if (unique && new Set<unknown>(value).size < value.length) return undefined
+  const { parse } = KINDS[each.kind] as Kind<InputField>
+  const items = value.map((item) => parse(each, item, settings))
+  return items.includes(undefined) ? undefined : JSON.stringify(items)
+}
+
+const KINDS: { readonly [K in InputField['kind']]: Kind<Extract<InputField, { kind: K }>> } = {
   text: {
     parse: (field, value) =>
       typeof value === 'string' && isTextFor(field, value) ? value : undefined,
@@ -95,6 +117,11 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
       typeof value === 'string' ? ownMediaPath(value, bucketId) : undefined,
     accepts: () => 'the URL of a preview or view of a file stored here, or of drawn initials',
   },
+  pictureList: {
+    parse: parseList,
+    accepts: ({ each, max, unique }) =>
+      `a list of 1 to ${max}${unique ? ' different' : ''} items, each ${(KINDS[each.kind] as Kind<InputField>).accepts(each)}`,
+  },
   file: id,
   account: id,
   relation: {
@@ -104,10 +131,10 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
 }
 
 /** Clients clear references with an empty text, too: profile forms send `imageId: ''`. */
-const isEmpty = ({ kind }: ColumnField, value: unknown): boolean =>
+const isEmpty = ({ kind }: InputField, value: unknown): boolean =>
   value === null || (value === '' && REFERENCE_KINDS.includes(kind))
 
-const REFERENCE_KINDS: readonly ColumnField['kind'][] = ['media', 'file', 'account', 'relation']
+const REFERENCE_KINDS: readonly InputField['kind'][] = ['media', 'file', 'account', 'relation']
 
 /**
  * A client's value in its stored form. Null clears an optional field; an empty text clears an optional reference.
@@ -115,12 +142,12 @@ const REFERENCE_KINDS: readonly ColumnField['kind'][] = ['media', 'file', 'accou
  */
 export function parseValue(
   name: string,
-  field: ColumnField,
+  field: InputField,
   value: unknown,
   settings: FieldSettings,
 ): SqlValue {
   if (field.optional === true && isEmpty(field, value)) return null
-  const kind = KINDS[field.kind] as Kind<ColumnField>
+  const kind = KINDS[field.kind] as Kind<InputField>
   const stored = kind.parse(field, value, settings)
   if (stored !== undefined) return stored
   throw invalidStructure(`attribute "${name}" must be ${kind.accepts(field)}`)

@@ -9,17 +9,15 @@ export {
   type RecordOf,
 } from './collection.ts'
 export { type FieldSettings, idIn, invalidStructure, parseValue } from './fields.ts'
+export { listIn, picturesIn, storedPictures } from './pictures.ts'
 export { formatInstant, parseInstant, presentTimes } from './instant.ts'
 export {
   type Attribute,
   type AttributeType,
-  columnFields,
   foldedColumn,
-  HIDDEN,
   type Index,
   indexedFields,
   indexName,
-  isFlagged,
   linkTable,
   LISTED,
   type Model,
@@ -28,11 +26,19 @@ export {
   searchRow,
   searchTable,
   SYSTEM_COLUMNS,
-  tagsFields,
   tagsRow,
-  tagTexts,
   TERMS,
 } from './model.ts'
+export {
+  columnFields,
+  HIDDEN,
+  isColumn,
+  isFlagged,
+  isNullableKind,
+  isRepetition,
+  listFields,
+  tagTexts,
+} from './field-kinds.ts'
 export {
   allOf,
   anyOf,

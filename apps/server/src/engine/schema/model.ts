@@ -1,10 +1,5 @@
-import {
-  type Action,
-  type Relationship,
-  type Collection,
-  type Field,
-  type MembersField,
-} from './collection.ts'
+import { type Action, type Relationship, type Collection, type Field } from './collection.ts'
+import { tagsFields } from './field-kinds.ts'
 import { type Rule } from './rules.ts'
 
 /** How an attribute is compared: decides the values and the methods of queries. */
@@ -17,6 +12,7 @@ export type AttributeType =
   | 'reference'
   | 'tags'
   | 'media'
+  | 'pictures'
   | 'members'
   | 'memberOf'
   | 'feed'
@@ -106,43 +102,6 @@ export const tagsRow = (model: Pick<Model, 'name'>, field: string): string =>
 
 export const ruleOf = (model: Model, action: Action): Rule => model.collection.access[action]
 
-/** Fields that are columns of the document's own row, in the order of their declaration. */
-export function columnFields(model: Model): string[] {
-  return [...model.fields].flatMap(([name, { kind }]) => (kind === 'members' ? [] : [name]))
-}
-
-export function membersFields(model: Model): (readonly [name: string, field: MembersField])[] {
-  return [...model.fields].flatMap(([name, field]) =>
-    field.kind === 'members' ? [[name, field] as const] : [],
-  )
-}
-
-/** Relations whose documents are counted where they refer to, with the field that has the number. */
-export function countedFields(model: Model): (readonly [name: string, count: string])[] {
-  return [...model.fields].flatMap(([name, field]) =>
-    field.kind === 'relation' && field.count !== undefined ? [[name, field.count] as const] : [],
-  )
-}
-
-/** The text fields whose tags count for a field of tags. */
-export function tagTexts({ fields }: Pick<Model, 'fields'>, name: string): readonly string[] {
-  const field = fields.get(name)
-  return (field?.kind === 'tags' && field.inTexts) || []
-}
-
-type WithFields = Pick<Model, 'fields'>
-
-/** The flag that hides a document from everybody but its owner and operators. */
-export const HIDDEN = 'hidden'
-
-const fieldsOf = (model: WithFields, wanted: Field['kind']): string[] =>
-  [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
-
-export const tagsFields = (model: WithFields): string[] => fieldsOf(model, 'tags')
-export const isFlagged = (model: Model, flag: string): boolean =>
-  model.fields.get(flag)?.kind === 'flag'
-export const flagFields = (model: Model): string[] => fieldsOf(model, 'flag')
-
 const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
   text: 'text',
   integer: 'integer',
@@ -151,6 +110,8 @@ const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
   tags: 'tags',
   media: 'media',
   file: 'reference',
+  pictures: 'pictures',
+  pictureList: 'pictures',
   account: 'reference',
   relation: 'reference',
   members: 'members',

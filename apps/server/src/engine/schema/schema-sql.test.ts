@@ -116,6 +116,7 @@ describe('the migrations', () => {
       imageAlt: '',
       commentsCount: 0,
       commenting: 'everyone',
+      pictures: null,
       hidden: 0,
     })
     expect(raw.prepare('SELECT hidden FROM users').all()).toEqual([{ hidden: 0 }])

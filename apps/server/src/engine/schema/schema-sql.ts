@@ -3,17 +3,20 @@ import {
   columnFields,
   countedFields,
   flagFields,
-  foldedColumn,
   HIDDEN,
+  isFlagged,
+  membersFields,
+  isNullableKind,
+  listFields,
+} from './field-kinds.ts'
+import {
+  foldedColumn,
   indexedFields,
   indexName,
-  isFlagged,
   type Index,
   linkTable,
-  membersFields,
   type Model,
   modelsOf,
-  tagsFields,
   searchTable,
 } from './model.ts'
 import { type SchemaDialect, sqliteSchema } from './schema-dialect.ts'
@@ -34,7 +37,7 @@ export function schemaSql(
     ...flagFields(model).map((name) => flagged(model, name)),
     ...countedFields(model).flatMap(([name, count]) => counts(model, name, { count, dialect })),
     ...membersFields(model).flatMap(([name, { count }]) => links(model, name, { count, dialect })),
-    ...tagsFields(model).flatMap((name) => tags(model, name, dialect)),
+    ...listFields(model).flatMap((list) => listTable(model, list, dialect)),
     ...(model.search.length === 0
       ? []
       : dialect.searchTable({
@@ -60,7 +63,7 @@ function deletions(
 
 function columnType(field: ColumnField, { integer, text }: SchemaDialect): string {
   const type = ['integer', 'flag', 'instant'].includes(field.kind) ? integer : text
-  const isRequired = field.optional !== true && field.kind !== 'tags'
+  const isRequired = field.optional !== true && !isNullableKind(field)
   const nullable = isRequired ? `${type} NOT NULL` : type
   // The default lets a migration add the column to a table that has rows.
   if (field.kind === 'text' && field.default !== undefined)
@@ -190,14 +193,21 @@ function counts(
   ]
 }
 
-/** An index table of folded tags, so that documents with a tag are found without reading the others. */
-function tags(model: Model, field: string, dialect: SchemaDialect): string[] {
+/**
+ * A table of the items of a list, such as folded tags, so that documents with an item are found without reading the
+ * others.
+ */
+function listTable(
+  model: Model,
+  [field, column]: readonly [name: string, column: string],
+  dialect: SchemaDialect,
+): string[] {
   const table = linkTable(model, field)
   return [
     `CREATE TABLE ${quote(table)} (\n` +
-      `  tag ${dialect.text} NOT NULL,\n` +
+      `  ${column} ${dialect.text} NOT NULL,\n` +
       `  document ${dialect.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
-      `  PRIMARY KEY (tag, document)\n)${dialect.sorted};`,
+      `  PRIMARY KEY (${column}, document)\n)${dialect.sorted};`,
     `CREATE INDEX ${quote(`index_${table}_document`)} ON ${quote(table)} (document);`,
   ]
 }

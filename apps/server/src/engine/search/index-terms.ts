@@ -7,6 +7,7 @@ import {
   modelsOf,
   TERMS,
   searchTable,
+  storedPictures,
   foldTag,
 } from '../schema/index.ts'
 import { type Condition } from '../access/index.ts'
@@ -90,7 +91,12 @@ export function fieldWords({ fields, together }: Collection, row: Row, name: str
   const textOf = (field: string) => {
     const text = row[field]
     if (typeof text !== 'string') return ''
-    return fields[field]?.kind === 'tags' ? (JSON.parse(text) as string[]).join(' ') : text
+    const kind = fields[field]?.kind
+    if (kind === 'pictures')
+      return storedPictures(text)
+        .map(({ alt }) => alt)
+        .join(' ')
+    return kind === 'tags' ? (JSON.parse(text) as string[]).join(' ') : text
   }
   return together
     ? indexedTogether(textOf(name), together.also.map(textOf))

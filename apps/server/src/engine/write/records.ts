@@ -20,8 +20,11 @@ import {
   type FieldSettings,
   invalidStructure,
   columnFields,
+  isColumn,
+  isNullableKind,
+  listFields,
+  listIn,
   type Model,
-  tagsFields,
   tagTexts,
 } from '../schema/index.ts'
 import { indexSources } from '../search/index.ts'
@@ -34,7 +37,7 @@ import {
   insertRow,
   setMember,
   updateRow,
-  writeTags,
+  writeList,
   writeWords,
 } from './write-statements.ts'
 
@@ -123,7 +126,7 @@ function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Value
   for (const name of columnFields(model)) {
     const field = model.fields.get(name)
     const value = given.get(name) ?? defaultOf(field) ?? null
-    if (value === null && field?.optional !== true && field?.kind !== 'tags') {
+    if (value === null && field && field.optional !== true && !isNullableKind(field)) {
       throw invalidStructure(`missing required attribute "${name}"`)
     }
     values.set(name, value)
@@ -131,14 +134,14 @@ function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Value
   return values
 }
 
-/** Inserts a row with its search words and tags. */
+/** Inserts a row with its search words and the items of its lists. */
 async function insertWithIndexes(context: WriteContext, columns: Values): Promise<Row> {
   const { model } = context
   await insertRow(context, model, columns)
   const row = await findRow(context, model, String(columns.get('$id')))
   if (row === undefined) throw new Error('A row that was just inserted is not there.')
   writeWords(context, model, { row, isNew: true })
-  for (const name of tagsFields(model)) await writeTags(context, model, name, { row, isNew: true })
+  for (const list of listFields(model)) await writeList(context, model, list, { row, isNew: true })
   return row
 }
 
@@ -171,9 +174,17 @@ export async function createRecord(
   return insertWithIndexes(context, columns)
 }
 
+/** The value of a row in the form of parsed input. */
+function storedValue(model: Model, row: Row, name: string): SqlValue {
+  const field = model.fields.get(name)
+  return field?.kind === 'pictureList'
+    ? JSON.stringify(listIn(model, row, field))
+    : (row[name] ?? null)
+}
+
 /** The values that differ from the row. Throws user_unauthorized for fields that can't change after creation. */
 function changedValues(model: Model, row: Row, { values }: Input): Values {
-  const changes = [...values].filter(([name, value]) => value !== (row[name] ?? null))
+  const changes = [...values].filter(([name, value]) => value !== storedValue(model, row, name))
   for (const [name] of changes) {
     const isFixed = model.fields.get(name)?.set === 'creation' || name === model.collection.owner
     if (isFixed) throw new AppError('user_unauthorized')
@@ -208,16 +219,18 @@ async function writeChanges(
   const changed = { ...row, ...Object.fromEntries(changes) }
   if (indexSources(model).some((name) => changes.has(name)))
     writeWords(context, model, { row: changed, isNew: false })
-  const hasNewTags = (field: string) =>
+  const hasNewItems = (field: string) =>
     [field, ...tagTexts(model, field)].some((name) => changes.has(name))
-  for (const name of tagsFields(model).filter(hasNewTags))
-    await writeTags(context, model, name, { row: changed, isNew: false })
+  for (const list of listFields(model).filter(([name]) => hasNewItems(name)))
+    await writeList(context, model, list, { row: changed, isNew: false })
 }
 
-/** Adds the server's values that differ from the row. */
-function setServerValues(changes: Values, row: Row, { server = {} }: Change): void {
+/** The columns to change: of the client's changes, and of the server's values that differ from the row. */
+function changedColumns(model: Model, row: Row, changes: Values, { server = {} }: Change): Values {
+  const columns = new Map([...changes].filter(([name]) => isColumn(model, name)))
   for (const [name, value] of Object.entries(server))
-    if (value !== (row[name] ?? null)) changes.set(name, value)
+    if (value !== (row[name] ?? null)) columns.set(name, value)
+  return columns
 }
 
 /** Deletes a row and inserts it again as the newest. */
@@ -253,9 +266,9 @@ export async function updateRecord(
   }
   checkChange(context, row, changes)
   await checkRelations(context, changes)
-  setServerValues(changes, row, change)
+  const columns = changedColumns(model, row, changes, change)
   const current = change.movesToNewest ? await reinsert(context, row) : row
-  if (changes.size > 0) await writeChanges(context, current, changes)
+  if (columns.size > 0) await writeChanges(context, current, columns)
   await setMembers(context, current, input.memberships, change.afterMembership)
   const after = await findRow(context, model, id)
   if (after === undefined) throw new Error('A row that was just updated is not there.')

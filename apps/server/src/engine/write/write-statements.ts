@@ -22,6 +22,7 @@ import {
   type Model,
   SYSTEM_COLUMNS,
   searchTable,
+  storedPictures,
   tagTexts,
   foldCase,
   foldTag,
@@ -204,11 +205,19 @@ function tagsOf(model: Model, field: string, row: Row): Set<string> {
   return new Set([...listed.map(foldTag), ...written])
 }
 
-/** Updates the tag table of a new or changed document. */
-export async function writeTags(
+/** The items by which a document is found: the folded tags of a list of tags, the files of pictures after the first. */
+function itemsOf(model: Model, field: string, row: Row): Iterable<string> {
+  return model.fields.get(field)?.kind === 'tags'
+    ? tagsOf(model, field, row)
+    : storedPictures(row[field]).map(({ imageId }) => imageId)
+}
+
+/** Updates the table of a list's items for a new or changed document. */
+// oxlint-disable-next-line max-params -- database, collection, list and document
+export async function writeList(
   { db, statements }: StatementWriter,
   model: Model,
-  field: string,
+  [field, column]: readonly [name: string, column: string],
   { row, isNew }: { row: Row; isNew: boolean },
 ) {
   const parameters = openParameters()
@@ -216,18 +225,19 @@ export async function writeTags(
   const table = sql.id(linkTable(model, field))
   if (!isNew) {
     const deletion = statements.get(
-      JSON.stringify(['untag', model.name, field]),
+      JSON.stringify(['clear', model.name, field]),
       (bind) => sql`DELETE FROM ${table} WHERE document = ${bind(document)}`,
     )
     await db.run(deletion, parameters.values)
   }
   // One by one: for a list, SQLite creates a table in each run, which takes longer than all of this.
   const insertion = statements.get(
-    JSON.stringify(['tag', model.name, field]),
-    (bind) => sql`INSERT INTO ${table} (tag, document) VALUES (${bind('tag')}, ${bind(document)})`,
+    JSON.stringify(['item', model.name, field]),
+    (bind) =>
+      sql`INSERT INTO ${table} (${sql.id(column)}, document) VALUES (${bind('item')}, ${bind(document)})`,
   )
-  for (const tag of tagsOf(model, field, row))
-    await db.run(insertion, { ...parameters.values, tag })
+  for (const item of itemsOf(model, field, row))
+    await db.run(insertion, { ...parameters.values, item })
 }
 
 /** Adds or removes a member; a trigger keeps the exact count. Returns false if nothing changes. */

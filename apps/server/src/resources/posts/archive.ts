@@ -18,16 +18,19 @@ function facts(post: ExportedRecord): Html {
   </p>`
 }
 
-function figure(post: ExportedRecord, path: string | undefined): Html {
-  const alt = text(post['imageAlt']) || 'A picture without a description'
-  const picture =
-    path === undefined
-      ? html`<p class="none">The picture was removed while this was made.</p>`
-      : html`<a href="${hrefOf(path)}"
-          ><img src="${hrefOf(path)}" alt="${alt}" loading="lazy"
-        /></a>`
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function picture(path: string | undefined, text: string): Html {
+  if (path === undefined)
+    return html`<p class="none">The picture was removed while this was made.</p>`
+  const [href, alt] = [hrefOf(path), text || 'A picture without a description']
+  return html`<a href="${href}"><img src="${href}" alt="${alt}" loading="lazy" /></a> `
+}
+
+function figure(post: ExportedRecord, pathOf: (fileId: string) => string | undefined): Html {
+  const alts = listIn(post['imageAlts'])
   return html`<figure>
-    ${picture}
+    ${listIn(post['imageIds']).map((id, at) => picture(pathOf(text(id)), text(alts[at])))}
     <figcaption>
       <p dir="auto">${text(post['caption'])}</p>
       ${facts(post)}
@@ -50,7 +53,7 @@ export const postSections: readonly ArchiveSection[] = [
     id: 'posts',
     title: 'Posts',
     isGallery: true,
-    render: (post, pathOf) => figure(post, pathOf(text(post['imageId']))),
+    render: figure,
   },
   { list: 'likes', id: 'liked', title: 'Liked', render: postRow },
 ]

@@ -18,7 +18,7 @@ export const posts = defineCollection(declared.name, {
   together: {
     attribute: 'text',
     similar: 'similarText',
-    also: ['imageAlt', 'location', 'tags'],
+    also: ['imageAlt', 'location', 'tags', 'pictures'],
   },
   feed: {
     attribute: 'followedBy',

@@ -31,7 +31,7 @@ describe('a new post', () => {
       tags: ['sea', 'sun'],
       ...picture,
     })
-    const { imageHash, creator, ...rest } = body
+    const { imageHash, creator, pictures, ...rest } = body
     expect(rest).toEqual({
       $id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
       $createdAt: '2026-01-15T12:00:00.000+00:00',
@@ -47,12 +47,15 @@ describe('a new post', () => {
       imageWidth: 60,
       imageHeight: 40,
       imageAlt: '',
+      imageIds: [picture.imageId],
+      imageAlts: [''],
       hidden: false,
       likes: [],
       likesCount: 0,
       commentsCount: 0,
       commenting: 'everyone',
     })
+    expect(pictures).toMatchObject([{ imageId: picture.imageId, width: 60, height: 40, alt: '' }])
     expect(imageHash).toMatch(/^[A-Za-z0-9+/]+=*$/)
     expect(creator).toMatchObject({ $id: Alice.userId, name: 'Alice', username: Alice.username })
   })

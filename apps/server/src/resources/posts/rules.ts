@@ -1,27 +1,20 @@
 import { type Notifier, notifyMentioned } from '#resources/notifications'
 import { AppError } from '@devhood/contract'
-import { type Files, hasPicture, type PictureRule, withPicture } from '../shared/pictures.ts'
+import type { Files } from '../shared/pictures.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { text } from '../shared/values.ts'
+import { hasPictures, releasePictures, withPictures } from './pictures.ts'
 import { recordDeletedPost, wasPostDeleted } from './store.ts'
 
 export function postRules(files: Files, notifier: Notifier): Rules {
-  const picture: PictureRule = {
-    files,
-    describe: ({ width, height, hash }) => ({
-      imageWidth: width,
-      imageHeight: height,
-      imageHash: hash,
-    }),
-  }
   return {
     async beforeCreate(context, data, id) {
       const { actor } = context.view
       if (!isCaller(data['creator'], actor)) return { data }
       // Saves, likes and links of a deleted post must never refer to another.
       if (await wasPostDeleted(context.tx, id)) throw new AppError('document_already_exists')
-      return withPicture(context, data, picture, { actor })
+      return hasPictures(data) ? withPictures(context, data, files, { actor }) : { data }
     },
     async afterCreate({ tx }, { $id, creator, caption }) {
       const event = { actor: text(creator), post: String($id) }
@@ -30,13 +23,13 @@ export function postRules(files: Files, notifier: Notifier): Rules {
     async beforeUpdate(context, data, id) {
       const { actor } = context.view
       const { caption } = data
-      if (!hasPicture(data) && caption === undefined) return { data }
+      if (!hasPictures(data) && caption === undefined) return { data }
       const before = await context.engine.find(context.tx, 'posts', id)
       if (!actor || !before || before['creator'] !== actor.userId) return { data }
       const texts = { before: text(before['caption']), after: text(caption) }
       if (caption !== undefined)
         await notifyMentioned(context.tx, notifier, texts, { actor: actor.userId, post: id })
-      return hasPicture(data) ? withPicture(context, data, picture, { actor, before }) : { data }
+      return hasPictures(data) ? withPictures(context, data, files, { actor, before }) : { data }
     },
     async afterMembership({ tx, view: { actor } }, { row, isIn }) {
       if (actor?.userId == null) return
@@ -44,11 +37,9 @@ export function postRules(files: Files, notifier: Notifier): Rules {
       const like = { kind: 'like', user: text(row['creator']), actor: actor.userId, post } as const
       await (isIn ? notifier.notify(tx, like) : notifier.withdraw(tx, like))
     },
-    async afterDelete(context, { $id, imageId }) {
-      await recordDeletedPost(context.tx, String($id))
-      if (typeof imageId !== 'string' || (await context.engine.isFileInUse(context.tx, imageId)))
-        return
-      await files.release(context.tx, imageId)
+    async afterDelete(context, post) {
+      await recordDeletedPost(context.tx, String(post['$id']))
+      await releasePictures(context, files, post)
     },
   }
 }

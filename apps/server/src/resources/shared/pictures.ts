@@ -61,7 +61,7 @@ function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule):
 /** Whether a write sets a picture. */
 export const hasPicture = (data: Data): boolean => 'imageId' in data || 'imageUrl' in data
 
-interface Subject {
+export interface Subject {
   readonly actor: Actor
   /** The stored document; undefined on creation. */
   readonly before?: RawRecord | undefined

@@ -15,6 +15,8 @@ export interface Change {
   readonly data: Data
   /** Values that the server sets itself. */
   readonly server?: Readonly<Record<string, SqlValue>>
+  /** Runs after an update. */
+  readonly afterUpdate?: () => Promise<void>
   /** The document becomes the newest one. */
   readonly movesToNewest?: boolean
   /** The viewer who writes, if that isn't the caller. */

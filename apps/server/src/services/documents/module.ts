@@ -9,6 +9,7 @@ import {
   feedFilters,
   joinedSearches,
   memberFilters,
+  pictureLists,
   type Resources,
 } from '#resources'
 import { openAnswerCache } from './answers/answer-cache.ts'
@@ -48,6 +49,7 @@ export function documentsModule(options: Options) {
       feedFilters,
       joinedSearches,
       memberFilters,
+      pictureLists,
       createLimits,
       deleteLimits,
       changesWithTime: (collection) => engine.changesWithTime(collection),

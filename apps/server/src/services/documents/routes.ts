@@ -5,6 +5,7 @@ import type {
   feedFilters,
   joinedSearches,
   memberFilters,
+  pictureLists,
 } from '#resources'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
@@ -42,6 +43,7 @@ interface Options {
   readonly feedFilters: typeof feedFilters
   readonly joinedSearches: typeof joinedSearches
   readonly memberFilters: typeof memberFilters
+  readonly pictureLists: typeof pictureLists
   /** The limits of new documents by collection. */
   readonly createLimits: typeof createLimits
   /** The limits of deletions by collection, where they differ. */

@@ -175,14 +175,16 @@ function writeOperations(options: Options) {
     checkPayload(write)
     const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
     const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
+    const { afterUpdate, ...completed } = change ?? {}
     const input = {
       ...(sent && { data: sent }),
-      ...change,
+      ...completed,
       ...(permissions && { permissions }),
       afterMembership: async (membership: Membership) =>
         rules[name]?.afterMembership?.({ tx, engine, view }, membership),
     }
     const document = await engine.update(tx, name, id, input, view)
+    await afterUpdate?.()
     checkUnchanged(before, write)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
     return document

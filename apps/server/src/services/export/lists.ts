@@ -15,6 +15,8 @@ export interface List {
   readonly path: string
   /** The key with the id of the document's stored file, if it is this person's. */
   readonly fileKey: string | undefined
+  /** The key with the ids of all of them. */
+  readonly filesKey: string | undefined
 }
 
 const toPath = (name: string) =>
@@ -60,6 +62,10 @@ function listOf(collection: Collection, name: string, field: string): List {
     isMembership,
     path: toPath(isMembership ? name : of),
     fileKey: keys.find((key) => fields[key]?.kind === 'file'),
+    filesKey: keys.find((key) => {
+      const declared = fields[key]
+      return declared?.kind === 'pictureList' && declared.each.kind === 'file'
+    }),
   }
 }
 

@@ -39,8 +39,7 @@ const PATHS: readonly (readonly [path: string, name: FiledName])[] = [
   ['operator.json', 'moderationActions'],
 ]
 const FILES = Map.groupBy(PATHS, ([path]) => path)
-const fileKeyOf = (name: FiledName) =>
-  new Map<string, List>(Object.entries(LISTS)).get(name)?.fileKey
+const listOf = (name: FiledName) => new Map<string, List>(Object.entries(LISTS)).get(name)
 
 async function* jsonList(records: Records): AsyncGenerator<string> {
   let before = '[\n'
@@ -80,13 +79,17 @@ export function exportService(options: Options) {
       path: pathOf(file),
     }))
     const paths = new Map(originals.map(({ id, path }) => [id, path]))
-    async function* withFiles(list: Records, key: string): Records {
-      for await (const record of list)
-        yield { ...record, file: paths.get(String(record[key])) ?? null }
+    const pathTo = (id: unknown) => paths.get(String(id)) ?? null
+    async function* withFiles(list: Records, { fileKey = '', filesKey }: List): Records {
+      for await (const record of list) {
+        const ids = filesKey === undefined ? undefined : record[filesKey]
+        const files = Array.isArray(ids) && { files: ids.map(pathTo) }
+        yield { ...record, file: pathTo(record[fileKey]), ...files }
+      }
     }
     function read(name: FiledName): Records {
-      const key = fileKeyOf(name)
-      return key === undefined ? records[name]() : withFiles(records[name](), key)
+      const list = listOf(name)
+      return list?.fileKey === undefined ? records[name]() : withFiles(records[name](), list)
     }
     const files = originals.map(({ open: _open, createdAt, ...file }) => ({
       ...file,

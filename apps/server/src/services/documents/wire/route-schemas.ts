@@ -42,18 +42,37 @@ interface MemberFilter extends FeedFilter {
 const memberNote = ({ name, attribute, of }: MemberFilter) =>
   `In ${name}, the filter \`equal("${attribute}", [id])\` lists everybody in \`${of}\` of that document, if you may see it: the last added first.`
 
+interface PictureLists {
+  readonly name: string
+  /** The field that has everything about the pictures. */
+  readonly of: string
+  /** The fields by which they are set. */
+  readonly lists: readonly string[]
+  readonly max: number
+}
+
+const code = (name: string) => `\`${name}\``
+
+const readingNote = ({ name, of, lists }: PictureLists) =>
+  `In ${name}, ${[...lists, of].map(code).join(', ')} are not part of \`*\`, nor of nested documents, where a select may name ${code(of)}.`
+
+const writingNote = ({ name, of, lists, max }: PictureLists) =>
+  `In ${name}, 1 to ${max} pictures are written as ${lists.map(code).join(' and ')}, and read as ${code(of)}; the first one is also in fields of its own.`
+
 interface Traits {
   /** The server alone chooses the ids of these collections. */
   readonly serverIdCollections: readonly string[]
   readonly feedFilters: readonly FeedFilter[]
   readonly joinedSearches: readonly JoinedSearch[]
   readonly memberFilters: readonly MemberFilter[]
+  readonly pictureLists: readonly PictureLists[]
 }
 
-const listNotes = ({ feedFilters, joinedSearches, memberFilters }: Traits) =>
+const listNotes = ({ feedFilters, joinedSearches, memberFilters, pictureLists }: Traits) =>
   [
     READING,
     NESTING,
+    ...pictureLists.map(readingNote),
     ...feedFilters.map(feedNote),
     ...joinedSearches.map(searchNote),
     ...memberFilters.map(memberNote),
@@ -61,7 +80,7 @@ const listNotes = ({ feedFilters, joinedSearches, memberFilters }: Traits) =>
 
 /** Parameters and answers of each route, also for the API's description. */
 export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
-  const { serverIdCollections } = traits
+  const pictures = traits.pictureLists.map(writingNote).join(' ')
   const { collection, document, answer, listAnswer } = vocabulary
   const schemas = REQUESTS[vocabulary.service]
   const response = { 200: answer }
@@ -83,19 +102,19 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
     },
     create: {
       summary: `Create a ${document}`,
-      description: serverIdNote(serverIdCollections),
+      description: `${serverIdNote(traits.serverIdCollections)} ${pictures}`,
       params: schemas.CollectionParams,
       body: schemas.New,
       response: { 201: answer },
     },
     update: {
       summary: `Change the given fields of a ${document}`,
-      description: OPERATORS,
+      description: `${OPERATORS} ${pictures}`,
       ...updateSchema,
     },
     upsert: {
       summary: `Change a ${document}, or create it`,
-      description: `${OPERATORS} ${serverIdNote(serverIdCollections)}`,
+      description: `${OPERATORS} ${serverIdNote(traits.serverIdCollections)} ${pictures}`,
       ...updateSchema,
     },
     increment: {

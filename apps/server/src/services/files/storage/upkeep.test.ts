@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { dataFolder } from '../../../../test/app/data-folder.ts'
-import { post } from '../../../../test/documents/documents.ts'
+import { documentsOf, post } from '../../../../test/documents/documents.ts'
 import { caller, people, type Person } from '../../../../test/index.ts'
 import { png, svg } from '../../../../test/files/pictures.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../../test/files/upload.ts'
@@ -188,7 +188,12 @@ describe('unused files', () => {
       const { alice } = await people(server.app, 'alice')
       cookie = alice.cookie
       const uploads = uploadsOf(alice.request)
-      ids['shown'] = (await post(alice))['imageId']
+      const shown = await post(alice)
+      ids['shown'] = shown['imageId']
+      ids['second'] = (await uploads.uploadFile(await png(30, 20))).file.$id
+      const pictures = { imageIds: [ids['shown'], ids['second']] }
+      const several = await documentsOf(alice.request).update('posts', shown.$id, pictures)
+      expect(several.outcome).toBe('200')
       ids['loose'] = (await uploads.uploadFile(await png(30, 20))).file.$id
       ids['pending'] = (await uploads.chunk(await two(), 0)).file.$id
       const left = await post(alice)
@@ -214,7 +219,7 @@ describe('unused files', () => {
       )
       return Object.fromEntries(await Promise.all(statuses))
     }
-    const all = { shown: 200, loose: 200, pending: 200, left: 200, taken: 200 }
+    const all = { shown: 200, second: 200, loose: 200, pending: 200, left: 200, taken: 200 }
     folder.clock.advance(DAY)
     expect(await restart()).toEqual(all)
     folder.clock.advance(1)

@@ -1,0 +1,63 @@
+import { type Field, type MembersField } from './collection.ts'
+
+/** A collection's fields by name: a model. */
+export interface WithFields {
+  readonly fields: ReadonlyMap<string, Field>
+}
+
+/** Whether a field is a column of the document's own row. */
+export function isColumn({ fields }: WithFields, name: string): boolean {
+  const kind = fields.get(name)?.kind
+  return kind !== 'members' && kind !== 'pictureList'
+}
+
+/** Fields that are columns of the document's own row, in the order of their declaration. */
+export function columnFields(model: WithFields): string[] {
+  return [...model.fields.keys()].filter((name) => isColumn(model, name))
+}
+
+/** Whether a field repeats others: reads show it if it is asked for by name, or everything is. */
+export const isRepetition = (field: Field | undefined): boolean =>
+  field?.kind === 'pictures' || field?.kind === 'pictureList'
+
+/** Fields without a value may be null although they are not optional: these lists may be empty. */
+export const isNullableKind = ({ kind }: Pick<Field, 'kind'>): boolean =>
+  kind === 'tags' || kind === 'pictures'
+
+/** The fields with a table in which documents are found by the items of a list, and the column of an item. */
+export function listFields(model: WithFields): (readonly [name: string, column: string])[] {
+  return [...model.fields].flatMap(([name, { kind }]) => {
+    const column = ({ tags: 'tag', pictures: 'file' } as Partial<Record<typeof kind, string>>)[kind]
+    return column === undefined ? [] : [[name, column] as const]
+  })
+}
+
+export function membersFields(model: WithFields): (readonly [name: string, field: MembersField])[] {
+  return [...model.fields].flatMap(([name, field]) =>
+    field.kind === 'members' ? [[name, field] as const] : [],
+  )
+}
+
+/** Relations whose documents are counted where they refer to, with the field that has the number. */
+export function countedFields(model: WithFields): (readonly [name: string, count: string])[] {
+  return [...model.fields].flatMap(([name, field]) =>
+    field.kind === 'relation' && field.count !== undefined ? [[name, field.count] as const] : [],
+  )
+}
+
+/** The text fields whose tags count for a field of tags. */
+export function tagTexts({ fields }: WithFields, name: string): readonly string[] {
+  const field = fields.get(name)
+  return (field?.kind === 'tags' && field.inTexts) || []
+}
+
+/** The flag that hides a document from everybody but its owner and operators. */
+export const HIDDEN = 'hidden'
+
+const fieldsOf = (model: WithFields, wanted: Field['kind']): string[] =>
+  [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
+
+export const tagsFields = (model: WithFields): string[] => fieldsOf(model, 'tags')
+export const isFlagged = (model: WithFields, flag: string): boolean =>
+  model.fields.get(flag)?.kind === 'flag'
+export const flagFields = (model: WithFields): string[] => fieldsOf(model, 'flag')
