@@ -14,7 +14,7 @@ const screens = {
   'sign-up': [...auth, '/sign-up/sign-up-form.tsx'],
   '': [...members, '/home/home-screen.tsx'],
   explore: [...members, '/explore/explore-screen.tsx'],
-  posts: [...members, '/posts/post-screen.tsx'],
+  posts: [...members, '/posts/page/post-screen.tsx'],
   profile: [...members, '/people/profile-screen.tsx'],
   saved: [...members, '/saved/saved-screen.tsx'],
   'all-users': [...members, '/people/people-screen.tsx'],
@@ -117,7 +117,7 @@ export default defineConfig({
             {
               // Code shared by several screens of the main layout, except rarely used features.
               name: 'inside',
-              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|suggest|upload|picture-(form|input|drop)|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
+              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|suggest|upload|delete-post|provider-icon|resize-picture|overlays\/confirm|lists\/listing|picture-(form|input|drop)|\/verification\/|account\/parts\/(?!auth)|-dialog|\/select))|thumbhash|@tanstack/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

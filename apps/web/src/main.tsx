@@ -8,7 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from './app/router.tsx'
-import { postScreens } from '#features/posts'
+import { prefetchPosts } from '#features/posts'
 
 /**
  * Prefetches the data of the opened page during the session check and while the page's code is loading. Nothing of it
@@ -16,8 +16,8 @@ import { postScreens } from '#features/posts'
  */
 function prefetchPageData(client: QueryClient, pathname: string): void {
   const [, first = '', id = ''] = pathname.split('/')
-  if (first === '') void postScreens.prefetch.recent(client)
-  if (first === 'posts' && id !== '') void postScreens.prefetch.one(client, id)
+  if (first === '') void prefetchPosts.recent(client)
+  if (first === 'posts' && id !== '') void prefetchPosts.one(client, id)
 }
 
 applyPreferences(document)

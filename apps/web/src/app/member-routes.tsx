@@ -62,7 +62,7 @@ const personAndPostRoutes: RouteObject[] = [
   {
     path: 'posts/:id',
     lazy: postScreens.post,
-    handle: pageHandle('Post', FROM_LIST),
+    handle: pageHandle('Post', { ...FROM_LIST, width: 'full' }),
     children: [{ path: 'likes', lazy: peopleScreens.likers }],
   },
   {

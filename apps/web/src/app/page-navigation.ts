@@ -6,8 +6,9 @@ import { type UIMatch, useLocation, useMatches, useNavigationType } from 'react-
 export interface PageHandle {
   /** Heading of the top bar and window title. */
   readonly title: string
-  /** `feed`: the width of the home feed with its side column; `wide` (default): for grids and forms. */
-  readonly width?: 'feed' | 'wide'
+  /** `feed`: the width of the home feed with its side column; `wide` (default): for grids and forms;
+   * `full`: for large pictures. */
+  readonly width?: 'feed' | 'wide' | 'full'
   /** false where the page has its own search field or is a form. */
   readonly search?: boolean
   /** Phones show a back arrow instead of the logo. */

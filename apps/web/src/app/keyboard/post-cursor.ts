@@ -83,6 +83,16 @@ export function focusSearch(): boolean {
   return field !== undefined
 }
 
+/** Whether the page is that of a post with others before or after it. */
+export function hasNeighbours(): boolean {
+  return document.querySelector('main [data-action="neighbours"]') !== null
+}
+
+/** Opens the post before or after that of the page; does nothing at the ends of the list. */
+export function openNeighbour(side: 'previous' | 'next'): void {
+  document.querySelector<HTMLElement>(`main [data-action="${side}"]`)?.click()
+}
+
 const commentField = () => document.querySelector<HTMLElement>('main [data-action="comment"]')
 
 /** Whether the screen has a field for a comment. */

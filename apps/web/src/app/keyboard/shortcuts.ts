@@ -9,9 +9,11 @@ import {
   focusComment,
   focusSearch,
   hasModerationActions,
+  hasNeighbours,
   leaveField,
   moveBetweenPosts,
   openModerationAction,
+  openNeighbour,
   openPost,
   clickPostButton,
   showNewPosts,
@@ -65,6 +67,7 @@ export const SHORTCUTS = {
     label: 'Next post',
     group: 'Posts',
     run: () => moveBetweenPosts(1),
+    instead: { label: 'Next post', isPossible: hasNeighbours, run: () => openNeighbour('next') },
   },
   previous: {
     keys: 'k',
@@ -72,6 +75,11 @@ export const SHORTCUTS = {
     label: 'Previous post',
     group: 'Posts',
     run: () => moveBetweenPosts(-1),
+    instead: {
+      label: 'Previous post',
+      isPossible: hasNeighbours,
+      run: () => openNeighbour('previous'),
+    },
   },
   open: { keys: 'o', alternative: 'Enter', label: 'Open the post', group: 'Posts', run: openPost },
   like: {

@@ -26,6 +26,7 @@ import { PictureDropTarget } from './picture-drop-target.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { GuestBar } from './guest-bar.tsx'
+import { WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
 const Live = lazy(async () => {
@@ -118,7 +119,7 @@ function Content() {
       tabIndex={-1}
       className={clsx(
         'mx-auto w-full px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6 lg:pb-18',
-        page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-320',
+        WIDTHS[page?.width ?? 'wide'],
       )}
     >
       <Suspense fallback={<ScreenLoading />}>

@@ -17,6 +17,7 @@ import { FOCUS_SEARCH_STATE } from '../keyboard/shortcuts.ts'
 import { usePage } from '../page-navigation.ts'
 import { NOTIFICATIONS } from './nav-items.ts'
 import { UserMenu } from './user-menu.tsx'
+import { WIDTHS } from './widths.ts'
 
 /** Page title, search, and on phones the menu with entries that the bottom bar lacks. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {
@@ -27,7 +28,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
       <div
         className={clsx(
           'mx-auto flex h-bar items-center gap-3 px-3 sm:px-6 lg:px-8',
-          page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-292 lg:max-w-320',
+          WIDTHS[page?.width ?? 'wide'],
         )}
       >
         {page?.back ? <BackButton /> : <HomeLink />}

@@ -108,7 +108,6 @@ function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boo
       query={postLists.by(userId)}
       label={TEXTS.profile.posts}
       foot="place"
-      hidesMuted={false}
       empty={
         <EmptyState
           title="No posts yet"
@@ -132,7 +131,6 @@ function LikedPosts({ userId }: { readonly userId: string }) {
     <PostGrid
       query={postLists.liked(userId)}
       label={TEXTS.profile.liked}
-      hidesMuted={false}
       empty={
         <EmptyState
           title={TEXTS.profile.noneLiked}

@@ -77,46 +77,6 @@ export function newestPeopleQuery(count: number) {
   })
 }
 
-/** People who like a post, who liked it last first. The post itself tells their number. */
-export function likersQuery(postId: string) {
-  return pagedPeople(personKeys.likers(postId), (cursorDocument, signal) =>
-    listUsers([Query.equal('liked', [postId])], {
-      limit: PEOPLE_PAGE,
-      cursorDocument,
-      signal,
-      isCounted: false,
-    }),
-  )
-}
-
-/** Followers of a person, newest first. */
-export function followersQuery(userId: string) {
-  return followsQuery(personKeys.followers(userId), 'followed', userId)
-}
-
-/** People whom a person follows, newest first. */
-export function followingQuery(userId: string) {
-  return followsQuery(personKeys.following(userId), 'follower', userId)
-}
-
-const OPPOSITE_FIELD = { followed: 'follower', follower: 'followed' } as const
-
-function followsQuery(queryKey: QueryKey, field: keyof typeof OPPOSITE_FIELD, userId: string) {
-  const personField = OPPOSITE_FIELD[field]
-  return pagedPeople(queryKey, async (cursorDocument, signal) => {
-    const queries = [
-      Query.equal(field, [userId]),
-      Query.orderDesc('$createdAt'),
-      Query.limit(PEOPLE_PAGE),
-      Query.select<Selectable<'follows'>>(['*', `${personField}.*`]),
-      ...afterCursor(cursorDocument),
-    ]
-    const { documents, total } = await api.documents.list('follows', queries, { signal })
-    const people = documents.flatMap((follow) => follow[personField] ?? [])
-    return { people, total, marks: documents }
-  })
-}
-
 export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
 
 /** A paged list of people with the last document as the cursor. */
@@ -161,7 +121,7 @@ export async function listUsers(
 
 /** Numbers of a person's followers and followed people. */
 export function followCountsQuery(userId: string) {
-  const count = async (field: keyof typeof OPPOSITE_FIELD, signal: AbortSignal) => {
+  const count = async (field: 'followed' | 'follower', signal: AbortSignal) => {
     const queries = [
       Query.equal(field, [userId]),
       Query.select<Selectable<'follows'>>(['$id']),

@@ -21,6 +21,7 @@ import {
 
 import { mergeInPlace } from './cache/arrivals.ts'
 import { findCachedPost, type PostPage } from './cache/cached-posts.ts'
+import { postConditions, type SearchedField } from './conditions.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { searchedTag } from './tags.ts'
@@ -52,7 +53,7 @@ export function recentPostsQuery() {
  * of the time when the list was continued.
  */
 export const olderPostsQuery = () => ({
-  ...pagedBy(postKeys.older, [Query.orderDesc('$createdAt')], NOT_COUNTED),
+  ...pagedBy(postKeys.older, postConditions.newest, NOT_COUNTED),
   enabled: false,
 })
 
@@ -72,7 +73,7 @@ export function postsByIdQuery(postIds: readonly string[]) {
   return queryOptions({
     queryKey: postKeys.some(postIds),
     queryFn: ({ signal }) =>
-      listPosts([Query.equal('$id', postIds), Query.limit(LIMITS.listLimitMax)], signal),
+      listPosts([...postConditions.withIds(postIds), Query.limit(LIMITS.listLimitMax)], signal),
   })
 }
 
@@ -89,7 +90,7 @@ export const postLists = {
 
 /** All posts, last changed first. By the specification, only an empty page ends the list. */
 function endlessPostsQuery() {
-  const queries = [Query.orderDesc('$updatedAt'), Query.limit(LIMITS.explorePosts)]
+  const queries = [...postConditions.lastChanged, Query.limit(LIMITS.explorePosts)]
   return pagedPosts(postKeys.endless, {
     minPageSize: 1,
     fetch: async (cursorDocument, signal) => {
@@ -101,40 +102,27 @@ function endlessPostsQuery() {
   })
 }
 
-/** `text`: captions, alternative texts, places and tags together. */
-type SearchedField = 'caption' | 'text'
-
-/** Posts that match the words; with a leading #, posts with exactly that tag, in their list or their caption. */
-export function postFilter(term: string, field: SearchedField): Query {
-  const tag = searchedTag(term)
-  return tag === undefined ? Query.search(field, term) : Query.contains('tags', [tag])
-}
-
 /** Posts found, newest first. */
 function searchPostsQuery(term: string, field: SearchedField) {
   const text = term.trim()
   const tag = searchedTag(text)
   const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
-  return { ...pagedBy(key, [postFilter(text, field), CREATION_ORDER]), enabled: text !== '' }
+  return { ...pagedBy(key, postConditions.search(text, field)), enabled: text !== '' }
 }
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
 function followingPostsQuery(userId: string) {
-  const filter = Query.equal('followedBy', [userId])
-  return pagedBy(postKeys.following, [filter, CREATION_ORDER], NOT_COUNTED)
+  return pagedBy(postKeys.following, postConditions.followedBy(userId), NOT_COUNTED)
 }
 
 /** Posts of one person, newest first. */
 export function postsByQuery(userId: string) {
-  return pagedBy(postKeys.by(userId), [
-    Query.equal('creator', [userId]),
-    Query.orderDesc('$createdAt'),
-  ])
+  return pagedBy(postKeys.by(userId), postConditions.by(userId))
 }
 
-/** Posts that a person likes, last liked first: the order in which likes are stored. */
+/** Posts that a person likes, last liked first. */
 function likedPostsQuery(userId: string) {
-  return pagedBy(postKeys.liked(userId), [Query.equal('likes', [userId])])
+  return pagedBy(postKeys.liked(userId), postConditions.likedBy(userId))
 }
 
 /** Posts that the viewer has saved, last saved first. */
@@ -144,8 +132,7 @@ function savedPostsQuery(client: QueryClient, userId: string) {
     fetch: async (cursorDocument, signal) => {
       const shown = POST_FIELDS.map((field) => `post.${field}` as const)
       const queries = [
-        Query.equal('user', [userId]),
-        Query.orderDesc('$createdAt'),
+        ...postConditions.savedBy(userId),
         Query.limit(PAGE_SIZE),
         Query.select<Selectable<'saves'>>(['*', ...shown]),
       ]
@@ -165,15 +152,12 @@ function savedPostsQuery(client: QueryClient, userId: string) {
   })
 }
 
-/** Creation order, the order of the index terms of words and tags, so that even long lists need no sorting. */
-const CREATION_ORDER = Query.orderDesc('')
-
 interface Counting {
   readonly isCounted?: boolean
 }
 
 /** For lists whose total is not shown: counting takes longer than a page. */
-const NOT_COUNTED: Counting = { isCounted: false }
+export const NOT_COUNTED: Counting = { isCounted: false }
 
 function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options: Counting = {}) {
   const queries = [...conditions, Query.limit(PAGE_SIZE)]
@@ -210,7 +194,7 @@ function pagedPosts(queryKey: QueryKey, { minPageSize, fetch }: Paged) {
   })
 }
 
-const listPosts = (
+export const listPosts = (
   queries: readonly Query[],
   signal: AbortSignal,
   options: Counting = {},

@@ -16,7 +16,6 @@ export function SavedScreen() {
       <PostGrid
         query={postLists.saved(useQueryClient(), me.$id)}
         label={TEXTS.saved.title}
-        hidesMuted={false}
         empty={<NothingSaved />}
       />
     </>

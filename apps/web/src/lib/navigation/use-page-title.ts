@@ -32,10 +32,11 @@ export function usePageHeading(routeTitle: string | undefined): string | undefin
  */
 export function usePageTitle(title: string | undefined): void {
   const [, set] = use(ScreenTitles)
-  const { pathname: path } = useLocation()
+  // Every navigation resets the title, also one to the same address.
+  const { pathname: path, key } = useLocation()
   useEffect(() => {
     if (!title) return
     document.title = titleOf(title)
     set({ path, title })
-  }, [title, path, set])
+  }, [title, path, key, set])
 }

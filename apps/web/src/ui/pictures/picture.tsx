@@ -25,6 +25,8 @@ export interface PictureProps {
   readonly priority?: boolean
   /** Target of a link on the picture. Use this instead of a link around it: the error state contains a button. */
   readonly to?: string
+  /** History state of its target. */
+  readonly linkState?: object
   /** Accessible name of that link; default `alt`. */
   readonly linkLabel?: string
   /** Shows the picture at full size; instead of `to`. */
@@ -33,7 +35,14 @@ export interface PictureProps {
 }
 
 /** One of our pictures in its frame, in the size that the screen needs. */
-export function Picture({ to, linkLabel, onEnlarge, className, ...image }: PictureProps) {
+export function Picture({
+  to,
+  linkState,
+  linkLabel,
+  onEnlarge,
+  className,
+  ...image
+}: PictureProps) {
   const [state, setState] = useState({ broken: false, attempt: 0 })
   const frame = clsx('frame rounded-card', className)
   const ratio = image.ratio ?? image.width / image.height
@@ -44,7 +53,13 @@ export function Picture({ to, linkLabel, onEnlarge, className, ...image }: Pictu
   const fail = () => setState({ ...state, broken: true })
   const inside = <Sources key={state.attempt} {...image} ratio={ratio} onError={fail} />
   return (
-    <Frame to={to} onEnlarge={onEnlarge} label={linkLabel ?? image.alt} className={frame}>
+    <Frame
+      to={to}
+      state={linkState}
+      onEnlarge={onEnlarge}
+      label={linkLabel ?? image.alt}
+      className={frame}
+    >
       {inside}
     </Frame>
   )
@@ -52,13 +67,14 @@ export function Picture({ to, linkLabel, onEnlarge, className, ...image }: Pictu
 
 interface FrameProps {
   readonly to: string | undefined
+  readonly state: object | undefined
   readonly onEnlarge: (() => void) | undefined
   readonly label: string
   readonly className: string
   readonly children: ReactNode
 }
 
-function Frame({ to, onEnlarge, label, className, children }: FrameProps) {
+function Frame({ to, state, onEnlarge, label, className, children }: FrameProps) {
   if (onEnlarge)
     return (
       <button
@@ -75,6 +91,7 @@ function Frame({ to, onEnlarge, label, className, children }: FrameProps) {
   return (
     <Link
       to={to}
+      state={state}
       aria-label={label}
       className={clsx(
         className,
@@ -89,7 +106,10 @@ function Frame({ to, onEnlarge, label, className, children }: FrameProps) {
 /** Width in pixels for browsers without `srcset`. */
 const FALLBACK = 1080
 
-interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'onEnlarge' | 'className'> {
+interface SourcesProps extends Omit<
+  PictureProps,
+  'to' | 'linkState' | 'linkLabel' | 'onEnlarge' | 'className'
+> {
   readonly ratio: number
   readonly onError: () => void
 }

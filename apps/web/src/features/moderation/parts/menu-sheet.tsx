@@ -1,3 +1,4 @@
+import { shareLink } from '#lib/navigation/share-link'
 import { Dialog } from '#ui/overlays/dialog'
 import { MenuRow } from '#ui/overlays/menu-row'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
@@ -29,11 +30,18 @@ export function MenuSheet({ person, about, postId, rows, ...callbacks }: MenuShe
     setRelationship(name, on)
     onClose()
   }
+  const copyLink = () => {
+    onClose()
+    void shareLink(`/posts/${postId}`, `Post by ${person.name}`)
+  }
   return (
     <Dialog open onClose={onClose} title={person.name} kind="menu">
       {isKnown ? (
         <ul className="-mx-3 -my-2 grid gap-0.5">
           {rows}
+          {about === 'post' && postId && (
+            <MenuRow icon="link" label="Copy link" onPress={copyLink} />
+          )}
           {postId && <ThreadMuteRow postId={postId} onClose={onClose} />}
           <MenuRow
             icon="mute"

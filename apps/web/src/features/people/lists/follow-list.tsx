@@ -10,8 +10,9 @@ import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useOutletContext } from 'react-router'
 
-import { followCountsQuery, followersQuery, followingQuery, type Person } from '../queries.ts'
+import { followCountsQuery, type Person } from '../queries.ts'
 import { PeopleRows } from './people-rows.tsx'
+import { followersQuery, followingQuery } from './queries.ts'
 
 const SIDES = ['followers', 'following'] as const
 type Side = (typeof SIDES)[number]

@@ -5,8 +5,8 @@ import { Dialog } from '#ui/overlays/dialog'
 import { type Post } from '@devhood/contract/schemas'
 import { useOutletContext } from 'react-router'
 
-import { likersQuery } from '../queries.ts'
 import { PeopleRows } from './people-rows.tsx'
+import { likersQuery } from './queries.ts'
 
 /** People who like the post whose page is beneath. */
 export function Likers() {

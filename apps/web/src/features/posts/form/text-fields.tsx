@@ -4,6 +4,7 @@ import { CONTROL, TextInput } from '#ui/forms/input'
 import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
+import { COMMENTING } from './commenting.ts'
 import { type PostFields } from './post-fields.ts'
 import { TagsField } from './tags-field.tsx'
 
@@ -34,9 +35,11 @@ export function TextFields({ form }: TextFieldsProps) {
       <label className="grid gap-1.5 text-label">
         Who can comment
         <select {...form.register('commenting')} className={CONTROL}>
-          <option value="everyone">Everyone</option>
-          <option value="following">People you follow</option>
-          <option value="off">Nobody</option>
+          {Object.entries(COMMENTING).map(([commenting, label]) => (
+            <option key={commenting} value={commenting}>
+              {label}
+            </option>
+          ))}
         </select>
       </label>
     </>

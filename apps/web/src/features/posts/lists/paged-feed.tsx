@@ -15,6 +15,7 @@ import { insertAtTop } from '../cache/arrivals.ts'
 import { type PostPage } from '../cache/cached-posts.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
+import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
 import { NewPagedPosts } from './new-posts.tsx'
 import { ListFailed } from './post-grid.tsx'
@@ -65,7 +66,9 @@ function LoadedFeed({ list, pages, query, label, accepts, tagOf, end }: LoadedFe
         />
       )}
       {posts.length > 0 && (
-        <FeedList label={label} posts={posts.slice(0, shown)} saved={saved} tagOf={tagOf} />
+        <OpenedFrom value={openedFrom(query.queryKey)}>
+          <FeedList label={label} posts={posts.slice(0, shown)} saved={saved} tagOf={tagOf} />
+        </OpenedFrom>
       )}
       {shown >= posts.length && (
         <ListEnd list={list} more="sentinel" things="posts" placeholder={<FeedSkeleton />} />

@@ -7,6 +7,7 @@ import { memo } from 'react'
 import { CommentsLink } from '../parts/comments-link.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { PostByline } from '../parts/post-byline.tsx'
+import { usePostState } from '../parts/post-link.ts'
 import { pictureProps, Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { tagPath } from '../tags.ts'
@@ -29,6 +30,7 @@ interface PostCardProps {
  */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, saved, priority, followedTag } = props
+  const linkState = usePostState()
   const ownRatio = post.imageWidth / post.imageHeight
   return (
     <article className="isolate grid gap-3">
@@ -46,6 +48,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           sizes="(min-width: 704px) 640px, 100vw"
           priority={priority}
           to={`/posts/${post.$id}`}
+          linkState={linkState}
           className="rounded-none sm:rounded-card"
         />
         <AltBadge text={post.imageAlt} />

@@ -13,8 +13,10 @@ import {
 import { type ReactNode } from 'react'
 
 import { type PostPage } from '../cache/cached-posts.ts'
+import { hidesMuted } from '../keys.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
+import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
@@ -24,8 +26,6 @@ interface PostGridProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly foot?: 'author' | 'place'
-  /** false: includes posts of muted people. */
-  readonly hidesMuted?: boolean
   /** Shown when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: LoadMoreMode
@@ -36,28 +36,29 @@ interface PostGridProps {
 }
 
 /** A grid of posts with its loading, empty and error states. */
-export function PostGrid({ query, failed, ...rest }: PostGridProps) {
+export function PostGrid({ failed, ...rest }: PostGridProps) {
+  const { query } = rest
   const list = usePages(query)
   if (list.isPending) return <RowsSkeleton />
   if (list.data) return <LoadedGrid list={list} {...rest} />
   return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
 }
 
-interface LoadedGridProps extends Omit<PostGridProps, 'query' | 'failed'> {
+interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {
   readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
 }
 
-function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
-  const { more = 'sentinel', announce = false, hidesMuted } = rest
+function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
+  const { more = 'sentinel', announce = false } = rest
   const me = useCurrentUser()
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
-  const posts = useShownPosts(pages, hidesMuted)
+  const posts = useShownPosts(pages, hidesMuted(query.queryKey))
   const shown = posts.slice(0, useIncrementalCount(posts.length))
   const isComplete = shown.length === posts.length
   const hasMore = list.hasNextPage && !list.isFetchNextPageError
   return (
-    <>
+    <OpenedFrom value={openedFrom(query.queryKey)}>
       {announce && <ResultCount pages={pages} />}
       {posts.length === 0 && !hasMore ? (
         empty
@@ -73,7 +74,7 @@ function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGrid
       {isComplete && (
         <ListEnd list={list} more={more} things="posts" placeholder={<RowsSkeleton rows={1} />} />
       )}
-    </>
+    </OpenedFrom>
   )
 }
 

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { CommentsLink } from '../parts/comments-link.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
+import { usePostState } from '../parts/post-link.ts'
 import { pictureProps, pictureName } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 
@@ -28,6 +29,7 @@ interface PostTileProps {
 /** A post in a row of pictures. Memoized, because a list may have hundreds. */
 export const PostTile = memo(function PostTile(props: PostTileProps) {
   const { post, saved, ratio, foot, priority } = props
+  const linkState = usePostState()
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -42,6 +44,7 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
           sizes={`(min-width: 640px) ${Math.round(ratio * ROW_HEIGHT)}px, ${Math.round(ratio * SMALL_ROW_HEIGHT)}px`}
           priority={priority}
           to={`/posts/${post.$id}`}
+          linkState={linkState}
           linkLabel={pictureName(post)}
           className="rounded-control sm:rounded-card"
         />

@@ -13,11 +13,14 @@ import { type PostPage } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { olderPostsQuery, recentPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
+import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
 import { NewRecentPosts } from './new-posts.tsx'
 import { ListFailed } from './post-grid.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
+
+const RECENT = openedFrom(postKeys.recent)
 
 interface RecentPostsProps {
   /** The list was shown since this screen was opened: it stays as it was. */
@@ -49,7 +52,9 @@ export function RecentPosts({ isReturn }: RecentPostsProps) {
   return (
     <>
       <NewRecentPosts posts={recent.data.posts} />
-      <FeedList label="Newest posts" posts={posts.slice(0, shown)} saved={saved} />
+      <OpenedFrom value={RECENT}>
+        <FeedList label="Newest posts" posts={posts.slice(0, shown)} saved={saved} />
+      </OpenedFrom>
       {shown >= posts.length && (
         <ListEnd list={older} more="sentinel" things="posts" placeholder={<FeedSkeleton />} />
       )}

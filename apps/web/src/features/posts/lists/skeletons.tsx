@@ -65,8 +65,8 @@ export function PostSkeleton() {
       label="Loading the post"
       className="grid gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
     >
-      <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card xl:aspect-auto xl:h-[min(calc(100dvh-128px),680px)]" />
-      <div className="grid content-start gap-5 lg:pt-2">
+      <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card" />
+      <div className="grid content-start gap-5">
         <BylineSkeleton />
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-3/5" />

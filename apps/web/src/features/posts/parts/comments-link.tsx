@@ -3,6 +3,8 @@ import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 
+import { usePostState } from './post-link.ts'
+
 interface CommentsLinkProps {
   readonly post: Pick<Post, '$id' | 'commentsCount'>
   readonly compact?: boolean
@@ -11,9 +13,11 @@ interface CommentsLinkProps {
 /** The number of comments, with a link to them. Its icon is not among those that the sign-in page loads. */
 export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
   const size = compact ? 18 : 22
+  const state = usePostState()
   return (
     <Link
       to={`/posts/${post.$id}#comments`}
+      state={state}
       aria-label={formatCount(post.commentsCount, 'comment', 'comments')}
       className={clsx(
         'min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',

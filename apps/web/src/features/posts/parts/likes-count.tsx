@@ -3,6 +3,8 @@ import { formatCount, formatNumber } from '#lib/text/format'
 import { type Post } from '@devhood/contract/schemas'
 import { Link, useLocation } from 'react-router'
 
+import { usePostState } from './post-link.ts'
+
 /** Beside the heart, whose padding is the distance to it. */
 const LOOK =
   '-ml-2 inline-flex min-h-tap min-w-8 flex-none items-center rounded-control px-1.5 font-mono text-small font-medium text-muted tabular-nums transition-colors'
@@ -10,6 +12,7 @@ const LOOK =
 /** The number of likes, with a link to the people who like the post. */
 export function LikesCount({ post }: { readonly post: Pick<Post, '$id' | 'likesCount'> }) {
   const { pathname, state } = useLocation()
+  const postState = usePostState()
   const number = (
     <span key={post.likesCount} className="animate-appear">
       {formatNumber(post.likesCount)}
@@ -17,14 +20,14 @@ export function LikesCount({ post }: { readonly post: Pick<Post, '$id' | 'likesC
   )
   if (post.likesCount === 0) return <span className={LOOK}>{number}</span>
   const path = `/posts/${post.$id}`
-  const overPage = pathname === path && {
-    ...OVER_PAGE,
-    state: { ...(state as object | null), ...OVER_PAGE.state },
-  }
+  const link =
+    pathname === path
+      ? { ...OVER_PAGE, state: { ...(state as object | null), ...OVER_PAGE.state } }
+      : { state: postState }
   return (
     <Link
       to={`${path}/likes`}
-      {...overPage}
+      {...link}
       aria-label={`See who likes it: ${formatCount(post.likesCount, 'person', 'people')}`}
       className={`${LOOK} hover:bg-overlay hover:text-text`}
     >

@@ -1,20 +1,26 @@
+import { useCurrentUser } from '#features/account'
 import { MoreMenu } from '#features/moderation'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
+import { OwnPostMenu } from './own-post-menu.tsx'
+
 interface PostBylineProps {
   readonly post: Post
   /** Called after the author was blocked, for the page of this post. */
   readonly onBlocked?: () => void
+  /** Deletes the viewer's own post from its page; in lists it only disappears. */
+  readonly onDelete?: () => void
 }
 
 /** Name of a deleted author. */
 export const DELETED_AUTHOR = 'Someone who left'
 
-/** Author, location and time of a post, and the menu on other people's posts. */
-export function PostByline({ post, onBlocked }: PostBylineProps) {
+/** Author, location and time of a post, and its menu. */
+export function PostByline({ post, onBlocked, onDelete }: PostBylineProps) {
+  const me = useCurrentUser()
   const { creator } = post
   return (
     <header className="flex min-w-0 items-center gap-3">
@@ -42,6 +48,7 @@ export function PostByline({ post, onBlocked }: PostBylineProps) {
           </span>
         </span>
       </div>
+      {creator?.$id === me.$id && <OwnPostMenu post={post} onDelete={onDelete} />}
       {creator && (
         <MoreMenu
           person={creator}

@@ -7,33 +7,36 @@ import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { canShare, shareLink } from '#lib/navigation/share-link'
-import { AltBadge } from '#ui/pictures/alt-badge'
 import { Button, ButtonLink } from '#ui/controls/button'
 import { IconButton } from '#ui/controls/icon-button'
 import { Notice } from '#ui/feedback/notice'
-import { Picture } from '#ui/pictures/picture'
-import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Outlet, useParams } from 'react-router'
 
-import { deletePostWithUndo } from './delete-post.ts'
-import { LikeButton } from './parts/like-button.tsx'
-import { DELETED_AUTHOR, PostByline } from './parts/post-byline.tsx'
-import { PostNotFound } from './parts/post-not-found.tsx'
-import { pictureProps, Caption, TagList } from './parts/post-text.tsx'
-import { SaveButton } from './parts/save-button.tsx'
-import { TapToLike } from './parts/tap-to-like.tsx'
-import { PostSkeleton } from './lists/skeletons.tsx'
-import { patchPost } from './cache/cached-posts.ts'
-import { postKeys } from './keys.ts'
-import { postQuery } from './queries.ts'
-import { savesAmongPages } from './saves.ts'
+import { deletePostWithUndo } from '../delete-post.ts'
+import { LikeButton } from '../parts/like-button.tsx'
+import { DELETED_AUTHOR, PostByline } from '../parts/post-byline.tsx'
+import { PostNotFound } from '../parts/post-not-found.tsx'
+import { Caption, TagList } from '../parts/post-text.tsx'
+import { SaveButton } from '../parts/save-button.tsx'
+import { PostSkeleton } from '../lists/skeletons.tsx'
+import { patchPost } from '../cache/cached-posts.ts'
+import { postKeys } from '../keys.ts'
+import { postQuery } from '../queries.ts'
+import { savesAmongPages } from '../saves.ts'
+import { MoreByAuthor } from './more-by-author.tsx'
+import { PostNavigation } from './post-navigation.tsx'
+import { PICTURE_SIZES, WholePicture } from './whole-picture.tsx'
 
 /** The page of one post: the whole picture and all its details. */
 export function PostScreen() {
   const { id = '' } = useParams()
+  return <PostPage key={id} id={id} />
+}
+
+function PostPage({ id }: { readonly id: string }) {
   const client = useQueryClient()
   const post = useQuery(postQuery(client, id))
   const { data: deleting } = useQuery(deletingQuery())
@@ -69,72 +72,44 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
     deletePostWithUndo(client, post)
     leavePage()
   }
+  const { creator } = post
+  const isOwn = creator?.$id === me.$id
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
-      <WholePicture post={post} />
-      <div className="grid grid-cols-1 gap-5 lg:pt-2">
-        <article
-          aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
-          className="grid gap-5"
-        >
-          <PostByline post={post} onBlocked={leavePage} />
-          {post.hidden && <HiddenNotice postId={post.$id} isOwn={post.creator?.$id === me.$id} />}
-          <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
-          <TagList tags={post.tags} />
-          <div className="border-t border-border pt-2.5">
-            <div className="-mx-2.5 flex justify-between">
-              <LikeButton post={post} />
-              <span className="flex">
-                <ShareButton post={post} />
-                <SaveButton post={post} saved={saved.has(post.$id)} />
-              </span>
+    <>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+        <WholePicture post={post} />
+        <div className="grid grid-cols-1 gap-5">
+          <PostNavigation post={post} sizes={PICTURE_SIZES} />
+          <article
+            aria-label={`Post by ${creator?.name ?? 'someone who left'}`}
+            className="grid gap-5"
+          >
+            <PostByline post={post} onBlocked={leavePage} onDelete={remove} />
+            {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
+            <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
+            <TagList tags={post.tags} />
+            <div className="border-t border-border pt-2.5">
+              <div className="-mx-2.5 flex justify-between">
+                <LikeButton post={post} />
+                <span className="flex">
+                  <ShareButton post={post} />
+                  <SaveButton post={post} saved={saved.has(post.$id)} />
+                </span>
+              </div>
             </div>
-          </div>
-          {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
-          {post.creator && (
-            <p className="empty:hidden">
-              <Moderation person={post.creator} post={post} />
-            </p>
-          )}
-        </article>
-        <Comments post={post} {...counts} />
+            {isOwn && <OwnerTools postId={post.$id} onDelete={remove} />}
+            {creator && (
+              <p className="empty:hidden">
+                <Moderation person={creator} post={post} />
+              </p>
+            )}
+          </article>
+          <Comments post={post} {...counts} />
+        </div>
       </div>
+      {creator && <MoreByAuthor postId={post.$id} author={creator} />}
       <Outlet context={post} />
-    </div>
-  )
-}
-
-/**
- * Aligned left on its background. From 1024 px on it fits the window's height, but a tall picture never becomes a thin
- * strip. A small one is at most doubled.
- */
-function WholePicture({ post }: { readonly post: Post }) {
-  const ratio = post.imageWidth / post.imageHeight
-  const picture = pictureProps(post)
-  const { open, lightbox } = useLightbox({
-    title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
-    pictures: [{ ...picture, description: post.imageAlt }],
-  })
-  const sizeStyle = { '--ratio': Math.max(ratio, 0.5), '--most': `${post.imageWidth * 2}px` }
-  return (
-    <TapToLike
-      post={post}
-      style={sizeStyle as CSSProperties}
-      className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:sticky lg:top-20 lg:p-4 xl:min-h-[min(calc(100dvh-128px),680px)] xl:p-8"
-    >
-      <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
-        <Picture
-          {...picture}
-          onEnlarge={() => open()}
-          sizes="(min-width: 1024px) 55vw, 100vw"
-          fit="contain"
-          priority
-          className="rounded-none sm:rounded-card"
-        />
-        <AltBadge text={post.imageAlt} />
-      </div>
-      {lightbox}
-    </TapToLike>
+    </>
   )
 }
 

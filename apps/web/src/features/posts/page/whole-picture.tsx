@@ -1,0 +1,56 @@
+import { AltBadge } from '#ui/pictures/alt-badge'
+import { Picture } from '#ui/pictures/picture'
+import { useLightbox } from '#ui/pictures/use-lightbox'
+import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
+import { type CSSProperties } from 'react'
+
+import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
+import { pictureProps } from '../parts/post-text.tsx'
+import { TapToLike } from '../parts/tap-to-like.tsx'
+
+/** Display width of the picture, as in `<img sizes>`. */
+export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
+
+/** Below this ratio, width / height, a picture that fits the window would be a thin strip. */
+const STRIP_RATIO = 0.5
+
+/**
+ * As large as its column and the window's height allow; from 1024 px on it stays while the comments scroll. A strip is higher
+ * than the window and scrolls. A small picture is at most doubled.
+ */
+export function WholePicture({ post }: { readonly post: Post }) {
+  const ratio = post.imageWidth / post.imageHeight
+  const picture = pictureProps(post)
+  const { open, lightbox } = useLightbox({
+    title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
+    pictures: [{ ...picture, description: post.imageAlt }],
+  })
+  const sizeStyle = {
+    '--ratio': Math.max(ratio, STRIP_RATIO),
+    '--most': `${post.imageWidth * 2}px`,
+  }
+  return (
+    <TapToLike
+      post={post}
+      style={sizeStyle as CSSProperties}
+      className={clsx(
+        '-mx-3 grid place-items-center overflow-hidden bg-sunken sm:mx-0 sm:rounded-card',
+        ratio >= STRIP_RATIO && 'lg:sticky lg:top-20',
+      )}
+    >
+      <div className="relative w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
+        <Picture
+          {...picture}
+          onEnlarge={() => open()}
+          sizes={PICTURE_SIZES}
+          fit="contain"
+          priority
+          className="rounded-none sm:rounded-card"
+        />
+        <AltBadge text={post.imageAlt} />
+      </div>
+      {lightbox}
+    </TapToLike>
+  )
+}

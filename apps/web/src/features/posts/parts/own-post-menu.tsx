@@ -1,0 +1,34 @@
+import { IconButton } from '#ui/controls/icon-button'
+import { type Post } from '@devhood/contract/schemas'
+import { lazy, Suspense, useState } from 'react'
+
+const OwnPostSheet = lazy(async () => ({
+  default: (await import('./own-post-sheet.tsx')).OwnPostSheet,
+}))
+
+interface OwnPostMenuProps {
+  readonly post: Post
+  readonly onDelete: (() => void) | undefined
+}
+
+/** The menu of the viewer's own post. */
+export function OwnPostMenu({ post, onDelete }: OwnPostMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label="More about your post"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className="-mr-2.5"
+      />
+      {isOpen && (
+        <Suspense>
+          <OwnPostSheet post={post} onDelete={onDelete} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { ThreadMuteRow } from '#features/moderation'
+import { shareLink } from '#lib/navigation/share-link'
+import { Dialog } from '#ui/overlays/dialog'
+import { MenuRow } from '#ui/overlays/menu-row'
+import { type Post } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { deletePostWithUndo } from '../delete-post.ts'
+import { COMMENTING, changeCommenting } from '../form/commenting.ts'
+
+interface OwnPostSheetProps {
+  readonly post: Post
+  /** Deletes the post and leaves its page; by default the post only disappears. */
+  readonly onDelete: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** What its author can do with a post. */
+export function OwnPostSheet({ post, onDelete, onClose }: OwnPostSheetProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [step, setStep] = useState<'menu' | 'commenting'>('menu')
+  const path = `/posts/${post.$id}`
+  if (step === 'commenting') return <CommentingSheet post={post} onClose={onClose} />
+  const run = (action: () => void) => () => {
+    onClose()
+    action()
+  }
+  // The form returns to this page by going back.
+  const state = pathname === path ? { from: 'post' } : null
+  const edit = () => void navigate(`/update-post/${post.$id}`, { state })
+  const share = () => void shareLink(path, `Post by ${post.creator?.name}`)
+  return (
+    <Dialog open onClose={onClose} title="Your post" kind="sheet">
+      <ul className="-mx-3 -my-2 grid gap-0.5">
+        <MenuRow icon="edit" label="Edit" onPress={run(edit)} />
+        <MenuRow icon="link" label="Copy link" onPress={run(share)} />
+        <MenuRow
+          icon="people"
+          label="Who can comment"
+          text={COMMENTING[post.commenting]}
+          onPress={() => setStep('commenting')}
+        />
+        <ThreadMuteRow postId={post.$id} onClose={onClose} />
+        <MenuRow
+          icon="delete"
+          label="Delete"
+          text="You can undo it for 8 seconds"
+          onPress={run(onDelete ?? (() => deletePostWithUndo(client, post)))}
+        />
+      </ul>
+    </Dialog>
+  )
+}
+
+const CHOICES = Object.entries(COMMENTING) as [Post['commenting'], string][]
+
+function CommentingSheet({ post, onClose }: Omit<OwnPostSheetProps, 'onDelete'>) {
+  const { mutate } = useMutation(changeCommenting(useQueryClient(), post.$id))
+  return (
+    <Dialog open onClose={onClose} title="Who can comment" kind="sheet">
+      <fieldset className="-mx-3 -my-2 grid gap-0.5">
+        <legend className="sr-only">Who can comment</legend>
+        {CHOICES.map(([commenting, label]) => (
+          <label
+            key={commenting}
+            className="flex min-h-14 items-center gap-3.5 rounded-control px-3 py-2 text-control font-medium hover:bg-overlay"
+          >
+            <input
+              type="radio"
+              name="commenting"
+              className="size-5 accent-accent-mark"
+              checked={post.commenting === commenting}
+              onChange={() => mutate(commenting)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}
