@@ -34,7 +34,7 @@ export function OwnPostSheet({ post, onDelete, onClose }: OwnPostSheetProps) {
   const edit = () => void navigate(`/update-post/${post.$id}`, { state })
   const share = () => void shareLink(path, `Post by ${post.creator?.name}`)
   return (
-    <Dialog open onClose={onClose} title="Your post" kind="sheet">
+    <Dialog open onClose={onClose} title="Your post" kind="menu">
       <ul className="-mx-3 -my-2 grid gap-0.5">
         <MenuRow icon="edit" label="Edit" onPress={run(edit)} />
         <MenuRow icon="link" label="Copy link" onPress={run(share)} />
@@ -61,7 +61,7 @@ const CHOICES = Object.entries(COMMENTING) as [Post['commenting'], string][]
 function CommentingSheet({ post, onClose }: Omit<OwnPostSheetProps, 'onDelete'>) {
   const { mutate } = useMutation(changeCommenting(useQueryClient(), post.$id))
   return (
-    <Dialog open onClose={onClose} title="Who can comment" kind="sheet">
+    <Dialog open onClose={onClose} title="Who can comment" kind="menu">
       <fieldset className="-mx-3 -my-2 grid gap-0.5">
         <legend className="sr-only">Who can comment</legend>
         {CHOICES.map(([commenting, label]) => (
