@@ -95,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'auth',
-              test: /account\/(sign-in\.ts|sign-in\/sign-in|parts\/auth|error-message|credentials|usernames|providers\/providers\.)|auth-layout\/auth-layout/,
+              test: /account\/(typed-email|sign-in\.ts|sign-in\/sign-in|parts\/auth|error-message|credentials|usernames|providers\/providers\.)|auth-layout\/auth-layout/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
