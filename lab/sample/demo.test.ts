@@ -72,7 +72,7 @@ it('writes the whole dataset to an empty folder, and never to one with people in
     expect(await platform.database.first(countLeads, {})).toEqual({ leads: 4 })
   }
   rmSync(folder, { recursive: true })
-}, 60_000)
+}, 120_000)
 
 it('has words for each of its pictures, and shows them all', () => {
   const files = readdirSync(join(import.meta.dirname, 'pictures')).toSorted()
@@ -80,4 +80,6 @@ it('has words for each of its pictures, and shows them all', () => {
   const posted = POSTS.map(({ picture }) => picture)
   expect([...portraits, ...posted].toSorted()).toEqual(files)
   expect(Object.keys(PICTURES).toSorted()).toEqual(posted.toSorted())
+  const others = POSTS.flatMap((each) => each.others)
+  expect(others.filter((name) => PICTURES[name] === undefined)).toEqual([])
 })

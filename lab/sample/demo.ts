@@ -54,14 +54,17 @@ async function postJob(users: readonly DemoUser[], job: DemoJob, at: number): Pr
 }
 
 async function publish(users: readonly DemoUser[], post: DemoPost, at: number): Promise<string> {
-  const { by, picture, minutesAgo: _, ...words } = post
+  const { by, picture, others, minutesAgo: _, ...words } = post
+  const names = [picture, ...others]
   const author = userByHandle(users, by)
+  const imageIds: string[] = []
+  for (const name of names) imageIds.push((await upload(author.client, name)).imageId)
   const { $id } = await author.client.documents.create('posts', ID.unique(), {
     creator: author.userId,
     ...words,
     tags: [...words.tags],
-    imageAlt: PICTURES[picture] ?? '',
-    ...(await upload(author.client, picture)),
+    imageIds,
+    imageAlts: names.map((name) => PICTURES[name] ?? ''),
   })
   const writes: Promise<unknown>[] = []
   for (const [index, { client, userId }] of users.entries()) {

@@ -21,6 +21,7 @@ export {
   type Rule,
   schemaSql,
   signedIn,
+  storedPictures,
 } from './schema/index.ts'
 export {
   absentActor,

@@ -21,6 +21,8 @@ export const ModeratedPost = strictObject({
   $id: Type.String(),
   caption: nullable(Type.String()),
   imageUrl: Type.String(),
+  /** All pictures, of which this is the first. */
+  imageUrls: Type.Array(Type.String()),
   hidden: Type.Boolean(),
 })
 export type ModeratedPost = Static<typeof ModeratedPost>

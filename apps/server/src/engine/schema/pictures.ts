@@ -10,13 +10,23 @@ export const storedPictures = (stored: SqlValue | undefined): readonly Picture[]
 
 /** All pictures of a row, with the paths of their previews. */
 export function picturesIn(row: Row, name: string, { first }: PicturesField): readonly Picture[] {
-  const own = Object.entries(first).map(([property, field]) => [property, row[field] ?? null])
-  return [Object.fromEntries(own) as Picture, ...storedPictures(row[name])]
+  // Written out, because each post of a page passes here.
+  const own = {
+    imageId: row[first.imageId],
+    imageUrl: row[first.imageUrl],
+    width: row[first.width],
+    height: row[first.height],
+    hash: row[first.hash],
+    alt: row[first.alt],
+  }
+  return [own as Picture, ...storedPictures(row[name])]
 }
 
 /** One property of all pictures of a row. */
-export function listIn(model: WithFields, row: Row, { of, property }: PictureListField): string[] {
-  const field = model.fields.get(of)
+export function listIn({ fields }: WithFields, row: Row, list: PictureListField): string[] {
+  const { of, property } = list
+  const field = fields.get(of)
   if (field?.kind !== 'pictures') throw new Error(`"${of}" has no pictures.`)
-  return picturesIn(row, of, field).map((picture) => picture[property])
+  const others = storedPictures(row[of]).map((picture) => picture[property])
+  return [String(row[field.first[property]]), ...others]
 }

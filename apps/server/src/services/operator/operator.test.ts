@@ -8,6 +8,7 @@ import {
   reportsOf,
   report,
 } from '../../../test/people/moderation.ts'
+import { documentsOf, upload } from '../../../test/documents/documents.ts'
 import { caller, PASSWORD } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 import { FILES } from '../../../test/files/upload.ts'
@@ -72,7 +73,15 @@ describe('the report queue', () => {
   test('shows the subject, its author and the reporters', async () => {
     const world = await openModeration()
     await using _ = world.server
-    const { Olga, Alice, Carol, ids } = world
+    const { Olga, Alice, Bob, Carol, ids } = world
+    const { imageId } = await upload(Bob.request)
+    const pictures = { imageIds: [ids['imageId'], imageId] }
+    const update = await documentsOf(Bob.request).update('posts', String(ids['bobs']), pictures)
+    expect(update.outcome).toBe('200')
+    const [imageUrl, ...others] = pictures.imageIds.map(
+      (each) =>
+        `http://localhost:3000${FILES}/${each}/preview?width=2000&height=2000&gravity=top&quality=100`,
+    )
     const first = await report(world, Alice, { post: 'bobs', reason: 'spam', text: 'Look.' })
     const second = await report(world, Carol, { person: 'Bob', reason: 'hate' })
     const card = (name: string, id = '') => ({
@@ -99,7 +108,8 @@ describe('the report queue', () => {
           post: {
             $id: ids['bobs'],
             caption: null,
-            imageUrl: `http://localhost:3000${FILES}/${ids['imageId']}/preview?width=2000&height=2000&gravity=top&quality=100`,
+            imageUrl,
+            imageUrls: [imageUrl, ...others],
             hidden: false,
           },
           evidence: { post: ids['bobs'], caption: null },

@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
-import { formatInstant } from '#engine'
+import { formatInstant, storedPictures } from '#engine'
 import { summarizeJob } from '#resources/jobs'
 import type { Platform } from '#platform'
 import { loadPeople } from '../people/people.ts'
@@ -15,11 +15,15 @@ import type { Page } from '../schema.ts'
 
 type UrlOf = (path: string) => string
 
-function postIn({ post, reported, caption, imageUrl, hidden }: ReportRow, urlOf: UrlOf) {
+function postIn(row: ReportRow, urlOf: UrlOf) {
+  const { post, reported, caption, imageUrl, pictures, hidden } = row
   if (post === null) return undefined
   const evidence = { post, caption: reported }
   if (imageUrl === null) return { evidence }
-  return { evidence, post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
+  const paths = [imageUrl, ...storedPictures(pictures).map((each) => each.imageUrl)]
+  const imageUrls = paths.map(urlOf)
+  const shown = { $id: post, caption, imageUrl: urlOf(imageUrl), imageUrls, hidden: hidden === 1 }
+  return { evidence, post: shown }
 }
 
 function commentIn({ comment, reportedText, commentText, commentPost, commentHidden }: ReportRow) {

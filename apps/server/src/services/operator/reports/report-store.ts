@@ -23,6 +23,8 @@ export interface ReportRow extends StoredJobDetails {
   readonly caption: string | null
   /** Null when the post is deleted. */
   readonly imageUrl: string | null
+  /** The further pictures, as they are stored. */
+  readonly pictures: string | null
   readonly hidden: number | null
   /** The comment's text at the time of the report, and now. */
   readonly reportedText: string | null
@@ -87,6 +89,7 @@ interface Tables {
     $id: string
     caption: string | null
     imageUrl: string
+    pictures: string | null
     hidden: number
   }
   post_deletions: { post: string }
@@ -135,6 +138,7 @@ const reports = (sql: Sql) =>
     'evidence.caption as reported',
     'posts.caption as caption',
     'posts.imageUrl as imageUrl',
+    'posts.pictures as pictures',
     'posts.hidden as hidden',
     'evidence.text as reportedText',
     'comments.text as commentText',
