@@ -6,6 +6,7 @@ import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
 import { openChanges } from '#services/changes'
+import { digestsModule } from '#services/digests'
 import { documentsModule } from '#services/documents'
 import { erasureModule } from '#services/erasure'
 import { exportModule } from '#services/export'
@@ -49,6 +50,8 @@ const UPKEEP_INTERVAL_MS = 5 * 60_000
 const RESUME_INTERVAL_MS = 10_000
 /** Milliseconds between looks for notifications that devices should get. */
 const PUSH_INTERVAL_MS = 5000
+/** Milliseconds between looks for email digests that are due. */
+const DIGEST_INTERVAL_MS = 2000
 
 /** Opens every module; each gets the earlier ones that it depends on. */
 function openModules(
@@ -98,6 +101,7 @@ function openModules(
     operator,
     health: healthModule(platform),
     push: pushModule({ ...shared, documents: documents.service }),
+    digests: digestsModule({ ...shared, documents: documents.service }),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
   }
 }
@@ -115,10 +119,7 @@ export async function buildApp(
     site,
     watch,
   } = options
-  const app = openHttp(platform, config, {
-    level: logLevel,
-    ...(timeouts && { timeouts }),
-  })
+  const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
   watch?.(app)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
@@ -146,6 +147,7 @@ export async function buildApp(
   // Outside the API's guard: a socket gets its refusals as messages.
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outbox.routes)
+  await app.register(modules.digests.routes)
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
   await app.register(modules.jobs.sitemap)
   await app.register(web.routes)
@@ -162,7 +164,8 @@ export async function buildApp(
   // Last, because it wipes what the other sweeps have deleted.
   sweeps.push(purgeSweep(platform))
   const push = { ...modules.push, pace: Math.min(pace, PUSH_INTERVAL_MS) }
-  const rounds = [interrupted, push, { sweeps, pace }, files.upkeep]
+  const digests = { ...modules.digests, pace: Math.min(pace, DIGEST_INTERVAL_MS) }
+  const rounds = [interrupted, push, digests, { sweeps, pace }, files.upkeep]
   await app.register(upkeepModule({ leases, rounds }))
   return app
 }

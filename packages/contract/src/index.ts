@@ -53,6 +53,8 @@ export {
   type ReportReason,
 } from './moderation.ts'
 export {
+  EMAIL_DIGESTS,
+  type EmailDigest,
   NOTIFICATION_KINDS,
   NOTIFICATION_LIFETIME,
   type NotificationKind,

@@ -20,6 +20,8 @@ export const FIELD_ROWS: {
     imageUrl: ['readers', 'owner'],
     imageId: ['readers', 'owner'],
     bio: ['readers', 'owner'],
+    emailDigest: ['owner', 'owner'],
+    timeZone: ['owner', 'owner'],
     hidden: ['readers', 'server'],
   },
   posts: {

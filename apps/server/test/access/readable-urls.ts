@@ -23,6 +23,7 @@ const PAGES = [
   '/undo-email-change?userId=x&secret=y',
   '/metrics',
   '/outbox',
+  '/unsubscribe?token=x',
   '/nowhere',
 ]
 

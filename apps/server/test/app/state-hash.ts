@@ -5,7 +5,7 @@ import { statement } from '../../src/platform/database/index.ts'
 import type { RecordedBlobs } from './recorded-blobs.ts'
 
 /** Tables that background jobs prepare, maintain or clean up, and tables that derive from other rows. */
-const CHANGING = /^(leases|file_previews|file_trash|pending_pushes|.+_words(_.+)?)$/
+const CHANGING = /^(leases|file_previews|file_trash|pending_pushes|email_digests|.+_words(_.+)?)$/
 /** Columns that the mere use of a session changes, or a background job. */
 const CHANGING_COLUMNS: ReadonlySet<string> = new Set([
   'sessions.usedAt',

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import { EMAIL_DIGESTS } from '../notifications/kinds.ts'
 import { type Declaration } from './declaration/field.ts'
 
 /** Public profile of a person. The account (password, sessions) isn't a document. */
@@ -33,6 +34,16 @@ export const users = {
       optional: true,
       unexported: { inOthers: 'of others, name and username are enough' },
     },
+    /** How often new notifications are sent by email, to a verified address. */
+    emailDigest: {
+      kind: 'text',
+      max: 10,
+      oneOf: EMAIL_DIGESTS,
+      default: 'off',
+      audience: 'owner',
+    },
+    /** The IANA time zone in whose morning the emails come; without one, UTC. */
+    timeZone: { kind: 'text', max: 64, line: true, optional: true, audience: 'owner' },
     /** Set by an operator: only this person and operators see the profile and its posts. */
     hidden: {
       kind: 'flag',

@@ -47,7 +47,7 @@ export const wantedKinds = ({ off }: NotificationChoices): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => !off.includes(kind))
 
 /** Minutes since midnight in a time zone. */
-function minutesIn(zone: string, time: number): number {
+export function minutesIn(zone: string, time: number): number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' })
   return minutesOf(format.format(time))
 }

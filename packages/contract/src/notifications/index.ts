@@ -1,4 +1,5 @@
 export {
+  minutesIn,
   type NotificationChoices,
   notificationChoices,
   type QuietHours,

@@ -22,3 +22,7 @@ export const SAID_KINDS: readonly NotificationKind[] = ['mention', 'reply', 'com
 export const NOTIFICATIONS_PER_GROUP = 100
 /** Milliseconds after which a notification is deleted. */
 export const NOTIFICATION_LIFETIME = 90 * 24 * 3_600_000
+
+/** How often a person gets new notifications by email. */
+export const EMAIL_DIGESTS = ['off', 'daily', 'weekly'] as const
+export type EmailDigest = (typeof EMAIL_DIGESTS)[number]

@@ -18,6 +18,8 @@ export type ResolveActor = (request: FastifyRequest) => Promise<Caller | undefin
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The address itself authorizes the call: a page of any origin may send it. Cookies must play no role in it. */
+    anyOrigin?: true
     /** All limits apply; calls count once the request has been validated. */
     limit?: Limit | readonly Limit[]
   }

@@ -108,6 +108,7 @@ export function checkOrigin(
     reply.code(204).send()
     return true
   }
-  if (!SAFE.has(method)) checkWrite(request, isListed, isKnown)
+  const { anyOrigin = false } = request.routeOptions.config
+  if (!SAFE.has(method) && !anyOrigin) checkWrite(request, isListed, isKnown)
   return false
 }

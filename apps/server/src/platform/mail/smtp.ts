@@ -41,11 +41,17 @@ async function openTransport({ url, isTlsRequired }: SmtpServer) {
   })
 }
 
+/** RFC 8058 allows the one click only over https. */
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> => ({
+  ...(url !== undefined && { 'List-Unsubscribe': `<${new URL(url).href}>` }),
+  ...(url?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
+
 /** Delivers emails by SMTP. Duplicates have the same message id. */
 export function smtp(server: SmtpServer): Deliver {
   const { from } = server
   const opened = openTransport(server)
-  return async ({ id, to, subject = '', text, html = '', createdAt }) => {
+  return async ({ id, to, subject = '', text, html = '', unsubscribe, createdAt }) => {
     const transport = await opened
     try {
       await transport.sendMail({
@@ -56,7 +62,7 @@ export function smtp(server: SmtpServer): Deliver {
         html,
         date: new Date(createdAt),
         messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
       })
     } catch (error) {
       throw isFinal(error) ? new Undeliverable('Refused', { cause: error }) : error

@@ -1,5 +1,6 @@
 export {
   type Deliver,
+  type HeldMessage,
   type MessageOwner,
   type QueuedMessage,
   type Message,

@@ -1,4 +1,5 @@
 import { unavailable } from '../unavailable.ts'
+import { bulkMessages } from './bulk-messages.ts'
 import { openSender } from './sender.ts'
 import { messageFiles } from './message-files.ts'
 import type { Deliver, MessageOwner, QueuedMessage, Outbox } from './outbox.ts'
@@ -44,11 +45,12 @@ export function openOutbox(options: Options): Outbox {
 
   /** An unreadable message may be theirs, so it throws. Reading many at once would need too many open files. */
   async function deleteFor({ accountId, addresses }: MessageOwner): Promise<void> {
-    for (const id of await files.ids()) {
-      const message = await files.find(id)
-      if (message && (message.accountId === accountId || addresses.includes(message.to)))
-        await files.remove(id)
-    }
+    const isTheirs = (message: QueuedMessage | undefined) =>
+      message && (message.accountId === accountId || addresses.includes(message.to))
+    // Held ones first: meanwhile, one may join the queue.
+    for (const id of await files.heldIds())
+      if (isTheirs(await files.findHeld(id))) await files.removeHeld(id)
+    for (const id of await files.ids()) if (isTheirs(await files.find(id))) await files.remove(id)
   }
 
   // Runs before any write: it would otherwise delete a message that is being written.
@@ -66,6 +68,7 @@ export function openOutbox(options: Options): Outbox {
       await makeRoom()
       await files.remove(await files.add({ ...message, expire: 0 }, now()))
     },
+    ...bulkMessages({ files, now, carrier, makeRoom, cleared }),
     async deleteFor(person) {
       await cleared
       await deleteFor(person)

@@ -5,6 +5,8 @@ export interface Message {
   readonly subject?: string
   readonly text: string
   readonly html?: string
+  /** A URL that ends emails of this kind with one click (RFC 8058). */
+  readonly unsubscribe?: string
   /** The account concerned, whoever the recipient is; null while there is none. */
   readonly accountId: string | null
   /** When it is no longer useful, in milliseconds since 1970. */
@@ -24,6 +26,9 @@ export interface QueuedMessage extends Message {
   /** In milliseconds since 1970. */
   readonly createdAt: number
 }
+
+/** A message that is held, with its account. */
+export type HeldMessage = Pick<QueuedMessage, 'id' | 'accountId'>
 
 /** Delivers a message to the mail or SMS server. Rejects when it can be retried; with `Undeliverable` when it can't. */
 export type Deliver = (message: QueuedMessage) => Promise<void>
@@ -45,6 +50,18 @@ export interface Outbox extends AsyncDisposable {
   send(message: Message): Promise<void>
   /** Takes as long as `send`, but sends nothing. */
   simulateSend(message: Message): Promise<void>
+  /**
+   * Stores a message like `send`, but delivers it only after `release`: a database can decide in between whether it is sent.
+   * Held messages survive a restart. Returns its id.
+   */
+  hold(message: Message): Promise<string>
+  /** Queues a held message; does nothing if there is none with this id. */
+  release(id: string): Promise<void>
+  /** Deletes a held message. */
+  discard(id: string): Promise<void>
+  listHeld(): Promise<readonly HeldMessage[]>
+  /** The number of bulk messages that the queue takes now: few at a time, so that other messages don't wait for them. */
+  bulkRoom(): Promise<number>
   /**
    * Deletes every message about this person or to them. Resolves once none would survive; rejects with
    * `general_service_unavailable` when a message can't be read.

@@ -91,5 +91,7 @@ export function openSender({ files, deliver, now, delays, closeTimeout, report }
     await enough.catch(() => undefined)
   }
 
-  return { start, close }
+  return { start, close, failedCount: () => waiting.size }
 }
+
+export type Sender = ReturnType<typeof openSender>

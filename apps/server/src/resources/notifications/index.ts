@@ -8,6 +8,7 @@ import { notificationExpiry } from './upkeep.ts'
 
 export { notifyMentioned } from './mentions.ts'
 export { type Event, type Notifier, openNotifier } from './notifier.ts'
+export { unseenNotifications } from './unseen.ts'
 
 export const notifications = resource({
   collection,

@@ -24,6 +24,7 @@ interface Row extends Omit<NewNotification, 'time'> {
 type Sql = Kysely<{
   notifications: Row
   users: { $id: string; username$folded: string }
+  threadMutes: { user: string; post: string }
 }>
 type Group = Pick<Row, 'user' | 'group'>
 type Cause = Pick<Row, 'user' | 'group' | 'actor' | 'comment'>
@@ -117,6 +118,25 @@ const expired = statement((db: Sql, v: { before: number; max: number }) =>
 const personNamed = statement((db: Sql, v: { username: string }) =>
   db.selectFrom('users').select('$id').where('username$folded', '=', v.username),
 )
+
+/** The muted threads that unseen notifications are about. */
+const mutedThreads = statement((db: Sql, v: { user: string }) =>
+  db
+    .selectFrom('threadMutes')
+    .select('post')
+    .where('user', '=', v.user)
+    .where('post', 'in', (of) =>
+      of
+        .selectFrom('notifications')
+        .select('post')
+        .where('user', '=', v.user)
+        .where('seenAt', 'is', null)
+        .$narrowType<{ post: string }>(),
+    ),
+)
+
+export const listMutedThreads = async (db: Reader, user: string): Promise<string[]> =>
+  (await db.all(mutedThreads, { user })).map(({ post }) => post)
 
 /** The id of the person with a folded username; null if there is none. */
 export const findPersonByUsername = async (db: Reader, username: string): Promise<string | null> =>

@@ -55,6 +55,8 @@ describe('sign-up by a guest', () => {
       imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Dora',
       imageId: null,
       bio: null,
+      emailDigest: 'off',
+      timeZone: null,
       hidden: false,
       posts: [],
       liked: [],

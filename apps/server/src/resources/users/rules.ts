@@ -1,8 +1,11 @@
-import { AppError, canonicalEmail } from '@devhood/contract'
+import { AppError, canonicalEmail, EMAIL_DIGESTS, isTimeZone } from '@devhood/contract'
 import type { Actor } from '#engine'
+import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
+import { invalidStructure } from '../shared/invalid-structure.ts'
 import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
+import { startDigest, stopDigest } from './store.ts'
 
 /** The state of an account that its users document depends on. Times in milliseconds since 1970. */
 interface ProfileState {
@@ -24,10 +27,9 @@ export interface Accounts {
   isErased(db: Reader, id: string): Promise<boolean>
 }
 
-interface Options {
+interface Options extends Pick<Platform, 'mail' | 'now'> {
   readonly accounts: Accounts
   readonly files: Files
-  readonly now: () => number
 }
 
 /** A guest may create the users document of an account this long after its creation, in milliseconds. */
@@ -41,7 +43,28 @@ function actorFor({ accountId }: ProfileState): Actor {
   return { accountId, sessionId: '', userId: null, isVerified: false }
 }
 
-export function userRules({ accounts, files, now }: Options): Rules {
+/** Keeps the time of the next email digest in step with the person's choices. */
+function digestRules({ mail, now }: Pick<Options, 'mail' | 'now'>) {
+  const isOn = (choice: unknown) => EMAIL_DIGESTS.some((each) => each === choice && each !== 'off')
+
+  function check({ emailDigest, timeZone }: Data): void {
+    if (isOn(emailDigest) && mail === undefined) throw new AppError('general_smtp_disabled')
+    if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+      throw invalidStructure('attribute "timeZone" must be a time zone by its IANA name')
+  }
+
+  async function follow(tx: Writer, id: string, before: Data, data: Data): Promise<void> {
+    const after = { ...before, ...data }
+    if (['emailDigest', 'timeZone'].every((name) => before[name] === after[name])) return
+    if (isOn(after['emailDigest'])) await startDigest(tx, id, now())
+    else await stopDigest(tx, id)
+  }
+
+  return { check, follow }
+}
+
+export function userRules({ accounts, files, mail, now }: Options): Rules {
+  const digest = digestRules({ mail, now })
   const picture: PictureRule = {
     files,
     withoutFile: INITIALS,
@@ -79,6 +102,7 @@ export function userRules({ accounts, files, now }: Options): Rules {
 
   return {
     async beforeCreate(context, sent, id) {
+      digest.check(sent)
       const account = await accountFor(context, sent)
       if (await accounts.isErased(context.tx, id)) throw new AppError('document_already_exists')
       const actor = context.view.actor ?? actorFor(account)
@@ -87,10 +111,15 @@ export function userRules({ accounts, files, now }: Options): Rules {
       const change = await withPicture(context, data, picture, { actor })
       return { ...change, view: { ...context.view, actor } }
     },
+    async afterCreate({ tx }, record) {
+      await digest.follow(tx, String(record['$id']), {}, record)
+    },
     async beforeUpdate(context, data, id) {
       const { actor } = context.view
       const before = await context.engine.find(context.tx, 'users', id)
       if (!actor || before?.['accountId'] !== actor.accountId) return { data }
+      digest.check(data)
+      await digest.follow(context.tx, id, before, data)
       if (data['name'] !== before['name']) await rename(context.tx, actor.accountId, data['name'])
       return withPicture(context, data, picture, { actor, before })
     },

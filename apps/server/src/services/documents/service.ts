@@ -163,13 +163,17 @@ function writeOperations(options: Options) {
     return engine.create(tx, name, { ...input, id, permissions, afterCreate }, writeView)
   }
 
-  async function updateIn(
-    { tx, view }: WriteContext,
+  const updateIn = async (
+    context: WriteContext,
     address: DocumentAddress,
     write: Write & Precondition,
+  ) => updateKnown(context, [collections.find(address), address.documentId], write)
+
+  async function updateKnown(
+    { tx, view }: WriteContext,
+    [name, id]: DocumentKey,
+    write: Write & Precondition,
   ) {
-    const name = collections.find(address)
-    const id = address.documentId
     const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
     const permissions = permissionsIn(write)
     checkPayload(write)
@@ -190,7 +194,7 @@ function writeOperations(options: Options) {
     return document
   }
 
-  return { createIn, updateIn, ...deletionWrites(options) }
+  return { createIn, updateIn, updateKnown, ...deletionWrites(options) }
 }
 
 type WriteOperations = ReturnType<typeof writeOperations>
@@ -231,7 +235,7 @@ function deletions(
 export function documentsService(options: Options) {
   const { database, engine, collections } = options
   const operations = writeOperations(options)
-  const { createIn, updateIn, deleteIn } = operations
+  const { createIn, updateIn, updateKnown, deleteIn } = operations
 
   async function create(view: View, address: DocumentAddress, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
@@ -243,6 +247,17 @@ export function documentsService(options: Options) {
     write: Write & Precondition,
   ): Promise<Document> {
     return database.write(async (tx) => updateIn({ tx, view }, address, write))
+  }
+
+  /** Updates a document as its owner, whoever requests it. */
+  async function updateAsOwner(
+    tx: Writer,
+    owner: Owner,
+    key: DocumentKey,
+    data: Data,
+  ): Promise<void> {
+    const write = { data, permissions: undefined, ...NO_PRECONDITION }
+    await updateKnown({ tx, view: viewOf(owner) }, key, write)
   }
 
   /**
@@ -296,7 +311,15 @@ export function documentsService(options: Options) {
     await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
   }
 
-  return { create, update, upsert, increment, delete: remove, ...deletions(options, operations) }
+  return {
+    create,
+    update,
+    updateAsOwner,
+    upsert,
+    increment,
+    delete: remove,
+    ...deletions(options, operations),
+  }
 }
 
 function checkPayload({ data, permissions }: Write): void {

@@ -1,2 +1,3 @@
+export { renderDigest } from './digest.ts'
 export { emailsModule } from './module.ts'
 export type { Recipient, Mailer, Envelope } from './mailer.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Line, plainSentence, sentenceOf, targetOf } from '@devhood/contract/notifications'
+import { excerpt } from '#lib/excerpt'
 
 /** What a device shows, and the service worker of the web app reads. */
 export interface PushMessage {
@@ -15,15 +16,7 @@ export interface PushMessage {
 const LINES_MAX = 4
 /** Code points of one text: a message has to fit into 3,993 bytes. */
 const TEXT_MAX = 140
-
-function shorten(text: string): string {
-  const [points, oneLine] = [Array.from(text), text.replaceAll(/\s+/g, ' ')]
-  if (points.length <= TEXT_MAX) return oneLine
-  return `${Array.from(oneLine)
-    .slice(0, TEXT_MAX - 1)
-    .join('')
-    .trimEnd()}…`
-}
+const shorten = (text: string) => excerpt(text, TEXT_MAX)
 
 /** The message to a person about these lines, of which there is at least one. */
 export function pushMessageOf(lines: readonly [Line, ...Line[]], person: string): PushMessage {

@@ -6,9 +6,15 @@ import * as z from 'zod/mini'
 z.config({ jitless: true })
 
 type Fields = typeof users.fields
-/** An editable text field of the profile's declaration. */
+/** An editable text field of the profile's declaration; what only its owner sees is in Settings. */
 type WordName = {
-  [K in keyof Fields]: Fields[K] extends { readonly kind: 'text'; readonly set?: never } ? K : never
+  [K in keyof Fields]: Fields[K] extends {
+    readonly kind: 'text'
+    readonly set?: never
+    readonly audience?: never
+  }
+    ? K
+    : never
 }[keyof Fields]
 
 /** Values that the profile form can change. */
@@ -22,7 +28,7 @@ export interface ProfileFields extends ProfileFormValues {
 }
 
 export const WORD_NAMES = Object.entries(users.fields).flatMap(([name, field]) =>
-  field.kind === 'text' && !('set' in field) ? [name as WordName] : [],
+  field.kind === 'text' && !('set' in field) && !('audience' in field) ? [name as WordName] : [],
 )
 
 /** The person's form values: '' for unspecified ones. */

@@ -1,0 +1,55 @@
+import { Query } from '@devhood/contract'
+import {
+  type Notification,
+  NOTIFICATION_FIELDS,
+  notificationChoices,
+  wantedKinds,
+} from '@devhood/contract/notifications'
+import { absentActor, type Engine, viewFor } from '#engine'
+import type { Platform } from '#platform'
+import { listMutedThreads } from './store.ts'
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly engine: Pick<Engine, 'list'>
+}
+
+/** A person who is told of their notifications while no page is open. */
+interface Recipient {
+  /** The id of the person. */
+  readonly user: string
+  readonly accountId: string
+  /** The preferences of the account, a JSON object. */
+  readonly prefs: string
+}
+
+/**
+ * Reads notifications that a person may still see, wants and has not seen, newest first. Those of threads that they have muted
+ * since are left out, and alerts for ads that are not live any more.
+ */
+export function unseenNotifications({ database, engine }: Options) {
+  return async (
+    { user, accountId, prefs }: Recipient,
+    among: readonly Query[],
+  ): Promise<Notification[]> => {
+    const kinds = wantedKinds(notificationChoices(JSON.parse(prefs)))
+    if (kinds.length === 0) return []
+    const queries = [
+      ...among,
+      Query.equal('kind', kinds),
+      Query.isNull('seenAt'),
+      Query.orderDesc('$createdAt'),
+      Query.select(NOTIFICATION_FIELDS),
+    ]
+    const view = viewFor(absentActor({ userId: user, accountId }))
+    const { documents } = await engine.list(database, 'notifications', queries, view, {
+      isCounted: false,
+    })
+    const found = documents as unknown as Notification[]
+    if (found.length === 0) return []
+    const muted = await listMutedThreads(database, user)
+    return found.filter(
+      ({ kind, post, job }) =>
+        !(post && muted.includes(post.$id)) && (kind !== 'jobAlert' || job !== null),
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import { statement, type Writer } from '#platform/database'
+
+type Sql = Kysely<{ email_digests: { user: string; dueAt: number | null; since: number } }>
+
+/** What happened while digests were off is in none. */
+const start = statement((db: Sql, v: { user: string; now: number }) =>
+  db
+    .insertInto('email_digests')
+    .values({ user: v.user, dueAt: v.now, since: v.now })
+    .onConflict((conflict) =>
+      conflict.column('user').doUpdateSet({
+        dueAt: v.now,
+        since: sql`CASE WHEN email_digests."dueAt" IS NULL THEN excluded.since ELSE email_digests.since END`,
+      }),
+    ),
+)
+const stop = statement((db: Sql, v: { user: string }) =>
+  db
+    .updateTable('email_digests')
+    .set({ dueAt: null })
+    .where('user', '=', v.user)
+    .where('dueAt', 'is not', null),
+)
+
+/** Plans the next digest: services/digests finds the time when it is due. */
+export async function startDigest(tx: Writer, user: string, now: number): Promise<void> {
+  await tx.run(start, { user, now })
+}
+
+export async function stopDigest(tx: Writer, user: string): Promise<void> {
+  await tx.run(stop, { user })
+}

@@ -1,0 +1,1 @@
+export { digestsModule } from './module.ts'

@@ -1,0 +1,127 @@
+import { Query } from '@devhood/contract'
+import { linesOf } from '@devhood/contract/notifications'
+import type { Config } from '#config'
+import { type Engine, formatInstant } from '#engine'
+import { HOUR, MINUTE } from '#lib/time'
+import type { Platform } from '#platform'
+import type { Outbox } from '#platform/outbox'
+import { unseenNotifications } from '#resources/notifications'
+import { renderDigest } from '#services/emails'
+import { GAPS, nextDigest } from './schedule.ts'
+import { type DueDigest, findLastMessage, isReachable, listDue, postpone, settle } from './store.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+/** Notifications that are read for one digest. */
+const READ_MAX = 300
+/** An email that could not be delivered by then is not sent any more. */
+const EMAIL_LIFE = 12 * HOUR
+/** The time until a digest that can't be made is tried again. */
+const REST = 15 * MINUTE
+/** Milliseconds of one round: a stopping server waits for a round. */
+const ROUND = 2000
+
+export interface DigestOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly mail: Pick<Outbox, 'bulkRoom' | 'discard' | 'hold' | 'listHeld' | 'release'>
+  readonly engine: Pick<Engine, 'list'>
+  readonly config: Pick<Config, 'appName' | 'publicUrl'>
+  readonly links: UnsubscribeLinks
+}
+
+/** A digest that is due, of somebody with a verified address. */
+type Deliverable = DueDigest & { readonly email: string }
+
+const isDeliverable = (digest: DueDigest): digest is Deliverable =>
+  digest.email !== null && digest.emailVerified === 1 && digest.blockedAt === null
+
+/**
+ * The end of the time that a digest covers. Notifications of the present hour wait for the next: the time of some is the start
+ * of their hour, and a transaction may take a moment.
+ */
+const endOf = (now: number): number => Math.floor((now - MINUTE) / HOUR) * HOUR
+
+/** The email to a person; undefined if there is nothing new. */
+function digestEmails({ database, engine, config, links }: DigestOptions) {
+  const listUnseen = unseenNotifications({ database, engine })
+  return async (digest: Deliverable, until: number) => {
+    const notifications = await listUnseen(digest, [
+      Query.greaterThanEqual('$createdAt', formatInstant(digest.since)),
+      Query.lessThan('$createdAt', formatInstant(until)),
+      Query.limit(READ_MAX),
+    ])
+    const lines = linesOf(notifications)
+    if (lines.length === 0) return undefined
+    const unsubscribe = links.linkFor(digest.user)
+    const { user: person, emailDigest: rhythm } = digest
+    return { ...renderDigest(config, { lines, person, rhythm, unsubscribe }), unsubscribe }
+  }
+}
+
+/**
+ * Sends new notifications by email to people who ask for that. The email is held in the outbox until the transaction that
+ * settles the digest has named it, so that a crash neither loses it nor sends it twice.
+ */
+export function digestService(options: DigestOptions) {
+  const { database, mail, now } = options
+  const emailFor = digestEmails(options)
+  let hasUnsettled = true
+
+  /** Releases the emails whose digests were settled before a crash, and deletes the others. */
+  async function settleHeld(): Promise<void> {
+    for (const { id, accountId } of await mail.listHeld()) {
+      const settled = accountId === null ? null : await findLastMessage(database, accountId)
+      await (settled === id ? mail.release(id) : mail.discard(id))
+    }
+    hasUnsettled = false
+  }
+
+  async function deliver(digest: Deliverable): Promise<void> {
+    const until = endOf(now())
+    const content = await emailFor(digest, until)
+    const { user, email: to, accountId } = digest
+    const message = content
+      ? await mail.hold({ to, accountId, expire: now() + EMAIL_LIFE, ...content })
+      : null
+    const time = now()
+    const next = nextDigest({ ...digest, checkedAt: time }, time)
+    const made = { next, until: Math.max(until, digest.since), now: time, message }
+    const isSettled = await database.write(
+      async (tx) => (await isReachable(tx, user, to)) && (await settle(tx, digest, made)),
+    )
+    if (message !== null) await (isSettled ? mail.release(message) : mail.discard(message))
+  }
+
+  /** Whoever has no verified address is looked at again in a day. */
+  async function handle(digest: DueDigest): Promise<void> {
+    const time = now()
+    const planned = nextDigest(digest, digest.since)
+    const put = async (next: number) => database.write(async (tx) => postpone(tx, digest, next))
+    if (planned > time) await put(planned)
+    else if (isDeliverable(digest)) await deliver(digest)
+    else await put(nextDigest(digest, time + GAPS.daily))
+  }
+
+  /** What can't be made lets others go first. */
+  async function handleOrRest(digest: DueDigest): Promise<void> {
+    try {
+      await handle(digest)
+    } catch (error) {
+      hasUnsettled = true
+      await database.write(async (tx) => postpone(tx, digest, now() + REST))
+      throw error
+    }
+  }
+
+  /** Sends what is due, for a bounded time, and only as much as doesn't delay other emails. */
+  async function sendDue(): Promise<void> {
+    if (hasUnsettled) await settleHeld()
+    const began = performance.now()
+    for (;;) {
+      const room = await mail.bulkRoom()
+      const digests = room > 0 ? await listDue(database, now(), room) : []
+      for (const digest of digests) await handleOrRest(digest)
+      if (digests.length < room || room === 0 || performance.now() - began > ROUND) return
+    }
+  }
+
+  return { settleHeld, sendDue }
+}

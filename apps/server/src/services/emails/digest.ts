@@ -1,0 +1,62 @@
+import { type Line, sentenceOf, targetOf } from '@devhood/contract/notifications'
+import type { Config } from '#config'
+import { excerpt } from '#lib/excerpt'
+import { type EmailItem, renderEmail } from './render-email.ts'
+
+/** Lines of one email; the notification screen has the others. */
+const LINES_MAX = 20
+/** Code points of what somebody else has written. */
+const QUOTE_MAX = 140
+const TITLE_MAX = 200
+
+/** What happened since the last email of its kind, at least one line. */
+export interface Digest {
+  readonly lines: readonly Line[]
+  /** The id of the person who gets it. */
+  readonly person: string
+  readonly rhythm: 'daily' | 'weekly'
+  /** The URL that ends these emails. */
+  readonly unsubscribe: string
+}
+
+const RHYTHMS = { daily: 'once a day', weekly: 'once a week' } as const
+
+function itemOf(line: Line, person: string, base: URL): EmailItem {
+  const { subject, rest, quote } = sentenceOf(line)
+  return {
+    subject: excerpt(subject, TITLE_MAX),
+    rest: excerpt(rest, TITLE_MAX),
+    quote: quote === undefined ? undefined : excerpt(quote, QUOTE_MAX),
+    url: new URL(targetOf(line, person), base),
+  }
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** The email with new notifications. */
+export function renderDigest(
+  { appName, publicUrl }: Pick<Config, 'appName' | 'publicUrl'>,
+  { lines, person, rhythm, unsubscribe }: Digest,
+) {
+  const count = counted(lines.length, 'new notification')
+  const more = lines.length - LINES_MAX
+  return renderEmail(
+    {
+      subject: `${count} at ${appName}`,
+      opening: `You have ${count} at ${appName}.`,
+      items: lines.slice(0, LINES_MAX).map((line) => itemOf(line, person, publicUrl)),
+      link: { label: 'Open notifications', url: new URL('/notifications', publicUrl) },
+      closing: [
+        ...(more > 0
+          ? [`${counted(more, 'more notification')} ${more === 1 ? 'is' : 'are'} there.`]
+          : []),
+        `You get this email ${RHYTHMS[rhythm]} because you chose that in Settings.`,
+      ],
+      footer: [
+        { label: 'Email settings', url: new URL('/settings#email-digest', publicUrl) },
+        { label: 'Unsubscribe', url: new URL(unsubscribe) },
+      ],
+    },
+    appName,
+  )
+}
