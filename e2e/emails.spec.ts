@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
+import { openKeys } from '../apps/server/src/platform/keys/index.ts'
+import { openUnsubscribeLinks } from '../apps/server/src/services/digests/unsubscribe-links.ts'
 import {
   signUpByApi,
   expect,
@@ -102,6 +105,37 @@ test('a new email is pending until its owner confirms it, and the old one can un
   await elsewhere.getByLabel('New password').fill('a battery of horses')
   await elsewhere.getByRole('button', { name: 'Undo and save password' }).click()
   await expect(home(elsewhere)).toBeVisible()
+})
+
+test('digests are chosen once the email is verified, and end with the link of an email', async ({
+  visit,
+  server,
+}) => {
+  const username = unique('ivy')
+  const { page } = await visit()
+  const userId = await signUpByApi(page, 'Ivy', username)
+  await page.goto('/settings')
+  const choice = page.getByRole('group', { name: 'Email digest' })
+  await expect(choice.getByRole('radio', { name: 'Daily' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(page.getByText(/^We've emailed a link/)).toBeVisible()
+  const { page: elsewhere } = await visit()
+  await openLetter(elsewhere, `${username}@example.org`)
+  await choice.getByText('Daily').click()
+  await expect(page.getByText(/^Sent to .* soon after 8:00/)).toBeVisible()
+  await expectAccessible(page)
+
+  // The link needs no session.
+  const keyOf = openKeys(join(server.dataDir, 'keys'))
+  const config = { publicUrl: new URL(server.origin) }
+  await elsewhere.goto(openUnsubscribeLinks({ keyOf, config }).linkFor(userId))
+  await expect(elsewhere.getByRole('heading', { name: 'Stop email digests?' })).toBeVisible()
+  await expectAccessible(elsewhere)
+  await elsewhere.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(elsewhere.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible()
+  await expectAccessible(elsewhere)
+  // The open page receives the event.
+  await expect(choice.getByRole('radio', { name: 'Off' })).toBeChecked()
 })
 
 test('a code sent to a phone signs in', async ({ visit }) => {

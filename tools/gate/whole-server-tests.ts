@@ -23,7 +23,7 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/services/account': 'races,records,sign-in-limits,sign-up',
   'apps/server/src/services/account/{credentials,email-change,sessions}':
     'credentials,email-change,last-use,sessions,sign-up-ticket,visitors',
-  'apps/server/src/services/digests': 'delivery,digests',
+  'apps/server/src/services/digests': 'choice,delivery,digests',
   'apps/server/src/services/documents':
     'access,concurrency,deletion,hiding,job-expiry,likers,likes,operators,people-search,queries,semantics,tables,texts,wire',
   'apps/server/src/services/documents/answers': 'views',

@@ -1,6 +1,5 @@
 export {
   type Deliver,
-  type HeldMessage,
   type MessageOwner,
   type QueuedMessage,
   type Message,

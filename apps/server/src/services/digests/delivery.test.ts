@@ -70,12 +70,12 @@ describe('a digest is sent once', () => {
     ['before its email is stored', () => ({ hold: async () => crash() })],
     [
       'before it is settled',
-      ({ hold }) => ({ hold: async (message) => hold(message).then(crash) }),
+      (outbox) => ({ hold: async (message) => outbox.hold(message).then(crash) }),
     ],
     ['before its email is released', () => ({ release: async () => crash() })],
     [
       'after its email is released',
-      ({ release }) => ({ release: async (id) => release(id).then(crash) }),
+      (outbox) => ({ release: async (id) => outbox.release(id).then(crash) }),
     ],
   ])('when the process ends %s', async (_when, faults) => {
     await using world = await openDue()

@@ -232,10 +232,19 @@ function deletions(
   return { isDeleting, deleteBatch, finishDeletions }
 }
 
+/** Writes that the server makes as the owner of a document. */
+const ownerWrites = (options: Options, operations: WriteOperations) => ({
+  ...deletions(options, operations),
+  async updateAsOwner(tx: Writer, owner: Owner, key: DocumentKey, data: Data): Promise<void> {
+    const write = { data, permissions: undefined, ...NO_PRECONDITION }
+    await operations.updateKnown({ tx, view: viewOf(owner) }, key, write)
+  },
+})
+
 export function documentsService(options: Options) {
   const { database, engine, collections } = options
   const operations = writeOperations(options)
-  const { createIn, updateIn, updateKnown, deleteIn } = operations
+  const { createIn, updateIn, deleteIn } = operations
 
   async function create(view: View, address: DocumentAddress, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
@@ -247,17 +256,6 @@ export function documentsService(options: Options) {
     write: Write & Precondition,
   ): Promise<Document> {
     return database.write(async (tx) => updateIn({ tx, view }, address, write))
-  }
-
-  /** Updates a document as its owner, whoever requests it. */
-  async function updateAsOwner(
-    tx: Writer,
-    owner: Owner,
-    key: DocumentKey,
-    data: Data,
-  ): Promise<void> {
-    const write = { data, permissions: undefined, ...NO_PRECONDITION }
-    await updateKnown({ tx, view: viewOf(owner) }, key, write)
   }
 
   /**
@@ -311,15 +309,7 @@ export function documentsService(options: Options) {
     await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
   }
 
-  return {
-    create,
-    update,
-    updateAsOwner,
-    upsert,
-    increment,
-    delete: remove,
-    ...deletions(options, operations),
-  }
+  return { create, update, upsert, increment, delete: remove, ...ownerWrites(options, operations) }
 }
 
 function checkPayload({ data, permissions }: Write): void {

@@ -1,6 +1,7 @@
 import { AccountSection } from './details/account-section.tsx'
 import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './your-data/data-section.tsx'
+import { DigestSection } from './digest/digest-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { PushSection } from './push/push-section.tsx'
@@ -65,6 +66,7 @@ export function SettingsScreen() {
         <ConnectedSection />
         <PreferencesSection />
         <NotificationsSection />
+        <DigestSection />
         <PushSection />
         <BlockedAndMutedSection />
         <DecisionSection />

@@ -7,6 +7,7 @@ interface Option<Value extends string> {
   readonly label: string
   /** Shown above the label. */
   readonly picture?: ReactNode
+  readonly disabled?: boolean
 }
 
 interface ChoiceProps<Value extends string> {
@@ -33,16 +34,18 @@ export function Choice<Value extends string>({
           <label
             key={option.value}
             className={clsx(
-              'relative grid cursor-pointer overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'relative grid overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              option.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
               option.value === value
                 ? 'after:border-2 after:border-accent-mark'
-                : 'after:border after:border-border hover:after:border-border-strong',
+                : 'after:border after:border-border not-has-disabled:hover:after:border-border-strong',
             )}
           >
             {option.picture}
             <span className="flex min-h-tap items-center gap-2 px-3 text-control font-medium">
               <input
                 type="radio"
+                disabled={option.disabled}
                 name={name}
                 value={option.value}
                 checked={option.value === value}

@@ -1,4 +1,5 @@
 import { changeChoices, useNotificationChoices } from '#features/notifications'
+import { zoneHere } from '#lib/device/time-zone'
 import { Button } from '#ui/controls/button'
 import { Switch } from '#ui/controls/switch'
 import { Field } from '#ui/forms/field'
@@ -6,9 +7,6 @@ import { TextInput } from '#ui/forms/input'
 import { type QuietHours } from '@devhood/contract/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
-/** The time zone of this device. */
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const NIGHT = { from: '22:00', to: '07:00' }
 

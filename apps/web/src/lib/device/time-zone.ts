@@ -1,0 +1,2 @@
+/** The time zone of this device. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
