@@ -2,13 +2,16 @@ import { NewEndlessPosts, PostGrid, postLists, searchedTag, usePostCount } from 
 import { searchPath } from '#features/search'
 import { formatCount } from '#lib/text/format'
 import { useSearchTerm } from '#lib/navigation/search-term'
-import { ButtonLink } from '#ui/controls/button'
-import { Chip } from '#ui/controls/chip'
+import { Button, ButtonLink } from '#ui/controls/button'
+import { EmptyState } from '#ui/feedback/empty-state'
 import { NothingFound } from '#ui/feedback/nothing-found'
 import { SearchBox } from '#ui/forms/search-box'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
+
+import { periodOf, usePeriod } from './periods.ts'
+import { PopularMenu } from './popular-menu.tsx'
 
 /** The search box, and below it all posts or the search results. */
 export function ExploreScreen() {
@@ -27,15 +30,41 @@ export function ExploreScreen() {
 
 /** `isEndless`: further pages load automatically while there is no search. */
 function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
+  const { period, choose } = usePeriod()
+  const more = isEndless ? 'sentinel' : 'none'
   return (
-    <Section title={TEXTS.explore.popular} aside={<Chip icon="filter">{TEXTS.explore.all}</Chip>}>
-      <NewEndlessPosts />
-      <PostGrid
-        query={postLists.endless()}
-        label={TEXTS.explore.popular}
-        more={isEndless ? 'sentinel' : 'none'}
-        empty={<EndOfPosts />}
-      />
+    <Section
+      title={TEXTS.explore.popular}
+      aside={<PopularMenu period={period} onChoose={choose} />}
+    >
+      {period ? (
+        <PostGrid
+          key={period}
+          query={postLists.mostLiked(periodOf(period).days)}
+          label={periodOf(period).label}
+          more={more}
+          empty={
+            <EmptyState
+              title={periodOf(period).empty}
+              action={
+                <Button variant="line" onClick={() => choose(undefined)}>
+                  Show all posts
+                </Button>
+              }
+            />
+          }
+        />
+      ) : (
+        <>
+          <NewEndlessPosts />
+          <PostGrid
+            query={postLists.endless()}
+            label={TEXTS.explore.popular}
+            more={more}
+            empty={<EndOfPosts />}
+          />
+        </>
+      )}
     </Section>
   )
 }

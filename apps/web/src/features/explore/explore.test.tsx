@@ -54,6 +54,33 @@ describe('all posts', () => {
     expect(screen.queryByText(TEXTS.explore.end)).toBe(null)
   })
 
+  it('can show the most liked posts of a day or a week, by an address', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const [, second = ''] = await share(site, ines, 3)
+    await ines.client.documents.update('posts', second, { likes: [ines.userId] })
+    const { user, where } = openApp('/explore')
+    await waitFor(() => expect(tileNames()).toEqual(newestFirst(3)))
+    await user.click(screen.getByRole('button', { name: TEXTS.explore.all }))
+    const menu = within(screen.getByRole('dialog', { name: 'Posts to show' }))
+    const choices = menu.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(choices).toEqual(['All', 'Most liked today', 'Most liked this week'])
+    await user.click(menu.getByRole('button', { name: 'Most liked today' }))
+    await waitFor(() => expect(tileNames()).toEqual(['Post 2', 'Post 3', 'Post 1']))
+    expect(where()).toBe('/explore?popular=today')
+    expect(document.activeElement?.textContent).toBe('Most liked today')
+  })
+
+  it('says when there is no post in that time, and offers all', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    const { user, where } = openApp('/explore?popular=week')
+    await screen.findByRole('heading', { name: 'No posts in the last seven days' })
+    await user.click(screen.getByRole('button', { name: 'Show all posts' }))
+    expect((await screen.findByText(TEXTS.explore.end)).tagName).toBe('P')
+    expect(where()).toBe('/explore')
+  })
+
   it('does not load more while the end is far away', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 12)

@@ -18,6 +18,11 @@ export function postFilter(term: string, field: SearchedField): Query {
 /** Filter and order of every list of posts, without limit and cursor. */
 export const postConditions = {
   newest: [NEWEST_FIRST],
+  /** Posts created since an instant. */
+  mostLiked: (since: string) => [
+    Query.greaterThan('$createdAt', since),
+    Query.orderDesc('likesCount'),
+  ],
   lastChanged: [Query.orderDesc('$updatedAt')],
   search: (term: string, field: SearchedField) => [postFilter(term, field), CREATION_ORDER],
   followedBy: (userId: string) => [Query.equal('followedBy', [userId]), CREATION_ORDER],

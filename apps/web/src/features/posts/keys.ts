@@ -7,6 +7,7 @@ export const postKeys = {
   older: ['posts', 'older'],
   arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],
+  mostLiked: (days: number) => ['posts', 'mostLiked', days],
   search: (field: string, term: string) => ['posts', 'search', field, term],
   tagged: (tag: string) => ['posts', 'tagged', tag],
   following: ['posts', 'following'],

@@ -7,6 +7,7 @@ import {
   FIRST_PAGE,
   type CursorDocument,
 } from '#lib/api/paging'
+import { serverClock } from '#lib/api/server-clock'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
 import { HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -80,6 +81,7 @@ export function postsByIdQuery(postIds: readonly string[]) {
 /** The lists that other features show with `PostGrid`. */
 export const postLists = {
   endless: endlessPostsQuery,
+  mostLiked: mostLikedQuery,
   search: searchPostsQuery,
   by: postsByQuery,
   tagged: (tag: string) => searchPostsQuery(`#${tag}`, 'text'),
@@ -100,6 +102,15 @@ function endlessPostsQuery() {
       return hasMoved ? undefined : page
     },
   })
+}
+
+const HOUR = 3_600_000
+
+/** Posts of the last days, most liked first. They begin with a full hour, so that all pages of a list have one beginning. */
+function mostLikedQuery(days: number) {
+  const since = (Math.floor(serverClock.now() / HOUR) - 24 * days) * HOUR
+  const conditions = postConditions.mostLiked(new Date(since).toISOString())
+  return pagedBy(postKeys.mostLiked(days), conditions, NOT_COUNTED)
 }
 
 /** Posts found, newest first. */
