@@ -1,27 +1,38 @@
 import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { type Profiler, Session } from 'node:inspector/promises'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createClient, ID } from '@devhood/client'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
-import { type Dataset, openDataset } from './dataset.ts'
+import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
+import { signInRequest } from './dataset.ts'
 import { report } from './figures.ts'
 import { answerTo } from './load.ts'
-import { openLoads } from './requests.ts'
+import { COLLECTIONS, NEW_POST } from './requests.ts'
+import { PEOPLE } from '../sample/people.ts'
+import { type DemoUser, emailOf, signUp, upload as uploadPicture } from '../sample/seed.ts'
 
 /* Counts the product's own functions that run for one request: how many layers lie between it and its row. */
 
 const ROOT = join(import.meta.dirname, '../..')
-const SIZES = { posts: 100, people: 30, likes: 300, jobs: 10 }
 const PICTURE = join(ROOT, 'lab/sample/pictures/av-ada.jpg')
 const UPLOADS = '/v1/storage/buckets/media/files'
 const LIKE_MAX = 170
 const UPLOAD_MAX = 200
 /** Milliseconds after which the server has finished what an earlier request has left to do. */
 const QUIET = 300
+
+/** Somebody who is signed in. */
+interface Reader {
+  readonly userId: string
+  readonly cookie: string
+}
 
 /** Functions that ran, by file: each with its name and its number of calls. */
 type Ran = ReadonlyMap<string, readonly (readonly [name: string, calls: number])[]>
@@ -69,15 +80,39 @@ function print(what: string, ran: Ran): void {
   }
 }
 
-/** A server in this process that listens, as coverage needs. */
-async function openServer({ dataDir }: Dataset) {
+/** A server in this process with a post, its author, and two others who are signed in. */
+async function openCommunity() {
   await using opening = new AsyncDisposableStack()
-  const { config } = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' })
+  const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-bench-')))
+  const { config } = readConfig({ DATA_DIR: folder.path, RATE_LIMITS: 'off' })
   const platform = opening.use(await openPlatform(config, textFunctions))
   const app = opening.use(await buildApp(platform, config, { logLevel: 'silent' }))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { databaseId: database, bucketId: bucket, projectId: project } = config
+  const newClient = () =>
+    createClient({ endpoint: `${origin}/v1`, project, database, bucket, fetch: fetchFrom(app) })
+  const users: DemoUser[] = []
+  for (const person of PEOPLE.slice(0, 3)) users.push(await signUp(newClient(), person))
+  const [author, ...others] = users
+  if (author === undefined) throw new Error('Nobody has signed up.')
+  const picture = await uploadPicture(author.client, 'desk.jpg')
+  const post = { creator: author.userId, ...NEW_POST, ...picture }
+  const { $id: postId } = await author.client.documents.create('posts', ID.unique(), post)
+  const readers: Reader[] = []
+  for (const { handle, userId } of others)
+    readers.push({ userId, cookie: await cookieOf(origin, emailOf(handle)) })
   const opened = opening.move()
-  return { origin, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+  return { origin, postId, readers, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+}
+
+async function cookieOf(origin: string, email: string): Promise<string> {
+  const { method, path, body } = signInRequest({ email })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ')
 }
 
 async function upload(origin: string, cookie: string): Promise<void> {
@@ -92,22 +127,26 @@ async function upload(origin: string, cookie: string): Promise<void> {
 
 /** Prints what runs for one like and for one upload on a warm server. Returns whether both are within budget. */
 export async function runFunctions(): Promise<boolean> {
-  await using dataset = await openDataset(SIZES)
-  await using server = await openServer(dataset)
-  const { origin } = server
-  const loads = await openLoads(origin, dataset)
-  const likes = loads.find(({ name }) => name.startsWith('W4'))?.requests ?? []
-  const [last] = likes
-  if (last?.cookie === undefined) throw new Error('Nobody can like anything.')
-  const { cookie } = last
-  for (const request of likes) await answerTo(origin, request)
-  await upload(origin, cookie)
+  await using community = await openCommunity()
+  const { origin, postId, readers } = community
+  const [reader, other] = readers
+  if (reader === undefined || other === undefined) throw new Error('Nobody can like anything.')
+  const likeBy = async ({ userId, cookie }: Reader, isOn: boolean) =>
+    answerTo(origin, {
+      method: 'PATCH',
+      path: `${COLLECTIONS}/posts/documents/${postId}`,
+      cookie,
+      body: { data: { likes: isOn ? [userId] : [] } },
+    })
+  for (const isOn of [true, false, true]) await likeBy(other, isOn)
+  for (const isOn of [true, false, true, false]) await likeBy(reader, isOn)
+  for (let times = 0; times < 2; times++) await upload(origin, reader.cookie)
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  const like = await countFunctions(session, async () => answerTo(origin, last))
-  const uploaded = await countFunctions(session, async () => upload(origin, cookie))
+  const like = await countFunctions(session, async () => likeBy(reader, true))
+  const uploaded = await countFunctions(session, async () => upload(origin, reader.cookie))
   session.disconnect()
   print('A like', like)
   print('An upload', uploaded)

@@ -4,7 +4,7 @@ import { type Figure, median } from './figures.ts'
 import { type Dataset, type SignedInUser, signIn, signInRequest } from './dataset.ts'
 import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
 
-const COLLECTIONS = '/v1/databases/devhood/collections'
+export const COLLECTIONS = '/v1/databases/devhood/collections'
 const POSTS = `${COLLECTIONS}/posts/documents`
 const COMMENTS = `${COLLECTIONS}/comments/documents`
 export const SEARCH_TERMS = [

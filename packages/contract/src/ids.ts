@@ -45,9 +45,10 @@ export function isNewId(value: unknown): value is string {
  * against guessing.
  */
 export function newId(now: number = Date.now()): string {
-  const time = Math.floor(now / 1000)
+  let id = Math.floor(now / 1000)
     .toString(16)
     .padStart(8, '0')
-  const random = crypto.getRandomValues(new Uint8Array(8))
-  return time + Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  for (const byte of crypto.getRandomValues(new Uint8Array(8)))
+    id += byte.toString(16).padStart(2, '0')
+  return id
 }

@@ -91,7 +91,8 @@ export function checkGrantable(permissions: readonly string[], caller: Person | 
 /** Default permissions of a new document or file: full access for its creator. */
 export function defaultPermissions(caller: Person | undefined): string[] {
   if (caller === undefined) return []
-  return ['read', 'update', 'delete'].map((action) => `${action}("user:${caller.accountId}")`)
+  const role = `"user:${caller.accountId}"`
+  return [`read(${role})`, `update(${role})`, `delete(${role})`]
 }
 
 /**
@@ -102,12 +103,13 @@ export function visiblePermissions(
   accountId: string | undefined,
 ): string[] {
   const own = accountId === undefined ? undefined : `user:${accountId}`
-  return permissions.filter((permission) => {
+  const visible: string[] = []
+  for (const permission of permissions) {
     const role = roleOf(permission)
-    return (
-      !(role.startsWith('user:') || role.startsWith('member:')) || role.split('/', 1)[0] === own
-    )
-  })
+    const isPersonal = role.startsWith('user:') || role.startsWith('member:')
+    if (!isPersonal || role.split('/', 1)[0] === own) visible.push(permission)
+  }
+  return visible
 }
 
 function roleOf(permission: string): string {

@@ -170,12 +170,12 @@ export function notRelated(
   const pairs = self === null || actor?.hasNoBlocks === true ? [] : model.relationships[kind]
   if (pairs.length === 0) return always
   const parameter = parameters.add(self)
-  const of = pairs.flatMap(({ table, one, other }) => [
-    { table, idColumn: other, matchColumn: one, parameter },
-    ...(kind === 'block' && !actor?.isOperator
-      ? [{ table, idColumn: one, matchColumn: other, parameter }]
-      : []),
-  ])
+  const isMutual = kind === 'block' && !actor?.isOperator
+  const of = []
+  for (const { table, one, other } of pairs) {
+    of.push({ table, idColumn: other, matchColumn: one, parameter })
+    if (isMutual) of.push({ table, idColumn: one, matchColumn: other, parameter })
+  }
   return { test: 'outside', column, of }
 }
 

@@ -82,7 +82,10 @@ export const never: Condition = { test: 'any', of: [] }
 
 /** All conditions, without nesting those that are conjunctions already. */
 export function and(...conditions: readonly Condition[]): Condition {
-  const of = conditions.flatMap((each) => (each.test === 'all' ? each.of : [each]))
+  const of: Condition[] = []
+  for (const each of conditions)
+    if (each.test === 'all') of.push(...each.of)
+    else of.push(each)
   const [only] = of
   return of.length === 1 && only !== undefined ? only : { test: 'all', of }
 }

@@ -23,9 +23,10 @@ export interface SqlParameters {
   readonly values: Values
 }
 
-export function openParameters(): SqlParameters {
-  const values: Record<string, SqlValue> = {}
-  let next = 0
+/** Parameters; `first` is the value at index 0, if it is given. */
+export function openParameters(first?: SqlValue): SqlParameters {
+  const values: Record<string, SqlValue> = first === undefined ? {} : { '0': first }
+  let next = first === undefined ? 0 : 1
   return {
     values,
     add: (value) => {

@@ -23,7 +23,9 @@ function wantsMembership(name: string, sent: unknown, actor: Actor | undefined):
     throw invalidStructure(`attribute "${name}" must be a list of at most ${MEMBERS_SENT_MAX} ids`)
   }
   const self = actor?.userId ?? undefined
-  return self !== undefined && sent.some((item) => idIn(item) === self)
+  if (self === undefined) return false
+  for (const item of sent) if (idIn(item) === self) return true
+  return false
 }
 
 function unknownAttribute(name: string) {

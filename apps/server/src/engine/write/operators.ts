@@ -192,12 +192,14 @@ function result(
 
 /** The attributes with an operator as their value. */
 function operatorsIn(model: WriteContext['model'], data: Data) {
-  return Object.entries(data).flatMap(([name, value]) => {
+  const found: { readonly name: string; readonly field: Field; readonly operator: Operator }[] = []
+  for (const [name, value] of Object.entries(data)) {
     const field = model.fields.get(name)
-    if (field === undefined || field.kind === 'relation' || field.kind === 'members') return []
+    if (field === undefined || field.kind === 'relation' || field.kind === 'members') continue
     const operator = operatorIn(value)
-    return operator ? [{ name, field, operator }] : []
-  })
+    if (operator) found.push({ name, field, operator })
+  }
+  return found
 }
 
 /**

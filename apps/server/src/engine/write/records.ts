@@ -259,14 +259,16 @@ export async function updateRecord(
   const { model, actor, settings } = context
   const row = await getReadableRow(context, id)
   const input = readInput(model, change.data ?? {}, actor, settings)
-  const changes = changedValues(model, row, input)
+  // A like sends no value of the document itself.
+  const changes = input.values.size > 0 ? changedValues(model, row, input) : new Map()
   if (change.permissions != null) {
     const text = permissionsText(change.permissions, actor)
     if (text !== row['$permissions']) changes.set('$permissions', text)
   }
   checkChange(context, row, changes)
-  await checkRelations(context, changes)
-  const columns = changedColumns(model, row, changes, change)
+  if (changes.size > 0) await checkRelations(context, changes)
+  const isUnchanged = changes.size === 0 && change.server === undefined
+  const columns = isUnchanged ? changes : changedColumns(model, row, changes, change)
   const current = change.movesToNewest ? await reinsert(context, row) : row
   if (columns.size > 0) await writeChanges(context, current, columns)
   await setMembers(context, current, input.memberships, change.afterMembership)

@@ -96,17 +96,12 @@ async function findRowWhere(
   return db.first(statement, parameters.values)
 }
 
-const hasId = (id: string, parameters: SqlParameters): Condition => ({
-  test: 'compare',
-  column: '$id',
-  is: '=',
-  parameter: parameters.add(id),
-})
+/** The condition that the first parameter is the document's id. */
+const HAS_ID: Condition = { test: 'compare', column: '$id', is: '=', parameter: 0 }
 
 /** The whole row of a document, without an access check. */
 export async function findRow(source: StatementReader, model: Model, id: string) {
-  const parameters = openParameters()
-  return findRowWhere(source, model, hasId(id, parameters), parameters)
+  return findRowWhere(source, model, HAS_ID, openParameters(id))
 }
 
 /** The whole row of a document that the actor may read. */
@@ -115,8 +110,8 @@ export async function findReadable(
   model: Model,
   id: string,
 ): Promise<Row | undefined> {
-  const parameters = openParameters()
-  const where = and(hasId(id, parameters), readCondition(model, actor, parameters))
+  const parameters = openParameters(id)
+  const where = and(HAS_ID, readCondition(model, actor, parameters))
   return findRowWhere(source, model, where, parameters)
 }
 

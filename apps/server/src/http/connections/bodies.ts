@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openRequestBodyBudget } from './request-body-budget.ts'
+import { clientAddressOf } from '../guards/rate-limits.ts'
+import { openRequestBodyBudget, type RequestBodyBudget } from './request-body-budget.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Size limit of a JSON body in bytes. */
@@ -61,17 +61,27 @@ function checkEncoding({ headers }: FastifyRequest): void {
     throw unsupported('Compressed bodies are not accepted.')
 }
 
-/** Closes the connection of a body that arrives too slowly. */
-function limitTime(body: Readable, timeouts: Timeouts): void {
+/** Reserves memory for a body that is buffered, and closes the connection if it arrives too slowly. */
+function receiveBody(request: FastifyRequest, timeouts: Timeouts, budget: RequestBodyBudget): void {
+  const { raw: body, headers } = request
+  const isChunked = headers['transfer-encoding'] !== undefined
+  // A chunked body doesn't announce its size.
+  const bytes = isChunked ? JSON_MAX : Math.min(Number(headers['content-length'] ?? 0), JSON_MAX)
+  const caller = clientAddressOf(request)
+  budget.take(caller, bytes)
   const hangUp = () => body.destroy()
   const total = setTimeout(hangUp, timeouts.body)
   const idle = setTimeout(hangUp, timeouts.bodyIdle)
-  const stop = () => {
+  let isDone = false
+  const finish = () => {
+    if (isDone) return
+    isDone = true
     clearTimeout(total)
     clearTimeout(idle)
+    budget.giveBack(caller, bytes)
   }
   body.on('data', () => idle.refresh())
-  body.once('end', stop).once('close', stop)
+  body.once('end', finish).once('close', finish)
 }
 
 /**
@@ -84,23 +94,13 @@ export function limitUnreadBody(request: IncomingMessage, { unreadBody }: Timeou
   request.once('end', stop).once('close', stop)
 }
 
-/** The number of bytes to reserve for a body; a chunked body doesn't announce its size. */
-function sizeOf({ headers }: FastifyRequest): number {
-  if (headers['transfer-encoding'] !== undefined) return JSON_MAX
-  return Math.min(Number(headers['content-length'] ?? 0), JSON_MAX)
-}
-
 /** JSON is the only body that every route accepts. A module that accepts another type adds its own parser. */
 export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void {
-  const takeRoom = openRequestBodyBudget()
+  const budget = openRequestBodyBudget()
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
-    // A short body arrives together with its headers: there is nothing to wait for.
-    if (request.mediaType === 'application/json' && !request.raw.complete) {
-      takeRoom(request, sizeOf(request))
-      limitTime(request.raw, timeouts)
-    }
+    if (request.mediaType === 'application/json') receiveBody(request, timeouts, budget)
     done(null, payload)
   })
   app.addContentTypeParser<Buffer>(

@@ -1,6 +1,4 @@
 import { AppError } from '@devhood/contract'
-import type { FastifyRequest } from 'fastify'
-import { clientAddressOf } from '../guards/rate-limits.ts'
 
 /** Bytes of request bodies in flight: in total, and per client address. */
 const ALL_MAX = 64 * 1024 * 1024
@@ -14,24 +12,22 @@ export function openRequestBodyBudget() {
   const taken = new Map<string, number>()
   let total = 0
 
-  function add(caller: string, bytes: number): void {
-    total += bytes
-    const left = (taken.get(caller) ?? 0) + bytes
-    if (left > 0) taken.set(caller, left)
-    else taken.delete(caller)
-  }
-
-  /** Throws `general_service_unavailable` when the budget is used up. */
-  return (request: FastifyRequest, bytes: number): void => {
-    const caller = clientAddressOf(request)
-    if (total + bytes > ALL_MAX || (taken.get(caller) ?? 0) + bytes > EACH_MAX)
-      throw new AppError('general_service_unavailable')
-    add(caller, bytes)
-    let isHeld = true
-    const giveBack = () => {
-      if (isHeld) add(caller, -bytes)
-      isHeld = false
-    }
-    request.raw.once('end', giveBack).once('close', giveBack)
+  return {
+    /** Throws `general_service_unavailable` when the budget is used up. */
+    take(caller: string, bytes: number): void {
+      const own = (taken.get(caller) ?? 0) + bytes
+      if (total + bytes > ALL_MAX || own > EACH_MAX)
+        throw new AppError('general_service_unavailable')
+      total += bytes
+      taken.set(caller, own)
+    },
+    giveBack(caller: string, bytes: number): void {
+      total -= bytes
+      const left = (taken.get(caller) ?? 0) - bytes
+      if (left > 0) taken.set(caller, left)
+      else taken.delete(caller)
+    },
   }
 }
+
+export type RequestBodyBudget = ReturnType<typeof openRequestBodyBudget>

@@ -68,7 +68,9 @@ const pushInsertion = statement((db: Sql, v: Values<NewPush>) => {
       ),
   }
 })
-const olderThanKept = statement((db: Sql, v: Group & { kept: number }) =>
+/** As text of the statement: SQLite prepares a statement anew whenever a value of LIMIT or OFFSET is bound. */
+const [one, kept] = [sql.lit(1), sql.lit(NOTIFICATIONS_PER_GROUP)]
+const olderThanKept = statement((db: Sql, v: Group) =>
   db
     .selectFrom('notifications')
     .select('$id')
@@ -76,8 +78,8 @@ const olderThanKept = statement((db: Sql, v: Group & { kept: number }) =>
     .where('group', '=', v.group)
     .orderBy('$createdAt', 'desc')
     .orderBy('sequence', 'desc')
-    .limit(1)
-    .offset(v.kept),
+    .limit(one)
+    .offset(kept),
 )
 const newestOf = statement((db: Sql, v: Cause) =>
   db
@@ -89,7 +91,7 @@ const newestOf = statement((db: Sql, v: Cause) =>
     .where('comment', 'is not distinct from', v.comment)
     .orderBy('$createdAt', 'desc')
     .orderBy('sequence', 'desc')
-    .limit(1),
+    .limit(one),
 )
 const aboutComment = statement((db: Sql, v: { comment: string; max: number }) =>
   db.selectFrom('notifications').select('$id').where('comment', '=', v.comment).limit(v.max),
@@ -155,8 +157,7 @@ export async function insertPushes(tx: Writer, push: NewPush): Promise<void> {
 export const findSurplus = async (
   tx: Reader,
   { user, group }: Group,
-): Promise<string | undefined> =>
-  (await tx.first(olderThanKept, { user, group, kept: NOTIFICATIONS_PER_GROUP }))?.$id
+): Promise<string | undefined> => (await tx.first(olderThanKept, { user, group }))?.$id
 
 /** The id of the newest notification of a group that this actor caused, with this comment or with none. */
 export const findNewest = async (tx: Reader, cause: Cause): Promise<string | undefined> =>

@@ -58,8 +58,8 @@ export interface Changes {
 const TOPIC = 'changes'
 
 /** Sessions and tokens keep their shape; only the answer to the call has the secret. */
-function withoutSecret(change: ClientChange | SessionEnd): ClientChange | SessionEnd {
-  if (change.kind !== 'account' || !('secret' in change.payload)) return change
+function withoutSecret(change: AccountChange): AccountChange {
+  if (!('secret' in change.payload)) return change
   return { ...change, payload: { ...change.payload, secret: '' } }
 }
 
@@ -86,7 +86,7 @@ function openDelays() {
 
 export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Changes {
   const messageOf = (change: ClientChange | SessionEnd, at: number) =>
-    JSON.stringify({ ...withoutSecret(change), at })
+    JSON.stringify({ ...(change.kind === 'account' ? withoutSecret(change) : change), at })
   const delays = openDelays()
   return {
     announce(tx, change) {

@@ -14,7 +14,7 @@ import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cach
 import { routeSchemas } from './wire/route-schemas.ts'
 import { selectKeys, formatOf, formatError } from './wire/formats.ts'
 import type { CollectionResolver } from './addresses.ts'
-import { checkQueries, checkTransaction, requestReader, unchangedSince } from './wire/requests.ts'
+import { checkParameters, requestReader, unchangedSince } from './wire/requests.ts'
 import type { DocumentsService } from './service.ts'
 import type { openViews } from './answers/views.ts'
 import { translateError, type Vocabulary } from './wire/vocabulary.ts'
@@ -172,15 +172,12 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
 
   // Before anything else, so that a missing collection gives everybody the same answer.
   api.addHook('onRequest', async (request) => {
-    collections.find(read.collectionAddress(request))
+    const address = read.documentAddress(request)
+    collections.find(address)
     // The router matches `…/documents/` as a document with an empty id.
-    if (read.documentAddress(request).documentId === '')
-      throw new AppError('general_route_not_found')
+    if (address.documentId === '') throw new AppError('general_route_not_found')
   })
-  api.addHook('preValidation', async (request) => {
-    checkQueries(request)
-    checkTransaction(request)
-  })
+  api.addHook('preValidation', checkParameters)
   // Errors thrown here go to the shell, which writes every error response.
   api.setErrorHandler((error, request) => {
     if (!(error instanceof AppError)) throw error

@@ -1,6 +1,5 @@
-import { AppError, ID_RULE, isId, isNewId, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { ID_RULE, isId, isNewId, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { Type } from 'typebox'
-import type { Data } from '#resources'
 import type { Vocabulary } from './wire/vocabulary.ts'
 
 const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
@@ -33,17 +32,4 @@ export function schemasIn({ collection, document, attribute }: Vocabulary) {
     Increment: Type.Object({ value: Amount, max: Bound }),
     Decrement: Type.Object({ value: Amount, min: Bound }),
   }
-}
-
-/** The `data` of a request: an object or the JSON text of one. Undefined if it is missing or empty. */
-export function dataIn(sent: unknown, parseJson: (text: string) => unknown): Data | undefined {
-  const data = typeof sent === 'string' && sent !== '' ? parseJson(sent) : sent
-  if (data === undefined || data === null || data === '') return undefined
-  const isObject = typeof data === 'object' && !Array.isArray(data)
-  // Some languages serialize an object without keys as an empty list.
-  if (!isObject && !(Array.isArray(data) && data.length === 0))
-    throw new AppError('general_argument_invalid', {
-      message: 'Parameter "data" must be an object.',
-    })
-  return Object.keys(data).length === 0 ? undefined : (data as Data)
 }

@@ -152,7 +152,10 @@ function writeOperations(options: Options) {
     const sent = write.data
     if (sent === undefined) throw new AppError('document_missing_data')
     // Those of the caller, even if a rule writes as somebody else: a guest has no role to grant.
-    const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
+    const permissions =
+      write.permissions == null
+        ? defaultPermissions(view.actor)
+        : parsePermissions(write.permissions)
     checkGrantable(permissions, view.actor)
     const id = engine.idFor(name, address.documentId)
     const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
@@ -175,7 +178,7 @@ function writeOperations(options: Options) {
     write: Write & Precondition,
   ) {
     const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
-    const permissions = permissionsIn(write)
+    const permissions = write.permissions == null ? undefined : parsePermissions(write.permissions)
     checkPayload(write)
     const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
     const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
@@ -189,7 +192,7 @@ function writeOperations(options: Options) {
     }
     const document = await engine.update(tx, name, id, input, view)
     await afterUpdate?.()
-    checkUnchanged(before, write)
+    if (before) checkUnchanged(before, write)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
     return document
   }
@@ -318,16 +321,9 @@ function checkPayload({ data, permissions }: Write): void {
 }
 
 /** Runs after the write, which it then rolls back: viewers who may not see the document learn nothing from it. */
-function checkUnchanged(before: RawRecord | undefined, { unchangedSince }: Precondition): void {
-  if (before === undefined || unchangedSince === undefined) return
+function checkUnchanged(before: RawRecord, { unchangedSince }: Precondition): void {
+  if (unchangedSince === undefined) return
   if (Number(before['$updatedAt']) > unchangedSince) throw new AppError('document_update_conflict')
-}
-
-/** The permissions in the request, if any. */
-function permissionsIn({ permissions }: Write): string[] | undefined {
-  return permissions === undefined || permissions === null
-    ? undefined
-    : parsePermissions(permissions)
 }
 
 export type DocumentsService = ReturnType<typeof documentsService>

@@ -34,23 +34,32 @@ interface Choice<W> extends RunningTask {
   readonly usage: number
 }
 
+/** Whether a task of this kind runs for the person already. */
+function isBusy(person: string, { isIdle }: WaitingTask, running: readonly RunningTask[]): boolean {
+  for (const each of running) if (each.person === person && each.isIdle === isIdle) return true
+  return false
+}
+
 /** A task that may start now, charged to the person with the least recent use of those who wait for it. */
 function candidateOf<W extends WaitingTask>(
   work: W,
   running: readonly RunningTask[],
   { longSlots, usageMax, usageOf }: SchedulingRules,
 ): Choice<W> | undefined {
-  const isBusy = (each: string) =>
-    running.some(({ person, isIdle }) => person === each && isIdle === work.isIdle)
-  const [first] = [...work.people]
-    .filter((each) => !isBusy(each))
-    .map((person) => ({ person, usage: usageOf(person) }))
-    .toSorted((one, other) => one.usage - other.usage)
+  let first: Pick<Choice<W>, 'person' | 'usage'> | undefined
+  for (const person of work.people) {
+    if (isBusy(person, work, running)) continue
+    const usage = usageOf(person)
+    if (first === undefined || usage < first.usage) first = { person, usage }
+  }
   if (first === undefined || (work.isIdle && running.length >= longSlots)) return undefined
   const isLong = work.isIdle || work.isLarge || first.usage > usageMax
-  const long = running.filter((each) => each.isLong).length
-  return isLong && long >= longSlots ? undefined : { ...first, work, isLong, isIdle: work.isIdle }
+  if (isLong && running.filter((each) => each.isLong).length >= longSlots) return undefined
+  return { ...first, work, isLong, isIdle: work.isIdle }
 }
+
+const comesBefore = (one: Choice<WaitingTask>, other: Choice<WaitingTask>) =>
+  one.isIdle === other.isIdle ? one.usage < other.usage : other.isIdle
 
 /**
  * The task that starts next. People with less recent use come first, then earlier tasks. A person has at most one
@@ -62,11 +71,10 @@ export function chooseNext<W extends WaitingTask>(
   rules: SchedulingRules,
 ): Choice<W> | undefined {
   if (running.length >= rules.slots) return undefined
-  const [first] = queue
-    .flatMap((work) => candidateOf(work, running, rules) ?? [])
-    .toSorted(
-      (one, other) =>
-        Number(one.work.isIdle) - Number(other.work.isIdle) || one.usage - other.usage,
-    )
+  let first: Choice<W> | undefined
+  for (const work of queue) {
+    const candidate = candidateOf(work, running, rules)
+    if (candidate && (first === undefined || comesBefore(candidate, first))) first = candidate
+  }
   return first
 }

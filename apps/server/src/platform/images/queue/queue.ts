@@ -94,8 +94,9 @@ function openWaitingTasks({ waiting, waitingPerPerson }: Bounds) {
   return {
     tasks,
     waitingAs,
-    isFull: (isIdle: boolean) => waitingAs(isIdle).length >= waiting,
+    isFull: (isIdle: boolean) => tasks.length >= waiting && waitingAs(isIdle).length >= waiting,
     isFullFor: (person: string, isIdle: boolean) =>
+      tasks.length >= waitingPerPerson &&
       waitingAs(isIdle).filter(({ people }) => people.has(person)).length >= waitingPerPerson,
     remove: (entry: Entry) => void tasks.splice(tasks.indexOf(entry), 1),
   }
@@ -109,6 +110,7 @@ function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bo
   const active = new Set<RunningTask>()
   const rules = { longSlots: Math.max(1, places - 1), usageMax, usageOf: ledger.usageOf }
   const next = (running: Iterable<RunningTask>, room = places) => {
+    if (tasks.length === 0) return undefined
     const ready = mayRunIdle() ? tasks : tasks.filter(({ isIdle }) => !isIdle)
     return chooseNext(ready, [...running], { ...rules, slots: room })
   }
@@ -198,8 +200,8 @@ export function openQueue(bounds: Bounds): Queue {
   }
 
   /** Joins a queued or running task of the same name, on behalf of this person too. */
-  function joinNamed({ name = '', person }: TaskOwner): Promise<unknown> | undefined {
-    const known = calls.find(name)
+  function joinNamed({ name, person }: TaskOwner): Promise<unknown> | undefined {
+    const known = name === undefined ? undefined : calls.find(name)
     if (!known) return undefined
     known.entry.people.add(person)
     places.startReady()

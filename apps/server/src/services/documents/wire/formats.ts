@@ -33,9 +33,9 @@ const FIRST: Version = [1, 5]
 const NEWER: Version = [1, 8]
 const TEXT_SEQUENCE: Version = [1, 9]
 
-export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): Format {
-  const announcedVersion = versionIn(headers['x-appwrite-response-format'])
-  const version = announcedVersion ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
+/** The format of a service and a version. */
+function formatAt(service: Vocabulary['service'], announced: Version | undefined): Format {
+  const version = announced ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
   const isNewer = version !== undefined && !isBefore(version, NEWER)
   const sequence = isNewer && isBefore(version, TEXT_SEQUENCE) ? 'number' : 'text'
   return {
@@ -47,6 +47,19 @@ export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): 
     distinguishesConflicts: isNewer,
     valuesMax: isNewer ? LIMITS.queryValuesMax : LIMITS.queryValuesMaxBefore18,
   }
+}
+
+/** The formats for clients that announce no version, as our own. */
+const DEFAULT_FORMATS = {
+  databases: formatAt('databases', undefined),
+  tablesdb: formatAt('tablesdb', undefined),
+}
+
+export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): Format {
+  const announced = headers['x-appwrite-response-format']
+  return announced === undefined
+    ? DEFAULT_FORMATS[service]
+    : formatAt(service, versionIn(announced))
 }
 
 /** Keys that a select never removes. */

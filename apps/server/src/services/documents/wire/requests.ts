@@ -3,24 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import { parseJson } from '#http'
 import { formatOf } from './formats.ts'
 import type { DocumentAddress, CollectionAddress } from '../addresses.ts'
-import { dataIn } from '../schema.ts'
+import type { Data } from '#resources'
 import type { Vocabulary } from './vocabulary.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 const invalidArgument = (message: string) => new AppError('general_argument_invalid', { message })
 
-/** `queries[]` is a list without named keys. */
-export function checkQueries({ query }: FastifyRequest): void {
+/**
+ * `queries[]` is a list without named keys. Transaction ids are refused, so that no write which is done at once seems to
+ * wait for a commit.
+ */
+export async function checkParameters({ query, body }: FastifyRequest): Promise<void> {
   for (const [key, value] of Object.entries(query as Values)) {
     const isMalformed = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
     if (isMalformed)
       throw invalidArgument('Parameter "queries" must be a list: queries[0], queries[1] and so on.')
   }
-}
-
-/** Refuses transaction ids, so that no write which is done at once seems to wait for a commit. */
-export function checkTransaction({ query, body }: FastifyRequest): void {
   for (const sent of [query, body] as (Values | null | undefined)[]) {
     const id = sent?.['transactionId'] ?? ''
     if (id !== '')
@@ -51,33 +50,44 @@ const isSearch = ({ method, values }: Query): boolean =>
 const isQuery = (value: Query['values'][number]): value is Query =>
   typeof value === 'object' && value !== null
 
-const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
+/** The `data` of a request: an object or the JSON text of one. Undefined if it is missing or empty. */
+function dataIn(sent: unknown): Data | undefined {
+  const data = typeof sent === 'string' && sent !== '' ? parseJson(Buffer.from(sent)) : sent
+  if (data === undefined || data === null || data === '') return undefined
+  const isObject = typeof data === 'object' && !Array.isArray(data)
+  // Some languages serialize an object without keys as an empty list.
+  if (!isObject && !(Array.isArray(data) && data.length === 0))
+    throw invalidArgument('Parameter "data" must be an object.')
+  return Object.keys(data).length === 0 ? undefined : (data as Data)
+}
 
 /** Reads the parameters of validated requests, named in the API's terms. */
 export function requestReader(vocabulary: Vocabulary) {
   const { collection, document, attribute } = vocabulary
-  const collectionAddress = ({ params }: FastifyRequest): CollectionAddress => {
-    const { databaseId, [`${collection}Id`]: collectionId } = params as Record<string, string>
-    return { databaseId: String(databaseId), collectionId: String(collectionId) }
+  const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
+  /** Of a list, the document's id is "undefined". */
+  const documentAddress = ({ params }: FastifyRequest): DocumentAddress => {
+    const values = params as Values
+    return {
+      databaseId: String(values['databaseId']),
+      collectionId: String(values[collectionKey]),
+      documentId: String(values[documentKey]),
+    }
   }
   const queryTexts = ({ query }: FastifyRequest) =>
     (query as { readonly queries?: readonly string[] }).queries ?? []
   const queries = (request: FastifyRequest): Query[] =>
     parseQueries(queryTexts(request), formatOf(request, vocabulary))
-  const idIn = (values: unknown) => String((values as Values)[`${document}Id`])
   return {
-    collectionAddress,
-    documentAddress: (request: FastifyRequest): DocumentAddress => ({
-      ...collectionAddress(request),
-      documentId: idIn(request.params),
-    }),
+    documentAddress,
+    collectionAddress: (request: FastifyRequest): CollectionAddress => documentAddress(request),
     newDocumentAddress: (request: FastifyRequest): DocumentAddress => ({
-      ...collectionAddress(request),
-      documentId: idIn(request.body),
+      ...documentAddress(request),
+      documentId: String((request.body as Values)[documentKey]),
     }),
     write(request: FastifyRequest) {
       const { data, permissions } = request.body as Values
-      return { data: dataOf(data), permissions, unchangedSince: unchangedSince(request) }
+      return { data: dataIn(data), permissions, unchangedSince: unchangedSince(request) }
     },
     increment(request: FastifyRequest, sign: 1 | -1) {
       const { value = 1, min, max } = request.body as Readonly<Record<string, number | undefined>>

@@ -33,6 +33,7 @@ export interface Completion {
 function openSteps(options: Options) {
   const { database, blobs, trash, changes, now } = options
 
+  /** Joins the chunks of a file that wasn't sent in one piece. */
   async function join({ $id, key }: FileRow): Promise<void> {
     const keys = await chunkKeys(database, $id)
     if (keys.length > 0) await blobs.join(originalBlobKey(key), keys.map(originalBlobKey))
@@ -50,8 +51,10 @@ function openSteps(options: Options) {
     const saved = await database.write(async (tx) => {
       // The previous holder of the lease may have paused, and then continued.
       if (!(await completeFile(tx, key, content, time))) return findCurrent(tx, file)
-      await trash.discard(tx, ...(await chunkKeys(tx, $id)))
-      await deleteChunks(tx, $id)
+      if (file.chunksTotal > 1) {
+        await trash.discard(tx, ...(await chunkKeys(tx, $id)))
+        await deleteChunks(tx, $id)
+      }
       changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
       return { ...file, ...content, state: 'complete', $updatedAt: time } as const
     })
@@ -83,7 +86,7 @@ export function openCompletion(options: Options): Completion {
 
   async function complete(file: FileRow): Promise<FileRow> {
     try {
-      await join(file)
+      if (file.chunksTotal > 1) await join(file)
       const followUp = previews.followUp(file.key)
       const complete = await save(file, await inspectFile(file, { ...options, followUp }))
       previews.prepare(complete, followUp.left)
@@ -105,20 +108,18 @@ export function openCompletion(options: Options): Completion {
     return found.state === 'complete' ? found : complete(found)
   }
 
-  const leaseOf = ({ key }: FileRow) => `file ${key}`
-
   return {
     finish(file) {
       const known = running.get(file.key)
       if (known) return known
       const work = leases
-        .hold(leaseOf(file), async () => completeOnce(file))
+        .hold(`file ${file.key}`, async () => completeOnce(file))
         .finally(() => running.delete(file.key))
       running.set(file.key, work)
       return work
     },
     async resume(file) {
-      await leases.holdIfFree(leaseOf(file), async () => void (await completeOnce(file)))
+      await leases.holdIfFree(`file ${file.key}`, async () => void (await completeOnce(file)))
     },
   }
 }

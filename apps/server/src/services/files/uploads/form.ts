@@ -35,6 +35,7 @@ export function checkedName(sent: string): string {
 
 /** The folder to store. Throws when its path is too long. */
 export function checkedFolder(sent: string): string {
+  if (sent === '') return ''
   const folder = cleanFolder(sent)
   if (lengthOf(folder) <= FILE_LIMITS.folderLength) return folder
   throw new AppError('general_argument_invalid', {

@@ -45,13 +45,14 @@ async function* readFile(file: Readable): AsyncGenerator<Buffer> {
 }
 
 function textsOf(fields: MultipartFields, ...names: readonly string[]): string[] {
-  return names
-    .flatMap((name) => [fields[name] ?? []].flat())
-    .map((field) => {
+  const texts: string[] = []
+  for (const name of names)
+    for (const field of [fields[name] ?? []].flat()) {
       if (field.type !== 'field' || typeof field.value !== 'string' || field.valueTruncated)
         throw malformed(new Error('A field is too long or no text.'))
-      return field.value
-    })
+      texts.push(field.value)
+    }
+  return texts
 }
 
 function formOf(fields: MultipartFields, name: string): Form {
