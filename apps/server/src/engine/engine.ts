@@ -41,9 +41,6 @@ function writeMethods(context: Context) {
     now: now(),
     settings: ids,
   })
-  const currentView = async (db: Writer, view: View) =>
-    resolveView({ db, statements }, models, view)
-
   /** The answer to a write: the document as `get` would return it to this viewer now. */
   async function presentWritten({ db, model }: WriteContext, row: Row, view: View) {
     const expansion = { db, statements, actor: view.actor, view, ids, embedded }
@@ -61,17 +58,20 @@ function writeMethods(context: Context) {
       rejectOperators(writeContext.model, change.data ?? {})
       const row = await createRecord(writeContext, id, change)
       await afterCreate?.(row)
-      return presentWritten(writeContext, row, await currentView(tx, view))
+      const current = await resolveView({ db: tx, statements }, models, view)
+      return presentWritten(writeContext, row, current)
     },
     // oxlint-disable-next-line max-params -- database, collection, id, change and viewer
     async update(tx, collection, id, change, view) {
-      const before = await currentView(tx, view)
+      const before = await resolveView({ db: tx, statements }, models, view)
       const writeContext = contextFor(tx, collection, before)
       const row = await updateRecord(writeContext, id, change)
       // Fields set by the server may hide the document, and a new block changes what the viewer sees.
       const keepsVisibility =
         change.server === undefined && writeContext.model.collection.relationship === undefined
-      const after = keepsVisibility ? before : await currentView(tx, view)
+      const after = keepsVisibility
+        ? before
+        : await resolveView({ db: tx, statements }, models, view)
       return presentWritten(writeContext, row, after)
     },
     // oxlint-disable-next-line max-params -- database, collection, id, step and viewer

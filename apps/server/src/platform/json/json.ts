@@ -12,13 +12,13 @@ export function precomputeJson<T extends object>(value: T): T {
 const mayHoldPrecomputed = (value: unknown): value is object =>
   Array.isArray(value) ? mayHoldPrecomputed(value[0]) : typeof value === 'object' && value !== null
 
-/** For values without JSON, such as undefined, a list has null. */
-const memberJson = (value: unknown): string =>
-  mayHoldPrecomputed(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
-
 function listJson(values: readonly unknown[]): string {
   let members = ''
-  for (const value of values) members += `${members === '' ? '' : ','}${memberJson(value)}`
+  for (const value of values) {
+    // For values without JSON, such as undefined, a list has null.
+    const text = mayHoldPrecomputed(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
+    members += members === '' ? text : `,${text}`
+  }
   return `[${members}]`
 }
 

@@ -19,9 +19,9 @@ interface Options {
  * The view of a caller. Browsers withhold our cookies on pages of another site, so members get URLs there that show
  * their pictures without one.
  */
-export const openViews =
-  ({ config, withReadToken, signUpTickets }: Options) =>
-  (request: FastifyRequest): View => {
+export function openViews({ config, withReadToken, signUpTickets }: Options) {
+  const hasOtherSites = config.allowedOrigins.length > 0
+  return (request: FastifyRequest): View => {
     const { actor, urlOf } = request
     if (actor === undefined)
       return {
@@ -29,7 +29,9 @@ export const openViews =
         urlOf,
         mayClaimAccount: (accountId) => signUpTickets.mayClaimAccount(request, accountId),
       }
-    if (!isCrossSiteCaller(request, config)) return { actor, urlOf, baseUrl: urlOf('') }
-    // Each answer gets new tokens in its URLs.
-    return { actor, urlOf: (path) => urlOf(withReadToken(path)) }
+    // Each answer to such a page gets new tokens in its URLs.
+    if (hasOtherSites && isCrossSiteCaller(request, config))
+      return { actor, urlOf: (path) => urlOf(withReadToken(path)) }
+    return { actor, urlOf, baseUrl: urlOf('') }
   }
+}
