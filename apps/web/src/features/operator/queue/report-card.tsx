@@ -81,7 +81,7 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
           width={160}
           height={160}
           loading="lazy"
-          className="aspect-square w-full bg-raised object-cover first:col-span-2"
+          className="aspect-square w-full bg-raised object-cover first:col-span-2 last:even:col-span-2"
         />
       ))}
       {post.hidden && (
