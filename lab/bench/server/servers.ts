@@ -13,7 +13,7 @@ import { uploadsOf } from '../../../apps/server/test/files/upload.ts'
 import { type Dataset, openDataset } from '../dataset.ts'
 import { measure, requireWrk } from '../load.ts'
 import { processorOf } from './cpu-time.ts'
-import { type Load, openLoads, pageAfter } from '../requests.ts'
+import { openLoads } from '../requests.ts'
 
 const SECONDS = 5
 const SECRET_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
@@ -26,20 +26,6 @@ interface Deployment {
 }
 
 const ignoreError = () => undefined
-
-/** Pages that aren't cached, even at high rates: each has a different start and length. */
-const LENGTHS = Array.from({ length: 25 }, (_, at) => 10 + at)
-
-function freshPages({ postIds }: Dataset, known: Load): Load {
-  const cookie = known.requests[0]?.cookie
-  const paths = LENGTHS.flatMap((length) => postIds.map((id) => pageAfter(id, length)))
-  const requests = paths.map((path) => ({
-    method: 'GET' as const,
-    path,
-    ...(cookie && { cookie }),
-  }))
-  return { name: 'W2 … never asked before', requests }
-}
 
 const PHOTOS = 5
 
@@ -62,8 +48,7 @@ async function measureOne(dataset: Dataset, { name, settings, servers }: Deploym
   await using product = await startServer({ dataDir: dataset.dataDir, settings })
   const pids = { Devhood: product.pid, ...servers }
   const rows: object[] = []
-  const loads = await openLoads(product.origin, dataset)
-  for (const load of [...loads, ...loads.slice(0, 1).map((known) => freshPages(dataset, known))]) {
+  for (const load of await openLoads(product.origin, dataset)) {
     const pace = { connections: load.connections ?? 32 }
     await measure(product.origin, load.requests, { ...pace, seconds: 2 })
     const before = Object.entries(pids).map(([who, pid]) => [who, processorOf(pid)] as const)

@@ -113,16 +113,41 @@ async function load(
   return found
 }
 
+type Keys = readonly SqlValue[]
+
+/**
+ * The documents with these keys in their order, undefined for null, if all of them are cached and look alike to
+ * everybody without a block between them. Most pages need nothing else.
+ */
+// oxlint-disable-next-line max-params -- reader, selection, column and keys
+export function findEmbedded(
+  reading: EmbeddedRead,
+  selection: Selection,
+  column: Column,
+  keys: Keys,
+): (Document | undefined)[] | undefined {
+  const blocked = blockedFor(reading.actor)
+  const segment = blocked && segmentFor(reading, selection, column)
+  if (segment === undefined || blocked === undefined) return undefined
+  const found: (Document | undefined)[] = []
+  for (const key of keys) {
+    const document = key === null ? undefined : segment.embedded.get(key)?.document
+    if (key !== null && (document === undefined || blocked.has(document.$id))) return undefined
+    found.push(document)
+  }
+  return found
+}
+
 /**
  * Adds to `found` those documents with these keys that look alike to everybody without a block between them, and
  * returns the other keys. Adds none if more than blocks decides.
  */
 // oxlint-disable-next-line max-params -- reader, selection, column and keys
-export async function findEmbedded(
+export async function readEmbedded(
   reading: EmbeddedRead,
   selection: Selection,
   column: Column,
-  { keys, found }: { readonly keys: readonly SqlValue[]; readonly found: Map<SqlValue, Document> },
+  { keys, found }: { readonly keys: Keys; readonly found: Map<SqlValue, Document> },
 ): Promise<readonly SqlValue[]> {
   const blocked = blockedFor(reading.actor)
   const segment = blocked && segmentFor(reading, selection, column)

@@ -2,7 +2,7 @@ import { fairLength } from './list-budget.ts'
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { isOwner, peopleIn } from '../access/index.ts'
-import { type EmbeddedCache, findEmbedded } from './embedded-cache.ts'
+import { type EmbeddedCache, findEmbedded, readEmbedded } from './embedded-cache.ts'
 import {
   type Row,
   newestRelated,
@@ -115,20 +115,22 @@ export async function documentsOf(
   return pending.map(({ document }) => document)
 }
 
+type Keys = readonly SqlValue[]
+
 /** Related documents by their key. */
-async function related(
+async function readRelated(
   expansion: Expansion,
   { selection, includesBlocked = false }: Edge,
   column: '$id' | 'sequence',
-  keys: ReadonlySet<SqlValue>,
+  keys: Keys,
 ): Promise<Map<SqlValue, Document>> {
-  const { embedded, dependencies, view } = expansion
+  const { embedded, view } = expansion
   const found = new Map<SqlValue, Document>()
   const rows: Row[] = []
-  await inBatches([...keys], { size: BATCH_SIZE, pace: view.throttle }, async (batch) => {
+  await inBatches(keys, { size: BATCH_SIZE, pace: view.throttle }, async (batch) => {
     const rest =
-      embedded && dependencies?.tracksBlocks !== true
-        ? await findEmbedded({ ...expansion, embedded }, selection, column, { keys: batch, found })
+      embedded && mayUseEmbedded(expansion)
+        ? await readEmbedded({ ...expansion, embedded }, selection, column, { keys: batch, found })
         : batch
     if (rest.length === 0) return
     rows.push(...(await rowsByKey(expansion, { ...selection, includesBlocked }, column, rest)))
@@ -140,18 +142,39 @@ async function related(
   return found
 }
 
+const mayUseEmbedded = ({ dependencies }: Expansion) => dependencies?.tracksBlocks !== true
+
+/** Related documents in the order of their keys; undefined for one that is deleted or invisible. */
+async function related(
+  expansion: Expansion,
+  edge: Edge,
+  column: '$id' | 'sequence',
+  keys: Keys,
+): Promise<readonly (Document | undefined)[]> {
+  const { embedded } = expansion
+  const cached =
+    embedded && mayUseEmbedded(expansion)
+      ? findEmbedded({ ...expansion, embedded }, edge.selection, column, keys)
+      : undefined
+  if (cached) return cached
+  const known = new Set(keys)
+  known.delete(null)
+  const found = await readRelated(expansion, edge, column, [...known])
+  return keys.map((key) => found.get(key))
+}
+
 /** Whether such documents have an author, who sees them even when they are hidden. */
 const hasAuthor = (model: Model) => peopleIn(model, model.collection.owner).people !== model
 
 /** A deleted or invisible document becomes null. */
 async function attachOne(expansion: Expansion, edge: Edge, parents: readonly PendingDocument[]) {
-  const keys = new Set(parents.map(({ row }) => row[edge.field] ?? null))
-  keys.delete(null)
+  const keys = parents.map(({ row }) => row[edge.field] ?? null)
   const found = await related(expansion, edge, '$id', keys)
   if (expansion.dependencies && hasAuthor(edge.selection.model))
-    for (const key of keys) if (!found.has(key)) expansion.dependencies.hidden.add(key)
-  for (const { row, document } of parents) {
-    const one = found.get(row[edge.field] ?? null)
+    for (const [at, key] of keys.entries())
+      if (key !== null && found[at] === undefined) expansion.dependencies.hidden.add(key)
+  for (const [at, { document }] of parents.entries()) {
+    const one = found[at]
     document[edge.name] = (edge.isId ? one?.$id : one) ?? null
   }
 }
@@ -250,15 +273,12 @@ async function addOwnMembership(
 }
 
 async function attachLists(expansion: Expansion, { edge, parents, lists }: RelatedLists) {
-  const keys = new Set<SqlValue>()
-  for (const list of lists.values()) for (const sequence of list) keys.add(sequence)
-  const found = await related(expansion, edge, 'sequence', keys)
-  for (const parent of parents) {
-    const documents: Document[] = []
-    for (const sequence of lists.get(keyOf(edge, parent)) ?? []) {
-      const document = found.get(sequence)
-      if (document) documents.push(document)
-    }
-    parent.document[edge.name] = documents
+  const keys = parents.map((parent) => lists.get(keyOf(edge, parent)) ?? [])
+  const found = await related(expansion, edge, 'sequence', keys.flat())
+  let end = 0
+  for (const [at, { document }] of parents.entries()) {
+    const start = end
+    end += keys[at]?.length ?? 0
+    document[edge.name] = found.slice(start, end).filter((each) => each !== undefined)
   }
 }

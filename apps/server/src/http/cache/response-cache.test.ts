@@ -8,20 +8,22 @@ const POSTS = addressOf('posts')
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** A server with a post of Alice's, and a count of the requests that reached the router. */
+/** A server with a post of Alice's, which Bob has read once, and a count of the later requests that reached the router. */
 async function openServer(overrides: Partial<Config> = {}) {
   const server = await testApp(overrides)
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   await post(Alice, { caption: 'Lamp' })
+  const read = async (address = POSTS, headers: Record<string, string> = {}) =>
+    fetch(origin + address, { headers: { cookie: Bob.cookie, ...headers } })
+  // The first response isn't stored: most pages are requested once.
+  await read()
   const route = server.app.routing.bind(server.app)
   let worked = 0
   server.app.routing = (...exchange) => {
     worked++
     route(...exchange)
   }
-  const read = async (address = POSTS, headers: Record<string, string> = {}) =>
-    fetch(origin + address, { headers: { cookie: Bob.cookie, ...headers } })
   return {
     server,
     Alice,
@@ -133,7 +135,9 @@ test('guests, errors and writes are never served from the cache', async () => {
 
 test('cached responses count in the metrics', async () => {
   await using fixture = await openServer()
-  for (let count = 0; count < 3; count++) await fixture.read()
+  // With the one that was read before.
+  for (let count = 0; count < 2; count++) await fixture.read()
+  expect(fixture.worked()).toBe(1)
   const { body } = await fixture.server.app.inject('/metrics')
   const route = '/v1/databases/:databaseId/collections/:collectionId/documents'
   expect(body).toContain(

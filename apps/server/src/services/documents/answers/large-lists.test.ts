@@ -134,12 +134,13 @@ test('a response over 1 MB is not cached, and a smaller one is', async () => {
     expect(statusCode).toBe(200)
     return { bytes: rawPayload.length, statements: noted.statements - started }
   }
-  const [first, again] = [await times(EVERYBODY), await times(EVERYBODY)]
-  expect(first.bytes).toBeGreaterThan(1_000_000)
-  expect(again.statements).toBeGreaterThan(5)
-  const small = address(...CROWDED, Query.select(['name']))
-  await times(small)
-  expect((await times(small)).statements).toBe(0)
+  const three = async (url: string) => [await times(url), await times(url), await times(url)]
+  const large = await three(EVERYBODY)
+  expect(large[0]?.bytes).toBeGreaterThan(1_000_000)
+  expect(large.map(({ statements }) => statements > 5)).toEqual([true, true, true])
+  const small = await three(address(...CROWDED, Query.select(['name'])))
+  // The first response isn't cached either: most pages are requested once.
+  expect(small.map(({ statements }) => statements > 0)).toEqual([true, true, false])
 }, 60_000)
 
 test('a large response yields to the event loop often, and a small one once or twice', async () => {
