@@ -1,2 +1,2 @@
-export { jsonOf, precomputeJson } from './json.ts'
+export { jsonBytesOf, jsonOf, precomputeJson } from './json.ts'
 export { jsonInSlices } from './slices.ts'

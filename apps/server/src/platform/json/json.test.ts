@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonOf, precomputeJson } from './json.ts'
+import { jsonBytesOf, jsonOf, precomputeJson } from './json.ts'
 
 const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
 
@@ -33,4 +33,20 @@ it('keeps serialized parts unchanged', () => {
   expect(() => Object.assign(kept, { name: 'Eve' })).toThrow(TypeError)
   expect(jsonOf({ kept })).toBe('{"kept":{"name":"Ada"}}')
   expect(jsonOf({ kept: { ...kept, name: 'Eve' } })).toBe('{"kept":{"name":"Eve"}}')
+})
+
+it.each([
+  [
+    '',
+    'plain',
+    'Brno – Zürich',
+    '😀',
+    'ü'.repeat(1000),
+    `${'a'.repeat(99)}ü`,
+    'a\ud800b',
+    '😀ab'.repeat(500),
+  ],
+])('writes the same bytes as Buffer.from: %#', (...texts) => {
+  for (const value of [...texts, texts, { texts }])
+    expect(jsonBytesOf(value).equals(Buffer.from(jsonOf(value)))).toBe(true)
 })

@@ -10,7 +10,7 @@ import {
 import type { CurrentBytes } from '#http'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader } from '#platform/database'
-import { jsonInSlices, jsonOf } from '#platform/json'
+import { jsonBytesOf, jsonInSlices } from '#platform/json'
 import { openLruCache } from '#platform/lru-cache'
 import { type ReadProgress, LARGE_DOCUMENTS, type LargeAnswers } from './large-answers.ts'
 
@@ -79,7 +79,7 @@ function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
     bytes:
       answer && documents() > LARGE_DOCUMENTS
         ? await jsonInSlices(answer, yieldLoop)
-        : Buffer.from(jsonOf(answer)),
+        : jsonBytesOf(answer),
     serial: ++serial,
   })
 
@@ -175,10 +175,9 @@ export function openAnswerCache({ database, engine, large }: Options) {
   /** The cached bytes, as long as the cache still holds the same answer. */
   const currentBytesOf = (
     key: string,
-    then: CachedAnswer,
+    { serial: known }: CachedAnswer,
     isStillValid = () => true,
   ): CurrentBytes => {
-    const { serial: known } = then
     return () => {
       const now = cache.find(key)
       return now?.serial === known && isStillValid() ? now.bytes : undefined
