@@ -93,10 +93,9 @@ function presentFields(row: Row, selection: Selection, view: View): Record<strin
   const { model, fields, edges, isPartlyPrivate } = selection
   const isOwn = isPartlyPrivate && isOwner(model, view.actor, row)
   const document: Record<string, unknown> = {}
+  const stored = { row, model }
   for (const field of fields) {
-    if (isOwn || !field.isPrivate) {
-      document[field.name] = valueOf(field, { row, model }, view)
-    }
+    if (isOwn || !field.isPrivate) document[field.name] = valueOf(field, stored, view)
   }
   for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null
   return document
