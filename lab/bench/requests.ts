@@ -43,7 +43,7 @@ const addressOf = (...queries: Query[]) =>
 /** The URL of the home feed. */
 export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
 const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
-export const pageAfter = (postId: string, length = 9) =>
+const pageAfter = (postId: string, length = 9) =>
   addressOf(Query.orderDesc('$updatedAt'), Query.limit(length), Query.cursorAfter(postId))
 const searchFor = (word: string) => addressOf(Query.search('caption', word))
 /** Lengths of pages that nobody has asked for before, the middle one first. With 1,000 starts no cache holds them. */
