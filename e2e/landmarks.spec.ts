@@ -57,7 +57,7 @@ test('each page for guests has one heading, one main landmark, and a title', asy
   await page.getByRole('link', { name: 'Sign Up' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Sign up · Devhood')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectLandmarks(page, expected)
 })
 

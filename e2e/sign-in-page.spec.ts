@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
-import { openHome, signUpByApi, expect, test, unique } from './support/fixtures.ts'
+import { openHome, PASSWORD, signUpByApi, expect, test, unique } from './support/fixtures.ts'
 
 /** The position of an element, in CSS pixels of the screen. */
 interface Edges {
@@ -39,6 +39,38 @@ test.describe('sign-in page', () => {
       }
     },
   )
+
+  test('the form shows before its script, which keeps the elements and sends what was typed', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    const username = unique('ines')
+    await signUpByApi(page, 'Ines Moreira', username)
+    await page.context().clearCookies()
+    const script = Promise.withResolvers<void>()
+    await page.route('**/assets/auth-*.js', async (route) => {
+      await script.promise
+      await route.continue()
+    })
+    await page.goto('/sign-in?to=%2Fsaved', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill(`${username}@example.org`)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    const elements = await page.evaluateHandle(() => [...document.querySelectorAll('main *')])
+    await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter')
+    const sent = page.waitForRequest('**/v1/account/sessions/email')
+    script.resolve()
+    await sent
+    expect(await elements.evaluate((all) => all.every((each) => each.isConnected))).toBe(true)
+    await expect(page).toHaveURL('/saved')
+  })
+
+  test('without JavaScript, the page shows its form', async ({ visit }) => {
+    const { page } = await visit({ javaScriptEnabled: false })
+    await page.goto('/sign-up')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Devhood')
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+  })
 
   test('fills the screen, split in two where it is large', async ({ visit, isMobile }) => {
     const { page } = await visit()

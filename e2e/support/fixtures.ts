@@ -73,7 +73,7 @@ export async function signUp(page: Page, name: string, username: string): Promis
   await page.getByLabel('Email').fill(`${username}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
 }
 
 /** A page, or somebody without one. */

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { TREESHAKE } from './groups.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -12,18 +14,34 @@ interface Site {
 }
 
 /**
- * Vite plugin for files that depend on the finished build: `sw.js`, which caches all scripts and styles for offline
- * use, and `.site.json`, which tells the server what each screen's page can preload.
+ * Vite plugin for files beside the app's own scripts: `boot.js`, which runs before the first paint; `sw.js`, which caches
+ * all scripts and styles for offline use; `.prerender.js`, with which the server renders pages; and `.site.json`, which
+ * tells the server what each screen's page can preload.
  */
 export function site({ root, screens }: Site): Plugin {
+  let boot = { fileName: '', source: '' }
   return {
     name: 'site',
     apply: 'build',
     enforce: 'post',
+    async buildStart() {
+      const source = await singleFile(join(root, 'src/boot.ts'), { root })
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+      boot = { fileName: `assets/boot-${hash}.js`, source }
+    },
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { src: `/${boot.fileName}` }, injectTo: 'head-prepend' },
+    ],
     async generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => /^assets\/.+\.(js|css)$/.test(name))
+      this.emitFile({ type: 'asset', ...boot })
+      const prerender = await singleFile(join(root, 'src/prerender.tsx'), { root }, 'app')
+      this.emitFile({ type: 'asset', fileName: '.prerender.js', source: prerender })
+      const files = [boot.fileName, ...Object.keys(bundle)].filter((name) =>
+        /^assets\/.+\.(js|css)$/.test(name),
+      )
       const urls = files.map((name) => `/${name}`).toSorted()
-      const source = await serviceWorker(join(root, 'worker/sw.ts'), urls)
+      const define = { FILES: JSON.stringify(urls) }
+      const source = await singleFile(join(root, 'worker/sw.ts'), { define })
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       const preloads = Object.entries(screens).map(([part, modules]) => [
         part,
@@ -36,18 +54,25 @@ export function site({ root, screens }: Site): Plugin {
   }
 }
 
-/** Builds the service worker as one file, because browsers need a single script. */
-async function serviceWorker(input: string, files: readonly string[]): Promise<string> {
+/** Builds a script that runs alone as one file. What it exports is a global of this name. */
+async function singleFile(input: string, options: InlineConfig, name?: string): Promise<string> {
   const result = await build({
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
-    define: { FILES: JSON.stringify(files) },
+    ...options,
     build: {
       write: false,
       target: 'es2023',
       modulePreload: false,
-      rolldownOptions: { input, output: { format: 'iife' } },
+      rolldownOptions: {
+        input,
+        ...(name !== undefined && { preserveEntrySignatures: 'strict' }),
+        treeshake: TREESHAKE,
+        // What loads other files by their URL is never called in such a script.
+        transform: { define: { 'import.meta': '{}' } },
+        output: { format: 'iife', codeSplitting: false, ...(name !== undefined && { name }) },
+      },
     },
   })
   const [output] = (result as Rolldown.RolldownOutput).output

@@ -11,5 +11,6 @@ configure({ asyncUtilTimeout: 8000 })
 beforeEach(() => toasts.close())
 afterEach(async () => {
   cleanup()
+  sessionStorage.clear()
   await toasts.close()
 })

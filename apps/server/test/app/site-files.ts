@@ -1,14 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const PAGE = '<!doctype html><html><head><title>App</title></head><body></body></html>'
+const PAGE =
+  '<!doctype html><html><head><title>App</title></head><body><div id="root"></div></body></html>'
+
+/** Renders a page as its name and that of the product. */
+const PRERENDER = `var app = {
+  render: (page) => {
+    const { content } = document.querySelector('meta[name="devhood-app-name"]')
+    return { title: page + ' · ' + content, html: '<h1>' + page + '</h1>' }
+  },
+}`
 
 const SITE = {
-  preloads: { '': ['/assets/home-1.js'], 'sign-in': ['/assets/auth-1.js', '/assets/form-1.js'] },
+  preloads: { '': ['/assets/home-1.js'], explore: ['/assets/explore-1.js', '/assets/list-1.js'] },
 }
 
 const FILES: Readonly<Record<string, string>> = {
   'index.html': PAGE,
+  'auth.html': PAGE,
+  '.prerender.js': PRERENDER,
   'icon.svg': '<svg/>',
   '.site.json': JSON.stringify(SITE),
   'sw.js': "keep('{{version}}')",

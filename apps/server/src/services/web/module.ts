@@ -35,9 +35,13 @@ export function webModule({ config, now, heads, pushKey, root = BUILT }: Options
   const read = (name: string): string => readFileSync(join(root, name), 'utf8')
   const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
   const { version, pages, pageWith } = preparePages(
-    read('index.html'),
+    {
+      app: read('index.html'),
+      auth: read('auth.html'),
+      prerender: read('.prerender.js'),
+      preloads,
+    },
     { ...config, pushKey },
-    preloads,
   )
   const files = new Map(readFolder(root, HOUR))
     .set(MANIFEST, manifestOf(read(MANIFEST), config))

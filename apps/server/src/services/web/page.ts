@@ -3,6 +3,7 @@ import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#lib/html'
 import { openProviders } from '#platform/oauth'
 import { contentSecurityPolicy } from './policy.ts'
+import { prerenderer } from './prerender.ts'
 import { dynamicResource, hashOf, textResource } from './resource.ts'
 
 /** The description of the product for search engines and messengers. */
@@ -81,14 +82,19 @@ const tags = (kind: 'name' | 'property', values: Record<string, string>): string
     ([name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
   )
 
-/** Pages that search engines may index; their query only holds a redirect target. */
+/**
+ * Pages whose HTML is rendered with the settings before anybody asks for it. Search engines may index them; their query
+ * only holds a redirect target.
+ */
 const LISTED = ['sign-in', 'sign-up']
+
+export const isAuthPage = (part: string): boolean => LISTED.includes(part)
 
 function linksOf(part: string, preloads: readonly string[], { publicUrl }: Config): string[] {
   const parts = preloads.map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}">`,
   )
-  return LISTED.includes(part) ? [...parts, canonical(new URL(part, publicUrl).href)] : parts
+  return isAuthPage(part) ? [...parts, canonical(new URL(part, publicUrl).href)] : parts
 }
 
 const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
@@ -119,19 +125,44 @@ function preloadTags({ databaseId, collectionIds }: Config): string[] {
   )
 }
 
+/** What differs between the pages of one template. */
+interface Filling {
+  readonly part: string
+  readonly title: string
+  /** Tags before the links to scripts. */
+  readonly first?: readonly string[]
+  readonly head?: Head | undefined
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
+
+/** What the build has written for the server. */
+export interface Build {
+  /** The page of the app, and the one of sign-in and sign-up. */
+  readonly app: string
+  readonly auth: string
+  /** A script that renders pages. */
+  readonly prerender: string
+  readonly preloads: Preloads
+}
+
+const ROOT = '<div id="root"></div>'
 
 /**
  * The app's page with the settings filled in: one version for each first segment with files of its own, and `other`
  * for the rest. The version changes with the content of any of them.
  */
-export function preparePages(template: string, config: Facts, preloads: Preloads) {
+export function preparePages(build: Build, config: Facts) {
+  const { preloads } = build
   const settingsMap = settingsOf(config)
   const homePreloads = preloadTags(config)
-  const version = hashOf(
-    Buffer.from(JSON.stringify([template, settingsMap, preloads, homePreloads])),
-  )
+  const version = hashOf(Buffer.from(JSON.stringify([build, settingsMap, homePreloads])))
   const settings = Object.entries({ ...settingsMap, version }).map(([name, value]) => [
     `devhood-${name}`,
     value,
@@ -140,6 +171,9 @@ export function preparePages(template: string, config: Facts, preloads: Preloads
   const write = (part: string, first: readonly string[] = [], head?: Head): string => {
     const { appName } = config
     const title = head?.title === undefined ? appName : `${head.title} · ${appName}`
+    return fill(build.app, { part, title, first, head })
+  }
+  const fill = (template: string, { part, title, first = [], head }: Filling): string => {
     const links = linksOf(part, preloads[part] ?? [], config)
     const all = [...known, ...socialTags(config, head), ...first, ...links]
     return template
@@ -153,10 +187,23 @@ export function preparePages(template: string, config: Facts, preloads: Preloads
     'content-security-policy': contentSecurityPolicy(config),
     'cross-origin-opener-policy': 'same-origin',
   }
-  const pages = new Map(kinds.map((part) => [part, textResource(write(part), headers)]))
+  const pages = new Map(
+    kinds.map((part) => [part, () => textResource(write(part), headers)] as const),
+  ).set(MEMBERS_HOME, () => textResource(write('', homePreloads), headers))
+  const render = once(() => prerenderer(build.prerender, settingsMap, config.publicUrl))
+  for (const part of LISTED)
+    pages.set(part, () => {
+      const { title, html } = render()(part)
+      const page = fill(build.auth, { part, title })
+      return textResource(
+        page.replace(ROOT, () => `<div id="root">${html}</div>`),
+        headers,
+      )
+    })
   return {
     version,
-    pages: pages.set(MEMBERS_HOME, textResource(write('', homePreloads), headers)),
+    /** Each page is made for its first caller. */
+    pages: new Map(Array.from(pages, ([part, make]) => [part, once(make)])),
     /** The page for a URL that has metadata of its own. */
     pageWith: (part: string, head: Head) =>
       dynamicResource(write(part, indexingTags(head), head), headers),

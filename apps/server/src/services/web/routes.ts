@@ -1,11 +1,11 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Head, MEMBERS_HOME } from './page.ts'
+import { type Head, isAuthPage, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
 interface Site {
   /** By the first segment of a URL; `other` for all that have no page of their own. */
-  readonly pages: ReadonlyMap<string, Resource>
+  readonly pages: ReadonlyMap<string, () => Resource>
   /** Files next to the page (icon, manifest) and below `/assets`, by name. */
   readonly files: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
@@ -22,12 +22,16 @@ const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_
 
 const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
 
+/** Whether the URL has no further segment: below `/sign-in` there is nothing. */
+const isWholePath = ({ url }: FastifyRequest) => /^\/[^/?#]*\/?(?:[?#]|$)/.test(url)
+
 function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
   const part = firstSegment(request)
   const kind = part === '' && hasSession(request) ? MEMBERS_HOME : part
-  const page = pages.get(kind) ?? pages.get('other')
+  const known = isAuthPage(part) && !isWholePath(request) ? 'other' : kind
+  const page = pages.get(known) ?? pages.get('other')
   if (!page) throw new Error('The page has no form for other addresses.')
-  return page
+  return page()
 }
 
 /**

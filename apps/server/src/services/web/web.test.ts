@@ -58,7 +58,7 @@ describe('the page', () => {
 
   it('is answered 304 to clients that have it', async () => {
     const { etag } = (await site().get('/saved')).headers
-    const again = await site().get('/explore', { 'if-none-match': String(etag) })
+    const again = await site().get('/search', { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
@@ -97,6 +97,24 @@ describe('the page', () => {
   })
 })
 
+describe('the page of sign-in and sign-up', () => {
+  it.each([
+    ['/sign-in', 'sign-in'],
+    ['/sign-in/?to=%2Fsaved', 'sign-in'],
+    ['/sign-up', 'sign-up'],
+  ])('%s comes with its content and title', async (url, name) => {
+    await using site = await openSite({ appName: 'A & <B>' })
+    const { body } = await site.get(url)
+    expect(body).toContain(`<div id="root"><h1>${name}</h1></div>`)
+    expect(body).toContain(`<title>${name} · A &amp; &lt;B&gt;</title>`)
+    expect(isPage(body)).toBe(true)
+  })
+
+  it.each(['/sign-in/x', '/sign-up/sign-in', '/sign-ins', '/'])('%s is not one', async (url) => {
+    expect((await site().get(url)).body).toContain('<div id="root"></div>')
+  })
+})
+
 /** URLs of the links with this `rel`. */
 const linksIn = (body: string, rel: string): string[] =>
   Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)">/g)).flatMap(
@@ -107,10 +125,9 @@ describe('the head of the page', () => {
   it.each([
     ['/', ['/assets/home-1.js']],
     ['/?q=1', ['/assets/home-1.js']],
-    ['/sign-in?to=%2Fsaved', ['/assets/auth-1.js', '/assets/form-1.js']],
-    ['/sign-in/x', ['/assets/auth-1.js', '/assets/form-1.js']],
+    ['/explore?q=1', ['/assets/explore-1.js', '/assets/list-1.js']],
+    ['/explore/x', ['/assets/explore-1.js', '/assets/list-1.js']],
     ['/sign-up', []],
-    ['/explore', []],
     ['/other', []],
   ])('of %s preloads the scripts of its screen', async (url, scripts) => {
     expect(linksIn((await site().get(url)).body, 'modulepreload')).toEqual(scripts)

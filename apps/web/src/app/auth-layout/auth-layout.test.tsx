@@ -59,12 +59,15 @@ describe('the auth layout', () => {
 
 it('the email typed on one form is in the next', async () => {
   await using _ = await serve()
-  const { user } = openApp('/sign-in')
-  await user.type(await screen.findByLabelText('Email'), 'ines@devhood.example')
-  await user.click(screen.getByRole('link', { name: TEXTS.signIn.link }))
+  // The links between them load documents.
+  const signIn = openApp('/sign-in')
+  await signIn.user.type(await screen.findByLabelText('Email'), 'ines@devhood.example')
+  signIn.unmount()
+  const signUp = openApp('/sign-up')
   await screen.findByLabelText('Username')
-  await user.type(screen.getByDisplayValue('ines@devhood.example'), '.pt')
-  await user.click(screen.getByRole('link', { name: TEXTS.signUp.link }))
+  await signUp.user.type(screen.getByDisplayValue('ines@devhood.example'), '.pt')
+  signUp.unmount()
+  openApp('/sign-in')
   await screen.findByRole('heading', { name: TEXTS.signIn.title })
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@devhood.example.pt')
 })

@@ -4,7 +4,7 @@ import { Headline } from './headline.tsx'
 import { Marquee } from './marquee.tsx'
 import { SkylineDrawing } from './skyline-drawing.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
-import { usePreferences } from '#lib/settings/preferences'
+import { usePreferences } from '#lib/settings/use-preferences'
 import { useMedia } from '#lib/dom/use-media'
 
 /** Whether to reduce motion: by system setting or in our settings. */

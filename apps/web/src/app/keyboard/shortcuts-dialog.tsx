@@ -1,4 +1,4 @@
-import { usePreferences } from '#lib/settings/preferences'
+import { usePreferences } from '#lib/settings/use-preferences'
 import { Dialog } from '#ui/overlays/dialog'
 import { KeyCaps } from './key-caps.tsx'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 import { signInPath } from '#features/account'
 import { usePageHeading } from '#lib/navigation/use-page-title'
 import { settings } from '#lib/settings/settings'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { Logo } from '#ui/logo'
 import { TEXTS } from '@devhood/contract'
 import { Link, useLocation } from 'react-router'

@@ -18,6 +18,5 @@ export {
 } from './sign-in-redirects.ts'
 export { accountScreens } from './screens.ts'
 export { signOut, useSignOut } from './sign-out.ts'
-export { TypedEmail } from './typed-email.ts'
 export { ProviderIcon } from './providers/provider-icon.tsx'
 export { useProviderError } from './providers/use-provider-error.ts'

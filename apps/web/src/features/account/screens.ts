@@ -1,3 +1,5 @@
+import { createElement, type FunctionComponent } from 'react'
+import { useLocation } from 'react-router'
 import type * as Screens from './verification/screens.ts'
 
 /** The small screens for emailed links share one chunk, so that the first page lists a single URL for them. */
@@ -5,10 +7,20 @@ const verification = (name: keyof typeof Screens) => async () => ({
   Component: (await import('./verification/screens.ts'))[name],
 })
 
+/** Screens of pages without a router get the query string as a property. */
+export const withSearch = (Screen: FunctionComponent<{ search: string }>) =>
+  function ScreenOfRoute() {
+    return createElement(Screen, { search: useLocation().search })
+  }
+
 /** Lazy-loaded screens for the router. */
 export const accountScreens = {
-  signIn: async () => ({ Component: (await import('./sign-in/sign-in-screen.tsx')).SignInScreen }),
-  signUp: async () => ({ Component: (await import('./sign-up/sign-up-screen.tsx')).SignUpScreen }),
+  signIn: async () => ({
+    Component: withSearch((await import('./sign-in/sign-in-screen.tsx')).SignInScreen),
+  }),
+  signUp: async () => ({
+    Component: withSearch((await import('./sign-up/sign-up-screen.tsx')).SignUpScreen),
+  }),
   signedIn: async () => ({
     Component: (await import('./providers/signed-in-screen.tsx')).SignedInScreen,
   }),

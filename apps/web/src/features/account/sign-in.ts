@@ -6,6 +6,7 @@ import { api } from '#lib/api/api'
 import { type ToastOptions } from '#lib/feedback/toasts'
 import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
+import { forgetTypedEmail } from './typed-email.ts'
 import { usernamesFor } from './usernames.ts'
 
 /** Steps of sign-in and sign-up, each with its toast (SPEC §8). */
@@ -61,6 +62,7 @@ async function createMissingUser(account: Account): Promise<void> {
 export async function confirmSession(client: QueryClient): Promise<CurrentUser> {
   const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
   if (!user) throw new Error('The session was opened, but the account has no user.')
+  forgetTypedEmail()
   return user
 }
 

@@ -1,15 +1,26 @@
-import { type ChangeEvent, createContext, type RefObject, use } from 'react'
+import { type ChangeEvent } from 'react'
 
-/** The email typed last on a page for guests. The next of these pages starts with it. */
-export const TypedEmail = createContext<RefObject<string> | undefined>(undefined)
+/** Session storage key: the email typed last on a page for guests. The next of these pages starts with it. */
+const KEY = 'devhood-typed-email'
+
+const emailInPage = (): string | undefined =>
+  document.querySelector<HTMLInputElement>('input[type="email"]')?.value || undefined
 
 /** What an email field starts with, and the handler that records what is typed. */
 export function useTypedEmail() {
-  const typed = use(TypedEmail)
   return {
-    initial: typed?.current ?? '',
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-      if (typed) typed.current = target.value
-    },
+    // HTML is rendered where there is no storage. It may have been typed into before this code had loaded.
+    initial: emailInPage() ?? globalThis.sessionStorage?.getItem(KEY) ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      sessionStorage.setItem(KEY, target.value),
   }
 }
+
+/** Forgets the typed email, once somebody is signed in. */
+export const forgetTypedEmail = (): void => sessionStorage.removeItem(KEY)
+
+/**
+ * Default values of a form with this email. Without one there are none: then what was typed before the form's code had
+ * loaded stays.
+ */
+export const startingWith = (email: string): { email?: string } => (email === '' ? {} : { email })

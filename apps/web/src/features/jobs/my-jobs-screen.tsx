@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/text/format'
 import { keepFocus } from '#lib/dom/keep-focus'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'
 import { JOB_STATES, type JobState } from '@devhood/contract'

@@ -1,5 +1,5 @@
 import { keepFocus } from '#lib/dom/keep-focus'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { Tabs } from '#ui/controls/tabs'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { PostGrid, postLists } from '#features/posts'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { useQueryClient } from '@tanstack/react-query'

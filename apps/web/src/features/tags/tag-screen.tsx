@@ -1,7 +1,7 @@
 import { PostGrid, postLists, usePostCount } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { formatTotalOf } from '#lib/text/totals'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { foldTag } from '@devhood/contract/text'
 import { useQueries, useQueryClient } from '@tanstack/react-query'

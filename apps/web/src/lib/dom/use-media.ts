@@ -7,7 +7,7 @@ export const FROM_LARGE = '(min-width: 1024px)'
 /** Breakpoint for a column beside the feed. */
 export const FROM_WIDE = '(min-width: 1280px)'
 
-/** Whether the window matches a media query, kept up to date. */
+/** Whether the window matches a media query, kept up to date. HTML that the server renders is for narrow windows. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -16,5 +16,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed)
     },
     () => matchMedia(query).matches,
+    () => false,
   )
 }

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /**
  * Preferences with their values; the first value is the default. They are stored on this device and with the account.
  */
@@ -100,10 +98,6 @@ export type PreferenceStore = ReturnType<typeof createPreferences>
 
 /** The application's preferences. */
 export const preferences = createPreferences()
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(preferences.subscribe, preferences.current)
-}
 
 /**
  * Sets the preferences as attributes of the root element, for the styles: now, before the first paint, and after each

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderElement } from '../../../test/render.tsx'
-import { Button, ButtonLink } from './button.tsx'
+import { Button } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 
 describe('Button', () => {
   it('does not submit by default', () => {

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 import { type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 
 import { Icon, type IconName } from '#ui/icon'
 import { Spinner } from './spinner.tsx'
@@ -29,7 +28,8 @@ const PRESSED =
 
 type ButtonVariant = keyof typeof VARIANTS
 
-interface Look {
+/** Its appearance, the same for a link. */
+export interface Look {
   readonly variant?: ButtonVariant
   readonly size?: keyof typeof SIZES
   /** Full width of its container. */
@@ -40,7 +40,12 @@ interface Look {
   readonly children: ReactNode
 }
 
-function classesOf({ variant = 'quiet', size = 'md', wide = false, className }: Look): string {
+export function classesOf({
+  variant = 'quiet',
+  size = 'md',
+  wide = false,
+  className,
+}: Omit<Look, 'children'>): string {
   return clsx(BASE, VARIANTS[variant], SIZES[size], wide && 'w-full', className)
 }
 
@@ -87,25 +92,6 @@ export function Button({
   )
 }
 
-export interface ButtonLinkProps extends Omit<LinkProps, keyof Look>, Look {}
-
-/** A link styled as a button; it navigates, so it is also a link for assistive technology. */
-export function ButtonLink({ variant, size, wide, icon, className, ...rest }: ButtonLinkProps) {
-  const look = {
-    className,
-    children: rest.children,
-    ...(variant && { variant }),
-    ...(size && { size }),
-    ...(wide && { wide }),
-  }
-  return (
-    <Link {...rest} className={classesOf(look)}>
-      <LeadingIcon icon={icon} size={size} busy={false} />
-      {rest.children}
-    </Link>
-  )
-}
-
 interface LeadingIconProps {
   readonly icon: IconName | undefined
   readonly size: Look['size'] | undefined
@@ -113,7 +99,7 @@ interface LeadingIconProps {
 }
 
 /** The icon or the spinner in its place; without an icon the spinner is left of the label. */
-function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
+export function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
   const side = size === 'sm' ? 16 : 20
   if (icon) return busy ? <Spinner size={side} /> : <Icon name={icon} size={side} />
   if (!busy) return null

@@ -1,19 +1,19 @@
 import clsx from 'clsx'
 import { type ComponentProps, type MouseEvent } from 'react'
-import { Link, type LinkProps } from 'react-router'
 
 import { Icon, type IconName } from '#ui/icon'
 import { Spinner } from './spinner.tsx'
 
-const BASE =
+/** The square of a button or a link. */
+export const BASE =
   'inline-grid size-tap flex-none place-items-center rounded-control text-muted transition hover:bg-overlay'
 
-const VARIANTS = {
+export const VARIANTS = {
   plain: 'hover:text-text',
   danger: 'hover:text-danger',
 } as const
 
-interface Look {
+export interface Look {
   readonly icon: IconName
   /** The button's action in words: its accessible name and its tooltip. */
   readonly label: string
@@ -52,21 +52,5 @@ export function IconButton({
     >
       {busy ? <Spinner size={20} /> : <Icon name={icon} />}
     </button>
-  )
-}
-
-export interface IconLinkProps extends Omit<LinkProps, keyof Look | 'children'>, Look {}
-
-/** The same square as a link. */
-export function IconLink({ icon, label, variant = 'plain', className, ...rest }: IconLinkProps) {
-  return (
-    <Link
-      {...rest}
-      aria-label={label}
-      title={label}
-      className={clsx(BASE, VARIANTS[variant], className)}
-    >
-      <Icon name={icon} />
-    </Link>
   )
 }

@@ -13,7 +13,7 @@ interface ToasterProps {
  * network needs no network, and a page that is only read stays small.
  */
 export function Toaster({ store = toasts }: ToasterProps) {
-  const shown = useSyncExternalStore(store.subscribe, store.current)
+  const shown = useSyncExternalStore(store.subscribe, store.current, store.current)
   useEffect(() => {
     const listening = new AbortController()
     const prepare = () => {

@@ -1,6 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { useSignOut } from '#features/account'
-import { type Preferences, preferences, usePreferences } from '#lib/settings/preferences'
+import { type Preferences, preferences } from '#lib/settings/preferences'
+import { usePreferences } from '#lib/settings/use-preferences'
 import { shareLink } from '#lib/navigation/share-link'
 import { type IconName } from '#ui/icon'
 

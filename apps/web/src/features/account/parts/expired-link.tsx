@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { OutcomeHeading } from './outcome-heading.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 

@@ -1,7 +1,7 @@
 import { accountSettings } from '@devhood/client/account'
 import { api } from '#lib/api/api'
 import { settings } from '#lib/settings/settings'
-import { ButtonLink } from '#ui/controls/button'
+import { classesOf } from '#ui/controls/button'
 import { FormAlert } from '#ui/forms/form-alert'
 import { signedInPath, signInPath } from '../sign-in-redirects.ts'
 import { ProviderIcon } from './provider-icon.tsx'
@@ -9,9 +9,13 @@ import { useProviderError } from './use-provider-error.ts'
 
 const { connectUrl } = accountSettings(api)
 
+function replaceSearch(search: string): void {
+  history.replaceState(history.state, '', location.pathname + search + location.hash)
+}
+
 /** Buttons for the other sign-in services. */
 export function ProviderLinks({ redirectTo }: { readonly redirectTo: string }) {
-  const failure = useProviderError()
+  const failure = useProviderError(location.search, replaceSearch)
   const returnUrls = {
     success: location.origin + signedInPath(redirectTo),
     failure: location.origin + signInPath(redirectTo),
@@ -20,17 +24,14 @@ export function ProviderLinks({ redirectTo }: { readonly redirectTo: string }) {
     <div className="grid gap-3">
       <FormAlert>{failure}</FormAlert>
       {settings.providers.map(({ key, name }) => (
-        <ButtonLink
+        <a
           key={key}
-          reloadDocument
-          to={connectUrl(key, returnUrls)}
-          variant="line"
-          size="lg"
-          wide
+          href={connectUrl(key, returnUrls)}
+          className={classesOf({ variant: 'line', size: 'lg', wide: true })}
         >
           <ProviderIcon provider={key} />
           Continue with {name}
-        </ButtonLink>
+        </a>
       ))}
     </div>
   )

@@ -10,7 +10,7 @@ import { Credentials } from '../credentials.ts'
 import { type CurrentUser } from '../current-user.tsx'
 import { errorMessage } from '../error-message.ts'
 import { signInMutation } from '../sign-in.ts'
-import { useTypedEmail } from '../typed-email.ts'
+import { startingWith, useTypedEmail } from '../typed-email.ts'
 
 interface SignInFormProps {
   /** Fixed email, when the person who signs in again is known. */
@@ -26,7 +26,8 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
   const { mutate, isPending, isSuccess } = useMutation(signInMutation(client))
   const form = useForm<Credentials>({
     resolver: formResolver(Credentials),
-    defaultValues: { email: email ?? typed.initial, password: '' },
+    // Without a default value, what was typed before this code had loaded stays.
+    defaultValues: startingWith(email ?? typed.initial),
   })
   const { errors } = form.formState
   const busy = isPending || isSuccess
@@ -43,7 +44,7 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
     })
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label="Email" error={errors.email?.message}>
         <TextInput
           {...form.register('email', { onChange: typed.onChange })}

@@ -6,13 +6,14 @@ import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { toasts } from '#lib/feedback/toasts'
 import { currentUserQuery } from '../current-user.tsx'
+import { withSearch } from '../screens.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 const INES = { email: emailOf('ines'), password: PASSWORD }
 
 function open(at = '/sign-in') {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const view = renderRoutes([{ path: '/sign-in', Component: SignInScreen }], { at })
+  const view = renderRoutes([{ path: '/sign-in', Component: withSearch(SignInScreen) }], { at })
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   const submit = screen.getByRole('button', { name: TEXTS.signIn.submit })

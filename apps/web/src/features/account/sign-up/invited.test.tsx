@@ -7,6 +7,7 @@ import { serve } from '../../../../test/serve.ts'
 import { createPerson } from '../../../../test/accounts.ts'
 import { settings } from '../../../lib/settings/settings.ts'
 import { currentUserQuery } from '../current-user.tsx'
+import { withSearch } from '../screens.ts'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
 // The server's settings in its page.
@@ -23,7 +24,7 @@ const ADA = {
 
 function open(search = '') {
   const at = `/sign-up${search}`
-  return renderRoutes([{ path: '/sign-up', Component: SignUpScreen }], { at })
+  return renderRoutes([{ path: '/sign-up', Component: withSearch(SignUpScreen) }], { at })
 }
 
 async function fillIn({ user }: ReturnType<typeof open>) {

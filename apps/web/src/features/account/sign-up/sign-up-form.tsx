@@ -6,7 +6,7 @@ import { FormAlert } from '#ui/forms/form-alert'
 import { PasswordInput, TextInput } from '#ui/forms/input'
 import { useForm } from 'react-hook-form'
 import { Registration } from '../credentials.ts'
-import { useTypedEmail } from '../typed-email.ts'
+import { startingWith, useTypedEmail } from '../typed-email.ts'
 import { fieldErrorOf } from './sign-up-errors.ts'
 import { signUpMutation } from './sign-up.ts'
 
@@ -22,7 +22,8 @@ export function SignUpForm({ invitation }: SignUpFormProps) {
   const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client, invitation))
   const form = useForm<Registration>({
     resolver: formResolver(Registration),
-    defaultValues: { name: '', username: '', email: typed.initial, password: '' },
+    // Without default values, what was typed before this code had loaded stays.
+    defaultValues: startingWith(typed.initial),
   })
   const { errors } = form.formState
   const busy = isPending || isSuccess
@@ -38,7 +39,7 @@ export function SignUpForm({ invitation }: SignUpFormProps) {
   })
   const plainTextProps = { autoCapitalize: 'none', spellCheck: false }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label="Name" error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="name" />
       </Field>

@@ -1,14 +1,12 @@
 import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings/settings'
-import { Link, useLocation } from 'react-router'
 import { AuthHeading } from '../parts/auth-heading.tsx'
 import { Providers } from '../providers/providers.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** The sign-up form; on invite-only servers, only with an invitation link. */
-export function SignUpScreen() {
-  const { search } = useLocation()
+export function SignUpScreen({ search }: { readonly search: string }) {
   const invitation = new URLSearchParams(search).get('invitation') ?? undefined
   return (
     <>
@@ -23,9 +21,9 @@ export function SignUpScreen() {
       {!settings.inviteOnly && <Providers redirectTo={redirectTarget(search)} />}
       <p>
         {TEXTS.signUp.haveAccount}{' '}
-        <Link to={`/sign-in${search}`} className="link">
+        <a href={`/sign-in${search}`} className="link">
           {TEXTS.signUp.link}
-        </Link>
+        </a>
       </p>
     </>
   )

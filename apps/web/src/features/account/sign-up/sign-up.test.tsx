@@ -6,6 +6,7 @@ import { renderRoutes } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
 import { toasts } from '#lib/feedback/toasts'
 import { currentUserQuery } from '../current-user.tsx'
+import { withSearch } from '../screens.ts'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
 const ADA = {
@@ -19,7 +20,9 @@ const LABELS = Object.keys(ADA) as Label[]
 
 function open() {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const view = renderRoutes([{ path: '/sign-up', Component: SignUpScreen }], { at: '/sign-up' })
+  const view = renderRoutes([{ path: '/sign-up', Component: withSearch(SignUpScreen) }], {
+    at: '/sign-up',
+  })
   const field = (label: Label) => screen.getByLabelText<HTMLInputElement>(label)
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Sign up' }))
   const fill = async (values: Partial<typeof ADA>) => {

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { isErrorType } from '../sign-in.ts'
 import { isInvalidToken } from '../parts/token-errors.ts'
 import { OutcomeHeading } from '../parts/outcome-heading.tsx'

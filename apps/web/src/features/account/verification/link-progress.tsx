@@ -1,5 +1,5 @@
 import { type OneTimeToken } from '@devhood/client/proofs'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { Notice } from '#ui/feedback/notice'
 import { Spinner } from '#ui/controls/spinner'
 import { useMutation } from '@tanstack/react-query'

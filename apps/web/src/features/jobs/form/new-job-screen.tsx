@@ -1,7 +1,7 @@
 import { useCurrentUser, useMayPostJobs } from '#features/account'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUpload } from '#lib/forms/use-upload'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ID } from '@devhood/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

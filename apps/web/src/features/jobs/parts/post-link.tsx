@@ -1,5 +1,5 @@
 import { useMayPostJobs, useViewer } from '#features/account'
-import { ButtonLink, type ButtonLinkProps } from '#ui/controls/button'
+import { ButtonLink, type ButtonLinkProps } from '#ui/controls/button-link'
 
 type PostLinkProps = Pick<ButtonLinkProps, 'variant'>
 

@@ -1,6 +1,6 @@
 import { idle } from '#lib/dom/idle'
 import { srcSetOf } from '#lib/pictures/images'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { Icon } from '#ui/icon'
 import { type Post } from '@devhood/contract/schemas'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 
 /** Shown for a deleted post or an unknown URL. */

@@ -1,9 +1,10 @@
 import { ProviderIcon, useProviderError } from '#features/account'
 import { settings } from '#lib/settings/settings'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { FormAlert } from '#ui/forms/form-alert'
 import { Notice } from '#ui/feedback/notice'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
 
 import { accountApi, identitiesQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
@@ -13,7 +14,12 @@ const RETURN_URL = `${location.origin}/settings`
 
 /** Connected sign-in services of the account; empty when the server has none and none is connected. */
 export function ConnectedSection() {
-  const failure = useProviderError()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const failure = useProviderError(
+    search,
+    (rest) => void navigate({ search: rest }, { replace: true }),
+  )
   const { data = [], error, isFetching, refetch } = useQuery(identitiesQuery())
   const connected = new Set(data.map(({ provider }) => provider))
   const unconnected = settings.providers.filter(({ key }) => !connected.has(key))

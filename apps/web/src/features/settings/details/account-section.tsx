@@ -12,7 +12,7 @@ import { PendingEmail } from './pending-email.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 import { Verified } from './verified.tsx'
 import { Avatar } from '#ui/pictures/avatar'
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { TEXTS } from '@devhood/contract'
 
 /** Name and avatar of the account. */

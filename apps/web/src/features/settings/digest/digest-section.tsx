@@ -1,7 +1,8 @@
 import { ownAccountQuery, useCurrentUser } from '#features/account'
 import { zoneHere } from '#lib/device/time-zone'
 import { settings } from '#lib/settings/settings'
-import { Button, ButtonLink } from '#ui/controls/button'
+import { Button } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { type Account } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 

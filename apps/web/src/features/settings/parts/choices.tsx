@@ -1,5 +1,6 @@
 import { keyboardOverlay } from '#lib/dom/keyboard-overlay'
-import { preferences, usePreferences } from '#lib/settings/preferences'
+import { preferences } from '#lib/settings/preferences'
+import { usePreferences } from '#lib/settings/use-preferences'
 import { Button } from '#ui/controls/button'
 
 import { Choice } from './choice.tsx'

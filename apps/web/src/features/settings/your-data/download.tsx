@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
 import { useState } from 'react'
 
 import { accountApi } from '../queries.ts'

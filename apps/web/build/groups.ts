@@ -1,0 +1,88 @@
+import { build, type Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk
+
+/** Drops modules that are imported only for types, or unused re-exports of a feature's index. */
+export const TREESHAKE = {
+  moduleSideEffects: [
+    { test: /packages\/contract\/|\/typebox\/|src\/(features|ui|lib)\//, sideEffects: false },
+  ],
+}
+
+/** Builds the app without groups: a chunk for each combination of pages that need the same modules. */
+async function firstPass(root: string, input: string[]): Promise<Chunk[]> {
+  const withoutStyles = {
+    name: 'without-styles',
+    enforce: 'pre' as const,
+    load: { filter: { id: /\.css$/ }, handler: () => '' },
+  }
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [withoutStyles],
+    build: {
+      write: false,
+      minify: false,
+      // The build itself reports what there is to report.
+      rolldownOptions: { input, treeshake: TREESHAKE, onLog: () => undefined },
+    },
+  })
+  const { output } = result as Rolldown.RolldownOutput
+  return output.filter((file): file is Chunk => file.type === 'chunk')
+}
+
+/** The ids of these modules and of everything that they import statically, as far as it is used. */
+function closureOf(chunks: readonly Chunk[], modules: readonly string[]): Set<string> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set(
+    modules.map((module) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+      if (!chunk) throw new Error(`No script holds ${module}`)
+      return chunk
+    }),
+  )
+  for (const { imports } of found)
+    for (const name of imports) {
+      const chunk = byName.get(name)
+      if (chunk) found.add(chunk)
+    }
+  return new Set([...found].flatMap(({ moduleIds }) => moduleIds))
+}
+
+/**
+ * The name of a module's chunk. Few larger files compress and load better than many small ones, so the first pages have
+ * one file each, of exactly what they need: `base` is what sign-in and Home share, `forms` what sign-in shares with
+ * other forms. The bundler divides everything else by itself.
+ */
+export async function pageGroups(
+  root: string,
+  input: string[],
+): Promise<(id: string) => string | null> {
+  const chunks = await firstPass(root, input)
+  const ids = (...modules: string[]) => closureOf(chunks, modules)
+  const signIn = ids('/src/auth.tsx')
+  const signInLate = ids(
+    '/auth-layout/showcase.tsx',
+    '/overlays/toast-view.tsx',
+    '/providers/provider-links.tsx',
+    '/app/account-deleted-toast.ts',
+  )
+  const form = ids('/posts/form/create-screen.tsx')
+  const home = ids(
+    '/src/main.tsx',
+    '/app/member-routes.tsx',
+    '/home/home-screen.tsx',
+    '/unseen/unseen-badge.tsx',
+  )
+  return (id) => {
+    // Entries stay alone: whatever imports their file would run them.
+    if (/\/src\/(main|auth)\.tsx$|\.html$/.test(id)) return null
+    if (home.has(id)) return signIn.has(id) || signInLate.has(id) ? 'base' : 'home'
+    if (!signIn.has(id)) return null
+    if (form.has(id)) return 'forms'
+    // What isn't the app's own is shared with more than these pages.
+    return id.includes('/apps/web/') ? 'sign-in' : 'base'
+  }
+}

@@ -1,0 +1,36 @@
+import { Logo } from '#ui/logo'
+import { settings } from '#lib/settings/settings'
+import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+// Phones don't show the showcase, so they never load it.
+const Showcase = lazy(async () => ({ default: (await import('./showcase.tsx')).Showcase }))
+
+/** The split page of sign-in and sign-up, around a form. */
+export function AuthFrame({ children }: { readonly children: ReactNode }) {
+  const wide = useMedia(FROM_LARGE)
+  return (
+    <div className="auth-page no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
+      <div className="grid grid-rows-[auto_1fr_auto] gap-8 px-5 py-6 lg:p-12">
+        <header className="grid w-full max-w-98 gap-3.5 justify-self-center">
+          <Logo name={settings.appName} size="lg" />
+          <p className="text-muted">
+            <span className="block">A place to share your life as a developer,</span>
+            <span className="block">and a job board to find what comes next.</span>
+          </p>
+        </header>
+        <main className="grid w-full max-w-98 gap-7 self-center justify-self-center">
+          {children}
+        </main>
+        <span />
+      </div>
+      <div className="sticky top-0 hidden h-dvh bg-sky-middle lg:block">
+        {wide && (
+          <Suspense>
+            <Showcase appName={settings.appName} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

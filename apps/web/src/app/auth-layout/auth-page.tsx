@@ -1,0 +1,66 @@
+import { TEXTS } from '@devhood/contract'
+import { currentUserQuery, redirectTarget } from '#features/account'
+import { SignInScreen, SignUpScreen } from '#features/account/sign-in'
+import { titleOf } from '#lib/navigation/page-title'
+import { Toaster } from '#ui/overlays/toast'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { StrictMode, useEffect, useSyncExternalStore } from 'react'
+import { AuthFrame } from './auth-frame.tsx'
+
+const SCREENS = {
+  'sign-in': { Screen: SignInScreen, title: TEXTS.signIn.submit },
+  'sign-up': { Screen: SignUpScreen, title: 'Sign up' },
+} as const
+
+export type AuthScreen = keyof typeof SCREENS
+
+/** The page's window title. */
+export const authTitle = (screen: AuthScreen): string => titleOf(SCREENS[screen].title)
+
+/** The query string; empty in the HTML that the server sends. */
+const useSearch = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => location.search,
+    () => '',
+  )
+
+/** Opens the requested page once somebody is signed in. */
+function RedirectSignedIn() {
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: false })
+  useEffect(() => {
+    if (user) location.replace(redirectTarget(location.search))
+  }, [user])
+  return null
+}
+
+/** Sends the form that somebody has sent before its code had loaded. */
+function useEarlySubmit(): void {
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+    document.querySelector<HTMLFormElement>('form[data-sent]')?.requestSubmit()
+  }, [])
+}
+
+interface AuthPageProps {
+  readonly screen: AuthScreen
+  readonly client: QueryClient
+}
+
+/** Sign-in or sign-up as a page of its own, without a router. The server sends it as HTML. */
+export function AuthPage({ screen, client }: AuthPageProps) {
+  const { Screen } = SCREENS[screen]
+  const search = useSearch()
+  useEarlySubmit()
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RedirectSignedIn />
+        <AuthFrame>
+          <Screen search={search} />
+        </AuthFrame>
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,25 @@
+import './styles/base.css'
+import { currentUserQuery, hasFallback, signOutWithOtherTabs } from '#features/account'
+import { createQueryClient } from '#lib/api/query-client'
+import { trackFirstEntry } from '#lib/navigation/history-steps'
+import { applyPreferences } from '#lib/settings/preferences'
+import { hydrateRoot } from 'react-dom/client'
+import { AuthPage, type AuthScreen } from './app/auth-layout/auth-page.tsx'
+
+/** The entry of /sign-in and /sign-up, whose HTML the server has rendered. They need no router. */
+applyPreferences(document)
+signOutWithOtherTabs()
+trackFirstEntry()
+
+const client = createQueryClient({ onUnauthorized: () => undefined })
+const screen = location.pathname.split('/')[1] as AuthScreen
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no place for the app.')
+hydrateRoot(root, <AuthPage screen={screen} client={client} />)
+
+// Whoever is signed in already goes on. If the browser remembers a session, the form shows after the check only.
+const check = client.prefetchQuery({ ...currentUserQuery(), retry: false })
+if (hasFallback()) void check.then(() => delete document.documentElement.dataset['checking'])
+
+if (history.state?.farewell)
+  void import('./app/account-deleted-toast.ts').then((it) => it.showAccountDeletedToast())

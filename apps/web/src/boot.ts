@@ -1,0 +1,26 @@
+import { hasFallback } from '#features/account'
+import { applyPreferences } from '#lib/settings/preferences'
+
+/**
+ * Runs before the first paint. A classic script of its own, because the page's policy allows no inline one.
+ *
+ * The theme must not change after the first paint. Where the browser remembers a session, the form that the server
+ * sends is for somebody who is already signed in: it stays hidden during the session check.
+ */
+applyPreferences(document)
+if (hasFallback()) document.documentElement.dataset['checking'] = ''
+
+// A form that is sent before its code has loaded is sent by that code (`auth.tsx`), never by the browser.
+document.addEventListener(
+  'submit',
+  (event) => {
+    if (
+      event.target instanceof HTMLFormElement &&
+      document.documentElement.dataset['ready'] === undefined
+    ) {
+      event.preventDefault()
+      event.target.dataset['sent'] = ''
+    }
+  },
+  { capture: true },
+)

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { type Preferences, preferences } from './preferences.ts'
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(preferences.subscribe, preferences.current, preferences.current)
+}
