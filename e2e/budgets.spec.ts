@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { createDataset } from './support/dataset.ts'
 
 /** Limits in bytes over the wire (brotli) for our own files of a page. */
-const BUDGET = { signIn: 110_000, home: 150_000, route: 33_000, css: 15_000 } as const
+const BUDGET = { signIn: 110_000, home: 150_000, route: 34_000, css: 15_000 } as const
 
 const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
 const SCREENS = [
