@@ -3,6 +3,7 @@ import {
   actorIdIn,
   notRelated,
   peopleIn,
+  targetFields,
   authorFields,
   memberOf,
   type Condition,
@@ -13,21 +14,31 @@ import { type QueryContext } from './filters.ts'
 import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 
 /**
- * Rows of a collection that a rule hides, by the ways to find them without reading the others: rows whose
- * deletion is pending, flagged rows, rows of flagged people, and rows that match an indexed condition. `self` is the parameter of the viewer's own id, from
- * whom nothing is hidden.
+ * Rows of a collection that a rule hides, by the ways to find them without reading the others: rows whose deletion is pending,
+ * flagged rows, rows of flagged people, rows that match an indexed condition, and rows that refer to a hidden document. `self`
+ * is the parameter of the viewer's own id, from whom nothing is hidden.
  */
 export type HiddenRows =
   | { readonly by: 'deletion'; readonly table: string; readonly column: string }
   | { readonly by: 'flag'; readonly field: string; readonly self: number }
   | { readonly by: 'people'; readonly field: string; readonly self: number }
   | { readonly by: 'condition'; readonly where: Condition }
+  | { readonly by: 'target'; readonly field: string; readonly of: readonly HiddenRows[] }
 
 /** Up to this number of hidden rows, each match is looked up among them, instead of testing its row. */
 export const FEW_HIDDEN_ROWS = 1000
 
-/** All ways to find the rows of a collection that the actor may not see; several may find the same row. */
-export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): HiddenRows[] {
+/**
+ * All ways to find the rows of a collection that the actor may not see; several may find the same row. `targets` are the fields
+ * whose documents the actor must be able to read, if no filter says so.
+ */
+export function hiddenRowsFor(
+  context: QueryContext,
+  {
+    appliesMutes,
+    targets,
+  }: { readonly appliesMutes: boolean; readonly targets: readonly string[] },
+): HiddenRows[] {
   const { model, actor, parameters } = context
   const member = memberOf(actor)
   const fields = authorFields(ruleOf(model, 'read')) ?? []
@@ -53,11 +64,37 @@ export function hiddenRowsFor(context: QueryContext, appliesMutes: boolean): Hid
     ...(member?.isOperator || member?.hasNothingHidden ? [] : hidden),
     ...fields.flatMap((field) => relatedRows('block', peopleIn(model, field).column)),
     ...(appliesMutes && muteBy !== undefined ? relatedRows('mute', muteBy) : []),
+    ...targets.flatMap((field): HiddenRows[] => {
+      const target = model.targetOf(field)
+      const further = targetFields(ruleOf(target, 'read'))
+      const of = hiddenRowsFor(
+        { ...context, model: target },
+        { appliesMutes: false, targets: further },
+      )
+      return of.length === 0 ? [] : [{ by: 'target', field, of }]
+    }),
   ]
+}
+
+/**
+ * Rows that refer to a hidden document. A zero, which is no row's sequence, stands for each such document, so that many of them
+ * count as many hidden rows, even when nothing refers to them.
+ */
+function rowsOfHiddenTargets(
+  model: Model,
+  { field, of }: Extract<HiddenRows, { readonly by: 'target' }>,
+  bind: Bind,
+): RawBuilder<unknown> {
+  const target = model.targetOf(field)
+  const hidden = sql`(${hiddenRowsSql(of, target, bind, FEW_HIDDEN_ROWS + 1)}) AS hidden`
+  const { lookupJoin } = bind.dialect
+  const [table, to] = [sql.id(model.name), sql.id(target.name)]
+  return sql`SELECT 0 FROM ${hidden} UNION ALL SELECT ${table}.sequence FROM ${hidden} ${lookupJoin} ${to} ON ${to}.sequence = hidden.sequence ${lookupJoin} ${table} ON ${sql.id(model.name, field)} = ${to}."$id"`
 }
 
 function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuilder<unknown> {
   const table = sql.id(model.name)
+  if (source.by === 'target') return rowsOfHiddenTargets(model, source, bind)
   if (source.by === 'condition')
     return sql`SELECT sequence FROM ${table} WHERE ${conditionSql(model, source.where, bind)}`
   if (source.by === 'deletion') {

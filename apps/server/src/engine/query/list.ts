@@ -66,7 +66,7 @@ async function cursorRow(
 async function countRows(
   { db, statements }: StatementReader,
   context: QueryContext,
-  { source, where, isUnselective, visibilityFilter, appliesMutes }: Plan,
+  { source, where, isUnselective, visibilityFilter, appliesMutes, targets }: Plan,
 ): Promise<number> {
   const { model, parameters } = context
   const isTimed = isUnselective || !isCheap(where)
@@ -75,7 +75,7 @@ async function countRows(
     where,
     visibilityFilter,
     isTimed,
-    hiddenRows: hiddenRowsFor(context, appliesMutes),
+    hiddenRows: hiddenRowsFor(context, { appliesMutes, targets }),
   }
   const countStatement = statements.get(
     JSON.stringify(['total', model.name, counted]),
@@ -109,12 +109,12 @@ async function findIndexed(
   { db, statements }: StatementReader,
   context: QueryContext,
   { parameter, parts, recent, expired }: Indexed,
-  { appliesMutes, cursor, limit, offset }: Plan,
+  { appliesMutes, targets, cursor, limit, offset }: Plan,
 ): Promise<Found> {
   const { model, parameters } = context
   const hiddenRows: HiddenRows[] = [
     { by: 'condition', where: expired },
-    ...hiddenRowsFor(context, appliesMutes),
+    ...hiddenRowsFor(context, { appliesMutes, targets }),
   ]
   const { listTotalMax } = LIMITS
   const most = parameters.add(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))

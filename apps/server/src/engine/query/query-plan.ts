@@ -33,6 +33,8 @@ export interface Plan {
   readonly indexed?: Indexed
   /** Whether the visibility filter excludes documents of muted people. */
   readonly appliesMutes: boolean
+  /** The fields whose documents the visibility filter requires to be readable. */
+  readonly targets: readonly string[]
   readonly orders: readonly Order[]
   readonly limit: number
   readonly offset: number
@@ -127,22 +129,26 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
     isUnselective: false,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), notMuted),
     appliesMutes,
+    targets: [],
     orders: [{ ...bySequence(true), column: searchRow(model) }],
     ...boundsOf(queries),
   }
 }
 
-const reachesOther = (condition: Condition) =>
-  [...testsOf(condition)].some(({ test }) => test === 'reaches')
+/** The field whose document the condition requires to match; undefined if it is about the row alone. */
+const targetIn = (condition: Condition): string | undefined =>
+  [...testsOf(condition)].flatMap((each) => (each.test === 'reaches' ? [each.field] : []))[0]
+
+/** The parameter with the id of the document that a field refers to, if the filters give it. */
+const givenId = (field: string, given: readonly Condition[]): number | undefined =>
+  given.flatMap((each) =>
+    each.test === 'compare' && each.is === '=' && each.column === field ? [each.parameter] : [],
+  )[0]
 
 /** The condition with the id of another document where the filters give it: it is looked up once, not for each row. */
 function withKnownTargets(condition: Condition, given: readonly Condition[]): Condition {
   if (condition.test === 'reaches') {
-    const [known] = given.flatMap((each) =>
-      each.test === 'compare' && each.is === '=' && each.column === condition.field
-        ? [each.parameter]
-        : [],
-    )
+    const known = givenId(condition.field, given)
     return known === undefined ? condition : { ...condition, parameter: known }
   }
   if (condition.test !== 'all' && condition.test !== 'any') return condition
@@ -150,15 +156,27 @@ function withKnownTargets(condition: Condition, given: readonly Condition[]): Co
 }
 
 /**
- * The parts of a read rule about other documents, which are tested with the filters, and the rest, which hides few rows: a
- * total is counted without testing each.
+ * The parts of a read rule about documents that are tested with the filters, because those give the document, and the rest,
+ * which hides few rows: a total is counted without testing each. `targets` are the fields of the rest that refer to other
+ * documents. All rows of a collection are counted in another way, and an export includes own rows whose target is hidden.
  */
-function splitReaching(shown: Condition, given: readonly Condition[]) {
-  const parts = conditionsIn(shown)
-  return [
-    parts.filter(reachesOther).map((each) => withKnownTargets(each, given)),
-    parts.filter((each) => !reachesOther(each)),
-  ] as const
+function splitReaching(
+  shown: Condition,
+  given: readonly Condition[],
+  actor: QueryContext['actor'],
+): { reaching: Condition[]; visible: Condition[]; targets: string[] } {
+  const mayBeLast = given.length > 0 && actor?.readsOwn !== true
+  const isTested = (field: string | undefined) =>
+    field !== undefined && !(mayBeLast && givenId(field, given) === undefined)
+  const parts = conditionsIn(shown).map((each) => ({ each, target: targetIn(each) }))
+  const visible = parts.filter(({ target }) => !isTested(target))
+  return {
+    reaching: parts
+      .filter(({ target }) => isTested(target))
+      .map(({ each }) => withKnownTargets(each, given)),
+    visible: visible.map(({ each }) => each),
+    targets: visible.flatMap(({ target }) => target ?? []),
+  }
 }
 
 /** The following feed of the actor, if the only filter is for it. */
@@ -182,11 +200,18 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   )
   const shownPerson = visiblePerson(context, { field: by, column: `${table}.${followed}` })
   return {
-    source: { from: 'feed', self, shownPerson, visible, hiddenRows: hiddenRowsFor(context, true) },
+    source: {
+      from: 'feed',
+      self,
+      shownPerson,
+      visible,
+      hiddenRows: hiddenRowsFor(context, { appliesMutes: true, targets: [] }),
+    },
     where: always,
     isUnselective: false,
     visibilityFilter: always,
     appliesMutes: true,
+    targets: [],
     orders,
     ...boundsOf(queries),
   }
@@ -211,7 +236,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const filtersLast = hidesFewRows(ruleOf(model, 'read'))
   const conditions = conditionsIn(filtersLast ? and(...filters) : and(shown, ...filters))
   const orders = ordersOf(model, queries)
-  const [reaching, visible] = splitReaching(shown, given)
+  const { reaching, visible, targets } = splitReaching(shown, given, actor)
   const start = sourceOf(model, conditions, orders)
   const { source, rest } = start
   if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
@@ -225,6 +250,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
         isUnselective(model, filtersLast ? given : conditions, orders)),
     visibilityFilter: filtersLast ? and(...visible, notMuted) : notMuted,
     appliesMutes,
+    targets: filtersLast ? targets : [],
     orders: ordersFor(model, start, orders),
     ...boundsOf(queries),
   }
