@@ -34,13 +34,18 @@ function readDataset(dataDir: string) {
     raw.prepare(`${WHO_POSTS} ${where}`).all(...values) as unknown as SampleUser[]
   const postIds = raw
     .prepare(
-      'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "$createdAt" DESC, sequence DESC LIMIT ?',
+      `SELECT "$id" FROM posts WHERE hidden = 0 AND creator NOT IN (SELECT "$id" FROM users WHERE hidden = 1)
+       ORDER BY "$createdAt" DESC, sequence DESC LIMIT ?`,
     )
     .all(NEWEST)
     .map(({ $id }) => String($id))
   const [first] = users('WHERE accounts.email = ? LIMIT 1', emailOf(FIRST.handle))
   if (first === undefined) throw new Error('Nobody has moved in.')
-  return { postIds, first, others: users('GROUP BY users."$id" LIMIT ?', OTHERS) }
+  return {
+    postIds,
+    first,
+    others: users('WHERE users.hidden = 0 GROUP BY users."$id" LIMIT ?', OTHERS),
+  }
 }
 
 /** A generated data folder, of the budgets' size by default, with its people and posts; newest posts first. */

@@ -21,6 +21,11 @@ const EMAILS = {
   keeper: emailOf(OPERATOR.handle),
 }
 
+/** Posts that others see. */
+const SHOWN = `posts WHERE hidden = 0 AND creator NOT IN (SELECT "$id" FROM users WHERE hidden = 1)`
+/** The post that everybody likes. */
+const POPULAR = `SELECT "$id" FROM ${SHOWN} ORDER BY "likesCount" DESC, sequence LIMIT 1`
+
 /** Ids by the names that requests use. Each query returns one id. */
 const IDS = {
   first: `SELECT "$id" FROM users WHERE username = '${FIRST.handle}'`,
@@ -29,15 +34,14 @@ const IDS = {
   /** A person with a few posts. */
   other: 'SELECT "$id" FROM users ORDER BY sequence LIMIT 1 OFFSET 500',
   lastPerson: 'SELECT "$id" FROM users ORDER BY sequence DESC LIMIT 1',
-  /** The post that everybody likes. */
-  popular: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1',
+  popular: POPULAR,
   /** Cursors of later pages: far from the beginning of each list. */
-  deepPost: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "$updatedAt" LIMIT 1 OFFSET 600',
+  deepPost: `SELECT "$id" FROM ${SHOWN} ORDER BY "$updatedAt" LIMIT 1 OFFSET 600`,
   deepPerson: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 1 OFFSET 100',
-  deepComment: `SELECT "$id" FROM comments WHERE parent IS NULL AND post = (SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 100`,
+  deepComment: `SELECT "$id" FROM comments WHERE parent IS NULL AND post = (${POPULAR}) ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 100`,
   deepOwn: `SELECT "$id" FROM posts WHERE hidden = 0 AND creator = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60`,
-  deepLiked: `SELECT "$id" FROM posts WHERE hidden = 0 AND sequence = (SELECT document FROM posts_likes WHERE member = (SELECT sequence FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60)`,
-  deepLiker: `SELECT "$id" FROM users WHERE hidden = 0 AND sequence IN (SELECT member FROM posts_likes WHERE document = (SELECT sequence FROM posts WHERE hidden = 0 ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY sequence DESC LIMIT 10 OFFSET 100) ORDER BY sequence LIMIT 1`,
+  deepLiked: `SELECT "$id" FROM ${SHOWN} AND sequence = (SELECT document FROM posts_likes WHERE member = (SELECT sequence FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60)`,
+  deepLiker: `SELECT "$id" FROM users WHERE hidden = 0 AND sequence IN (SELECT member FROM posts_likes WHERE document = (SELECT sequence FROM ${SHOWN} ORDER BY "likesCount" DESC, sequence LIMIT 1) ORDER BY sequence DESC LIMIT 10 OFFSET 100) ORDER BY sequence LIMIT 1`,
   deepNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 1000`,
   oldNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" LIMIT 1 OFFSET 20`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
@@ -49,7 +53,7 @@ const IDS = {
 } as const
 
 const LISTS = {
-  page: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY sequence DESC LIMIT 20',
+  page: `SELECT "$id" FROM ${SHOWN} ORDER BY sequence DESC LIMIT 20`,
   jobs: `SELECT "$id" FROM jobs WHERE status = 'live' ORDER BY sequence DESC LIMIT 20`,
   /** Includes the person with the most posts. */
   people: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 24',

@@ -14,6 +14,11 @@ interface Comment {
   readonly parent?: string
 }
 type Mentions = readonly string[]
+/** What a person is told, with the number of the act that caused it. */
+interface Entry extends Told {
+  readonly act: number
+  readonly isSeen: boolean
+}
 
 const pair = (one: string, other: string) => `${one} ${other}`
 const isSame = (a: Told, b: Told) =>
@@ -29,7 +34,8 @@ export function openModel() {
   const threadMutes = new Set<string>()
   const authors = new Map<string, string>()
   const comments = new Map<string, Comment & { mentions: Mentions }>()
-  let all: Told[] = []
+  let all: Entry[] = []
+  let act = 0
 
   const isApart = (one: string, other: string) =>
     blocks.has(pair(one, other)) || blocks.has(pair(other, one))
@@ -37,7 +43,7 @@ export function openModel() {
     const { user, actor, post = '' } = event
     if (user === actor || isApart(user, actor)) return
     if (mutes.has(pair(user, actor)) || threadMutes.has(pair(user, post))) return
-    all.push(event)
+    all.push({ ...event, act, isSeen: false })
   }
   function withdraw(event: Told): void {
     const at = all.findLastIndex((each) => isSame(each, event))
@@ -51,6 +57,15 @@ export function openModel() {
   }
 
   return {
+    /** Begins another act: what is told in one act is equally old. */
+    next: () => ++act,
+    /** Marks what a person is told as seen, up to the act of their notification at an index from the oldest. */
+    see(user: string, index: number): void {
+      const until = all.filter((each) => each.user === user && isShown(each))[index]?.act ?? -1
+      all = all.map((each) =>
+        each.user === user && each.act <= until ? { ...each, isSeen: true } : each,
+      )
+    },
     follow: (actor: string, user: string) => tell({ kind: 'follow', user, actor }),
     unfollow: (actor: string, user: string) => withdraw({ kind: 'follow', user, actor }),
     like: (actor: string, post: string) =>
@@ -104,6 +119,6 @@ export function openModel() {
     unmute: (one: string, other: string) => mutes.delete(pair(one, other)),
     muteThread: (user: string, post: string) => threadMutes.add(pair(user, post)),
     /** What a person's list contains now. */
-    toldTo: (user: string): Told[] => all.filter((each) => each.user === user && isShown(each)),
+    toldTo: (user: string): Entry[] => all.filter((each) => each.user === user && isShown(each)),
   }
 }

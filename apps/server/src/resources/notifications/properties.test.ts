@@ -14,23 +14,26 @@ const NAMES = Array.from({ length: 10 }, (_, at) => `p${at}`)
 
 const idOf = (value: unknown) => (value as { $id?: string } | null)?.$id
 
-/** What the server tells a person, in an order that doesn't depend on ties. */
-async function listOf({ request, userId }: Person): Promise<string[]> {
-  const { documents } = await documentsOf(request).list('notifications', Query.limit(1000))
-  return documents
-    .map(({ kind, actor, post, comment }) =>
-      lineOf({
-        kind: String(kind),
-        user: userId,
-        actor: String(idOf(actor)),
-        post: idOf(post),
-        comment: idOf(comment),
-      }),
-    )
-    .toSorted()
+/** What the server tells a person, in an order that doesn't depend on ties; and how much of it is unseen. */
+async function listOf({ request, userId }: Person) {
+  const { list } = documentsOf(request)
+  const { documents } = await list('notifications', Query.limit(1000))
+  const { total } = await list('notifications', Query.isNull('seenAt'), Query.limit(1))
+  const lines = documents.map(({ kind, actor, post, comment, seenAt }) =>
+    lineOf({
+      kind: String(kind),
+      user: userId,
+      actor: String(idOf(actor)),
+      post: idOf(post),
+      comment: idOf(comment),
+      isSeen: seenAt !== null,
+    }),
+  )
+  return { lines: lines.toSorted(), unseen: total }
 }
-const lineOf = ({ kind, actor, post, comment }: Partial<Record<keyof Told, string | undefined>>) =>
-  [kind, actor, post, comment].join(' ')
+type Line = Partial<Record<keyof Told, string | undefined>> & { readonly isSeen: boolean }
+const lineOf = ({ kind, actor, post, comment, isSeen }: Line) =>
+  [kind, actor, post, comment, isSeen ? 'seen' : 'unseen'].join(' ')
 
 async function openWorld(seed: number) {
   const server = await testApp()
@@ -144,8 +147,24 @@ async function openWorld(seed: number) {
       const { outcome } = await documentsOf(request).create('threadMutes', { user: userId, post })
       if (outcome === '201') model.muteThread(userId, post)
     },
+    async () => {
+      const { request, userId } = someone()
+      const documents = documentsOf(request)
+      const oldest = Query.orderAsc('$createdAt')
+      const { ids } = await documents.list('notifications', oldest, Query.limit(1000))
+      if (ids.length === 0) return
+      const index = random.below(ids.length)
+      const seenAt = new Date(0).toISOString()
+      const { outcome } = await documents.update('notifications', String(ids[index]), { seenAt })
+      if (outcome === '200') model.see(userId, index)
+    },
   ]
-  return { server, model, persons, act: async () => random.of(acts)?.() }
+  const act = async () => {
+    server.clock.advance(1)
+    model.next()
+    await random.of(acts)?.()
+  }
+  return { server, model, persons, act }
 }
 
 test(
@@ -159,9 +178,11 @@ test(
     for (let done = 0; done < ACTS; done += ROUND) {
       for (let at = 0; at < ROUND; at++) await act()
       for (const person of persons) {
-        const expected = model.toldTo(person.userId).map(lineOf).toSorted()
-        expect(await listOf(person), `SEED=${seed}`).toEqual(expected)
-        told += expected.length
+        const expected = model.toldTo(person.userId)
+        const unseen = expected.filter(({ isSeen }) => !isSeen).length
+        const lines = expected.map(lineOf).toSorted()
+        expect(await listOf(person), `SEED=${seed}`).toEqual({ lines, unseen })
+        told += lines.length
       }
     }
     expect(told).toBeGreaterThan(0)
