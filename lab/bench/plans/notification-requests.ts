@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS, Query } from '@devhood/contract'
 import { NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
-import { addressOf, list, type Names, type PlannedRequest } from './requests.ts'
+import { addressOf, list, type Names, type PlannedRequest, uncounted } from './requests.ts'
 
 const newest = Query.orderDesc('$createdAt')
 /** As large as a group, like the pages of the web app. */
@@ -21,14 +21,20 @@ const seen = (notification: (names: Names) => string): Omit<PlannedRequest, 'nam
 
 /** Requests for the notifications of the person who has thousands of unseen ones. */
 export const NOTIFICATION_REQUESTS: readonly PlannedRequest[] = [
-  list('notifications', 'notifications', () => page),
-  list('notifications, far down', 'notifications', ({ deepNotification }) => [
-    ...page,
-    Query.cursorAfter(deepNotification),
-  ]),
-  list('notifications of some kinds', 'notifications', () => [wanted, ...page]),
-  list('unseen notifications', 'notifications', () => unseen),
-  list('unseen notifications of some kinds', 'notifications', () => [wanted, ...unseen]),
+  uncounted(list('notifications', 'notifications', () => page)),
+  uncounted(
+    list('notifications, far down', 'notifications', ({ deepNotification }) => [
+      ...page,
+      Query.cursorAfter(deepNotification),
+    ]),
+  ),
+  uncounted(list('notifications of some kinds', 'notifications', () => [wanted, ...page])),
+  uncounted(list('unseen notifications', 'notifications', () => unseen)),
+  uncounted(list('unseen notifications of some kinds', 'notifications', () => [wanted, ...unseen])),
+  uncounted(
+    list('unseen notifications, when all are seen', 'notifications', () => unseen, 'keeper'),
+  ),
+  list('notifications and their count (SDK)', 'notifications', () => page),
   list('count of unseen notifications (SDK)', 'notifications', () => [
     Query.isNull('seenAt'),
     Query.limit(1),

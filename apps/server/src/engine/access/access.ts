@@ -66,7 +66,7 @@ interface RuleContext {
   readonly includesBlocked: boolean
 }
 
-function ruleCondition(rule: Rule, context: RuleContext): Condition {
+export function ruleCondition(rule: Rule, context: RuleContext): Condition {
   const { model, actor, parameters } = context
   switch (rule.allow) {
     case 'anyone':
@@ -224,6 +224,16 @@ export function authorFields(rule: Rule): readonly string[] | undefined {
 
 /** Whether the rule hides so few rows that no list needs an index for it. */
 export const hidesFewRows = (rule: Rule): boolean => authorFields(rule) !== undefined
+
+/** A rule as the part that selects rows, such as those of one owner, and the part that hides few of them. */
+export function partsOf(rule: Rule): { readonly selects: Rule; readonly hides: Rule } {
+  const parts = rule.allow === 'all' ? rule.of : [rule]
+  const where = (hides: boolean): Rule => ({
+    allow: 'all',
+    of: parts.filter((each) => hidesFewRows(each) === hides),
+  })
+  return { selects: where(false), hides: where(true) }
+}
 
 /** The condition that `field` refers to the actor. */
 export function ownedBy(

@@ -8,8 +8,10 @@ export {
   mayReadAny,
   notRelated,
   ownedBy,
+  partsOf,
   peopleIn,
   readCondition,
+  ruleCondition,
   targetFields,
   visiblePerson,
 } from './access.ts'

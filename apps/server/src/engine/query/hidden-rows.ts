@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   actorIdIn,
+  hidesFewRows,
   notRelated,
+  partsOf,
   peopleIn,
   targetFields,
   authorFields,
@@ -41,7 +43,7 @@ export function hiddenRowsFor(
 ): HiddenRows[] {
   const { model, actor, parameters } = context
   const member = memberOf(actor)
-  const fields = authorFields(ruleOf(model, 'read')) ?? []
+  const fields = authorFields(partsOf(ruleOf(model, 'read')).hides) ?? []
   const hidden = fields.flatMap((field): HiddenRows[] => {
     const { people } = peopleIn(model, field)
     const self = parameters.add(actorIdIn(model, field, actor))
@@ -74,6 +76,14 @@ export function hiddenRowsFor(
       return of.length === 0 ? [] : [{ by: 'target', field, of }]
     }),
   ]
+}
+
+/** Whether all documents that the read rule of a collection hides can be found without reading the others. */
+export function canFindHidden(model: Model): boolean {
+  const rule = ruleOf(model, 'read')
+  return (
+    hidesFewRows(rule) && targetFields(rule).every((field) => canFindHidden(model.targetOf(field)))
+  )
 }
 
 /**

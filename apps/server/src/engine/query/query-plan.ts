@@ -1,6 +1,8 @@
 import { type Query } from '@devhood/contract'
 import {
   hidesFewRows,
+  partsOf,
+  ruleCondition,
   actorIdIn,
   notRelated,
   readCondition,
@@ -13,7 +15,7 @@ import {
 } from '../access/index.ts'
 import { attributeOf, checkMethod, invalidQuery } from './query-values.ts'
 import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
-import { hiddenRowsFor } from './hidden-rows.ts'
+import { canFindHidden, hiddenRowsFor } from './hidden-rows.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch } from '../search/index.ts'
 import { isUnselective } from './selectivity.ts'
@@ -163,11 +165,12 @@ function withKnownTargets(condition: Condition, given: readonly Condition[]): Co
 function splitReaching(
   shown: Condition,
   given: readonly Condition[],
-  actor: QueryContext['actor'],
+  { model, actor }: Pick<QueryContext, 'model' | 'actor'>,
 ): { reaching: Condition[]; visible: Condition[]; targets: string[] } {
   const mayBeLast = given.length > 0 && actor?.readsOwn !== true
   const isTested = (field: string | undefined) =>
-    field !== undefined && !(mayBeLast && givenId(field, given) === undefined)
+    field !== undefined &&
+    !(mayBeLast && givenId(field, given) === undefined && canFindHidden(model.targetOf(field)))
   const parts = conditionsIn(shown).map((each) => ({ each, target: targetIn(each) }))
   const visible = parts.filter(({ target }) => !isTested(target))
   return {
@@ -232,25 +235,30 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const { model, actor, parameters } = context
   const given = filtersIn(context, queries)
   const filters = isOwn(context, given) ? given : [...given, listing(context).listed]
-  const shown = readCondition(model, actor, parameters)
-  const filtersLast = hidesFewRows(ruleOf(model, 'read'))
-  const conditions = conditionsIn(filtersLast ? and(...filters) : and(shown, ...filters))
+  const rule = ruleOf(model, 'read')
+  const { selects, hides } = partsOf(rule)
+  const reading = { model, actor, parameters, includesBlocked: false }
+  const conditions = conditionsIn(and(ruleCondition(selects, reading), ...filters))
   const orders = ordersOf(model, queries)
-  const { reaching, visible, targets } = splitReaching(shown, given, actor)
+  const { reaching, visible, targets } = splitReaching(
+    ruleCondition(hides, reading),
+    given,
+    context,
+  )
   const start = sourceOf(model, conditions, orders)
   const { source, rest } = start
   if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
   const { notMuted, appliesMutes } = sparingOf(context, conditions)
   return {
     source,
-    where: filtersLast ? and(...rest, ...reaching) : and(...rest),
+    where: and(...rest, ...reaching),
     isUnselective:
       isLongScan(start) ||
       (['table', 'each'].includes(source.from) &&
-        isUnselective(model, filtersLast ? given : conditions, orders)),
-    visibilityFilter: filtersLast ? and(...visible, notMuted) : notMuted,
+        isUnselective(model, hidesFewRows(rule) ? given : conditions, orders)),
+    visibilityFilter: and(...visible, notMuted),
     appliesMutes,
-    targets: filtersLast ? targets : [],
+    targets,
     orders: ordersFor(model, start, orders),
     ...boundsOf(queries),
   }

@@ -32,7 +32,8 @@ export function notificationsQuery(kinds: readonly NotificationKind[]) {
           Query.select(NOTIFICATION_FIELDS),
           ...afterCursor(cursorDocument),
         ]
-        const { documents } = await api.documents.list('notifications', queries, { signal })
+        const options = { signal, isCounted: false }
+        const { documents } = await api.documents.list('notifications', queries, options)
         return { items: documents }
       }),
     getNextPageParam: ({ items }, pages) =>
@@ -57,7 +58,8 @@ export function unseenQuery(kinds: readonly NotificationKind[]) {
         Query.limit(LIMITS.listLimitMax),
         Query.select<Selectable<'notifications'>>(['$id', '$createdAt', 'kind', 'group']),
       ]
-      return (await api.documents.list('notifications', queries, { signal })).documents
+      const options = { signal, isCounted: false }
+      return (await api.documents.list('notifications', queries, options)).documents
     },
     enabled: kinds.length > 0,
   })
