@@ -7,7 +7,7 @@ import { peopleNamed } from '../../../test/documents/crowd.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { countUnitWrites } from '../../../test/documents/popular.ts'
 import { openModeration } from '../../../test/people/moderation.ts'
-import { PASSWORD, people } from '../../../test/people/people.ts'
+import { PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { openRandom } from '../../../test/random.ts'
 import { statement } from '../../platform/database/index.ts'
 
@@ -155,3 +155,36 @@ test('the erasure of a person keeps replies of others below placeholders, and th
   expect((await carol.get('comments', top)).body).toMatchObject({ creator: null, text: '' })
   expect((await carol.get('comments', reply)).body['parent']).toMatchObject({ $id: top })
 })
+
+const COMMENTED = 5
+
+// More than a thousand are not looked up.
+test.each([10, 1100])(
+  'comments on 5 of %i hidden posts count for the author of the posts alone',
+  async (hidden) => {
+    await using server = await testApp()
+    const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
+    const shown = await commentOn(Bob, (await post(Alice)).$id)
+    const columns = '"$id", "$createdAt", "$updatedAt", "$permissions"'
+    const numbers = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${hidden})`
+    for (const text of [
+      `INSERT INTO posts (${columns}, creator, caption, "imageUrl", "imageId", "likesCount", "imageWidth", "imageHeight", "imageHash", hidden)
+      ${numbers} SELECT 'p' || (10000 + i), 1, 1, '[]', '${Alice.userId}', 'x', 'x', 'x', 0, 30, 20, 'x', 1 FROM n`,
+      `INSERT INTO comments (${columns}, creator, post, text)
+      ${numbers} SELECT 'c' || i, 1, 1, '[]', '${Bob.userId}', 'p' || (10000 + i), 'x' FROM n WHERE i > ${hidden - COMMENTED}`,
+    ])
+      await server.platform.database.write(async (tx) => tx.run(raw(text), {}))
+    const totalTo = async ({ request }: Person) => {
+      const { ids, total } = await documentsOf(request).list(
+        'comments',
+        Query.equal('creator', Bob.userId),
+        Query.orderDesc('$createdAt'),
+        Query.limit(1),
+      )
+      return [ids, total]
+    }
+    expect(await totalTo(Carol)).toEqual([[shown], 1])
+    expect(await totalTo(Bob)).toEqual([[shown], 1])
+    expect(await totalTo(Alice)).toEqual([[shown], COMMENTED + 1])
+  },
+)

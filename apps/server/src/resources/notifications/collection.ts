@@ -8,7 +8,7 @@ export const notifications = defineCollection(declared.name, {
   muteBy: 'actor',
   indexes: {
     newestByUser: ['user', '$createdAt'],
-    unseenByUser: ['user', 'seenAt'],
+    unseenByUser: ['user', 'seenAt', '$createdAt'],
     oldest: ['$createdAt'],
     newestByGroup: ['user', 'group', '$createdAt'],
   },
