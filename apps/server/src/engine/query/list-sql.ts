@@ -19,7 +19,7 @@ import {
 } from '../access/index.ts'
 import { indexName, isNullableKind, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { feedPageSql, feedTotalSql } from './feed-sql.ts'
-import { bySequence, type Order, SEQUENCE } from './order.ts'
+import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
 import { type Indexed } from '../search/index.ts'
 import { type RowSource } from './row-source.ts'
 import { FEW_HIDDEN_ROWS, type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
@@ -215,7 +215,9 @@ export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<R
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
   const where = rowsWhereSql(model, page, bind)
-  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, orders, bind)} LIMIT ${limit} OFFSET ${offset}`
+  const ordered =
+    bind.dialect.name === 'postgres' ? ordersWithNull(model, page.where, orders) : orders
+  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, ordered, bind)} LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** The join table alone, if it suffices. Counting needs no documents, because no entry outlives its document. */

@@ -54,6 +54,28 @@ function hasOrderedIndex(model: Model, column: string, fixed: ReadonlySet<string
   )
 }
 
+/**
+ * The orders with the column that is null in all rows before them, if an index has it right before the first. PostgreSQL reads
+ * an index in its order only if the statement names each of its columns.
+ */
+export function ordersWithNull(
+  model: Model,
+  where: Condition,
+  orders: readonly Order[],
+): readonly Order[] {
+  const [first] = orders
+  const isBefore = (column: string) =>
+    model.indexes.some(({ columns }) => {
+      const at = columns.indexOf(column)
+      return at >= 0 && columns[at + 1] === first?.column
+    })
+  const nulls = (where.test === 'all' ? where.of : [where]).flatMap((each) =>
+    each.test === 'null' && isBefore(each.column) ? [each.column] : [],
+  )
+  const isDescending = first?.isDescending === true
+  return [...nulls.map((column) => ({ column, isDescending, isNullable: true })), ...orders]
+}
+
 function checkSortable(model: Model, attribute: Attribute): void {
   checkPublicTarget(model, attribute, 'ordering')
   checkNotPrivate(model, attribute, 'ordering')
