@@ -39,11 +39,6 @@ export const list = (
   method: 'GET',
   path: (names) => withQueries(addressOf(collection), queries(names)),
 })
-/** The list without its total, as the web app asks for most. */
-export const uncounted = ({ path, ...request }: PlannedRequest): PlannedRequest => ({
-  ...request,
-  path: (names) => `${path(names)}&total=false`,
-})
 export const get = (
   name: string,
   path: (names: Names) => string,

@@ -1,6 +1,7 @@
 import { Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../../generate/sample-text.ts'
-import { list, type PlannedRequest, uncounted } from './requests.ts'
+import { uncounted } from './notification-requests.ts'
+import { list, type PlannedRequest } from './requests.ts'
 
 /* Searches for posts by caption, alternative text, place and tags together. Every generated place is on Earth. */
 
