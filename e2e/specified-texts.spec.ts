@@ -131,8 +131,8 @@ test.describe('errors have the texts of the specification', () => {
 
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer()
-      for (const name of ['one.png', 'two.png'])
-        transfer.items.add(new File(['x'], name, { type: 'image/png' }))
+      for (let count = 1; count <= 11; count++)
+        transfer.items.add(new File(['x'], `${count}.png`, { type: 'image/png' }))
       return transfer
     })
     await page.dispatchEvent('form input[type=file]', 'drop', { dataTransfer: dropped })

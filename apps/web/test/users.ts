@@ -41,6 +41,18 @@ export async function sharePicture(
   return $id
 }
 
+/** Posts several pictures with these text alternatives; returns the post's `$id`. */
+export async function sharePictures(
+  { client, userId }: TestUser,
+  imageAlts: readonly string[],
+): Promise<string> {
+  const imageIds: string[] = []
+  for (const alt of imageAlts)
+    imageIds.push((await client.files.create({ file: pictureFile(`${alt}.png`) })).$id)
+  const data = { creator: userId, caption: 'A few desks', imageIds, imageAlts: [...imageAlts] }
+  return (await client.documents.create('posts', ID.unique(), data)).$id
+}
+
 /** A person who is signed in on this page and in another browser. */
 export async function signInHere(site: Site, username: string): Promise<TestUser> {
   const { credentials, client, userId } = await createPerson(site, username)

@@ -10,10 +10,22 @@ import { SHORTCUT_LIST } from './keyboard/shortcuts.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' })
+  preferences.markSynced({
+    theme: 'system',
+    motion: 'system',
+    singleKeys: 'on',
+    homeFeed: 'all',
+    altReminder: 'on',
+  })
   return () => {
     keyboardOverlay.close()
-    preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' })
+    preferences.markSynced({
+      theme: 'system',
+      motion: 'system',
+      singleKeys: 'on',
+      homeFeed: 'all',
+      altReminder: 'on',
+    })
   }
 })
 

@@ -5,6 +5,7 @@ import { Query } from './queries.ts'
 /** Fields of a post in lists: its own fields, its author and the ids of the people who like it. */
 export const POST_FIELDS = [
   '*',
+  'pictures',
   'creator.*',
   'likes.$id',
 ] as const satisfies readonly Selectable<'posts'>[]

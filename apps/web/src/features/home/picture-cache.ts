@@ -2,8 +2,8 @@ import { settings } from '#lib/settings/settings'
 
 /** Cache from which the service worker serves pictures offline. */
 const CACHE_NAME = 'pictures'
-/** Maximum number of cached pictures: the posts and avatars of one feed. */
-const MAX_PICTURES = 60
+/** Maximum number of cached pictures: the posts and avatars of one feed, and further pictures of posts that were looked at. */
+const MAX_PICTURES = 100
 
 /** Caches one of our pictures that the page has just shown, from the browser's own cache without a request. */
 export async function cachePicture(address: string): Promise<void> {

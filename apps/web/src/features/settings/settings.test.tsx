@@ -8,9 +8,21 @@ import { preferences } from '../../lib/settings/preferences.ts'
 import { toasts } from '../../lib/feedback/toasts.ts'
 
 beforeEach(() => {
-  preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' })
+  preferences.markSynced({
+    theme: 'system',
+    motion: 'system',
+    singleKeys: 'on',
+    homeFeed: 'all',
+    altReminder: 'on',
+  })
   return () =>
-    preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' })
+    preferences.markSynced({
+      theme: 'system',
+      motion: 'system',
+      singleKeys: 'on',
+      homeFeed: 'all',
+      altReminder: 'on',
+    })
 })
 
 async function openSettings() {
@@ -35,6 +47,7 @@ describe('the settings', () => {
       motion: 'system',
       singleKeys: 'on',
       homeFeed: 'all',
+      altReminder: 'on',
       ...chosen,
     })
   })

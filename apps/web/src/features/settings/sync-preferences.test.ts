@@ -10,7 +10,13 @@ import { preferences } from '../../lib/settings/preferences.ts'
 import { currentUserQuery } from '../account/index.ts'
 import { syncPreferences } from './sync-preferences.ts'
 
-const NOTHING = { theme: 'system', motion: 'system', singleKeys: 'on', homeFeed: 'all' } as const
+const NOTHING = {
+  theme: 'system',
+  motion: 'system',
+  singleKeys: 'on',
+  homeFeed: 'all',
+  altReminder: 'on',
+} as const
 
 beforeEach(() => {
   preferences.markSynced(NOTHING)
@@ -41,7 +47,14 @@ it('saves the preferences chosen here to the account, with its other ones', asyn
   using page = await setUp(site, { other: 1 })
   preferences.set({ theme: 'dark' })
   preferences.set({ singleKeys: 'off' })
-  const all = { theme: 'dark', motion: 'system', singleKeys: 'off', homeFeed: 'all', other: 1 }
+  const all = {
+    theme: 'dark',
+    motion: 'system',
+    singleKeys: 'off',
+    homeFeed: 'all',
+    altReminder: 'on',
+    other: 1,
+  }
   await waitFor(async () => expect(await page.kept()).toEqual(all))
 })
 

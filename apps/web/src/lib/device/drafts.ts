@@ -1,4 +1,4 @@
-import { del, delMany, get, keys, set } from 'idb-keyval'
+import { del, delMany, getMany, keys, set } from 'idb-keyval'
 
 /**
  * Drafts: unsent form values and pictures, stored on this device by user id. Where storage is forbidden or full there
@@ -28,17 +28,41 @@ export function deleteDraftValues(draftId: DraftId): void {
   ignoreErrors(() => localStorage.removeItem(keyOf(draftId)))
 }
 
-/** Pictures are large, so they load asynchronously. */
-export function findDraftPicture<T>(draftId: DraftId): Promise<T | undefined> {
-  return ignoreStorageErrors(() => get<T>(keyOf(draftId)))
+/** Key of a form's only picture. */
+export const SOLE = 'sole'
+
+const pictureKeyOf = (draftId: DraftId, key: string): string =>
+  key === SOLE ? keyOf(draftId) : `${keyOf(draftId)} ${key}`
+
+async function pictureKeys(draftId: DraftId): Promise<string[]> {
+  const sole = keyOf(draftId)
+  return (await keys<string>()).filter((key) => key === sole || key.startsWith(`${sole} `))
 }
 
-export function saveDraftPicture<T>(draftId: DraftId, picture: T): Promise<void> {
-  return ignoreStorageErrors(() => set(keyOf(draftId), picture))
+/** The pictures by their keys. They are large, so they load asynchronously. */
+export async function findDraftPictures<T>(draftId: DraftId): Promise<ReadonlyMap<string, T>> {
+  const found = await ignoreStorageErrors(async () => {
+    const stored = await pictureKeys(draftId)
+    const pictures = await getMany<T>(stored)
+    const length = keyOf(draftId).length + 1
+    return stored.flatMap((key, index) => {
+      const picture = pictures[index]
+      return picture === undefined ? [] : [[key.slice(length) || SOLE, picture] as const]
+    })
+  })
+  return new Map(found)
 }
 
-export function deleteDraftPicture(draftId: DraftId): Promise<void> {
-  return ignoreStorageErrors(() => del(keyOf(draftId)))
+export function saveDraftPicture<T>(draftId: DraftId, key: string, picture: T): Promise<void> {
+  return ignoreStorageErrors(() => set(pictureKeyOf(draftId, key), picture))
+}
+
+export function deleteDraftPicture(draftId: DraftId, key: string): Promise<void> {
+  return ignoreStorageErrors(() => del(pictureKeyOf(draftId, key)))
+}
+
+export function deleteDraftPictures(draftId: DraftId): Promise<void> {
+  return ignoreStorageErrors(async () => delMany(await pictureKeys(draftId)))
 }
 
 /** Deletes all drafts of this person; other people's drafts on this device stay. */

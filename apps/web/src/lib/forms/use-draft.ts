@@ -3,12 +3,14 @@ import { useRef, useState } from 'react'
 
 import {
   type DraftId,
-  findDraftPicture,
+  findDraftPictures,
   findDraftValues,
   deleteDraftPicture,
+  deleteDraftPictures,
   deleteDraftValues,
   saveDraftPicture,
   saveDraftValues,
+  SOLE,
 } from '#lib/device/drafts'
 import { type PreparedPicture } from '#lib/pictures/upload-session'
 
@@ -18,7 +20,7 @@ function draftQuery<T>(draftId: DraftId) {
     queryKey: ['draft', draftId.userId, draftId.form],
     queryFn: async () => ({
       values: findDraftValues<T>(draftId),
-      picture: await findDraftPicture<PreparedPicture>(draftId),
+      pictures: await findDraftPictures<PreparedPicture>(draftId),
     }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,19 +30,23 @@ function draftQuery<T>(draftId: DraftId) {
 export interface Draft<T> {
   /** Initial form values; undefined while loading. */
   readonly values: T | undefined
-  /** Initial picture, with the state for resuming its upload. */
+  /** Initial picture of a form with one. */
   readonly picture: PreparedPicture | undefined
+  /** Initial pictures by their keys, with the state for resuming their uploads. */
+  readonly pictures: ReadonlyMap<string, PreparedPicture>
   /** Deletes a restored draft; undefined when there is none. */
   readonly discard: (() => Promise<void>) | undefined
   /** Changes when the form must remount. */
   readonly key: string
   /** Stores typed values. */
   readonly save: (values: T) => void
-  /** Stores the chosen picture; undefined removes it. */
-  readonly keepPicture: (picture: PreparedPicture | undefined) => void
+  /** Stores a chosen picture; undefined removes it. The key distinguishes several pictures of a form. */
+  readonly keepPicture: (picture: PreparedPicture | undefined, key?: string) => void
   /** Ends the draft after a successful save. */
   readonly close: () => void
 }
+
+const NO_PICTURES: ReadonlyMap<string, PreparedPicture> = new Map()
 
 /** Initial values of a form: the unsent draft, else `initial`. */
 export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<T> {
@@ -51,7 +57,7 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
 
   async function deleteDraft(): Promise<void> {
     deleteDraftValues(draftId)
-    await deleteDraftPicture(draftId)
+    await deleteDraftPictures(draftId)
   }
   // Removed from the screen only after the deletion, because a reload must not restore it.
   const discard = async () => deleteDraft().then(() => setDiscarded(true))
@@ -59,9 +65,9 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
     if (isClosed.current || isSame(values, initial)) deleteDraftValues(draftId)
     else saveDraftValues(draftId, values)
   }
-  function persistPicture(picture: PreparedPicture | undefined): void {
-    if (isClosed.current || !picture) void deleteDraftPicture(draftId)
-    else void saveDraftPicture(draftId, picture)
+  function persistPicture(picture: PreparedPicture | undefined, key = SOLE): void {
+    if (isClosed.current || !picture) void deleteDraftPicture(draftId, key)
+    else void saveDraftPicture(draftId, key, picture)
   }
   function close(): void {
     isClosed.current = true
@@ -70,8 +76,9 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
   return {
     // A draft of an older version may lack a newer field.
     values: isPending ? undefined : { ...initial, ...stored?.values },
-    picture: stored?.picture,
-    discard: stored?.values || stored?.picture ? discard : undefined,
+    picture: stored?.pictures.get(SOLE),
+    pictures: stored?.pictures ?? NO_PICTURES,
+    discard: stored?.values || stored?.pictures.size ? discard : undefined,
     key: String(isDiscarded),
     save,
     keepPicture: persistPicture,
@@ -80,5 +87,7 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
 }
 
 function isSame<T extends object>(one: T, other: T): boolean {
-  return (Object.keys(other) as (keyof T)[]).every((field) => one[field] === other[field])
+  return (Object.keys(other) as (keyof T)[]).every(
+    (field) => JSON.stringify(one[field]) === JSON.stringify(other[field]),
+  )
 }

@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
-import { announce } from '#lib/feedback/announce'
 import { createPictureUpload, type PictureUpload } from '#lib/pictures/picture-upload'
 import { isTransient } from '#lib/api/query-client'
 import { type UploadState } from '#lib/pictures/upload-session'
+import {
+  progressText,
+  useLeaveWarning,
+  useProgressAnnouncements,
+  useRetryWhenOnline,
+} from './upload-effects.ts'
 import { type Draft } from './use-draft.ts'
 
 export interface Upload extends PictureUpload {
@@ -23,45 +28,11 @@ export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>
     restore()
     return upload.detach
   }, [upload])
-  useRetryWhenOnline(upload)
-  useProgressAnnouncements(state)
+  useRetryWhenOnline(() => {
+    const { stage, error } = upload.current() ?? {}
+    if (stage === 'failed' && error instanceof Error && isTransient(error)) upload.retry()
+  })
+  useProgressAnnouncements(state && progressText(state))
   useLeaveWarning(state?.stage === 'sending')
   return { ...upload, state, rejection }
-}
-
-/** Resumes an upload when the network is back. */
-function useRetryWhenOnline(upload: PictureUpload): void {
-  useEffect(() => {
-    const retryIfTransient = () => {
-      const { stage, error } = upload.current() ?? {}
-      if (stage === 'failed' && error instanceof Error && isTransient(error)) upload.retry()
-    }
-    addEventListener('online', retryIfTransient)
-    return () => removeEventListener('online', retryIfTransient)
-  }, [upload])
-}
-
-/** Announces three progress steps, and failures. */
-function useProgressAnnouncements(state: UploadState | undefined): void {
-  const text = state && progressText(state)
-  useEffect(() => {
-    if (text) announce(text)
-  }, [text])
-}
-
-function progressText({ stage, loaded, picture }: UploadState): string | undefined {
-  if (stage === 'stored') return 'Upload complete'
-  if (stage === 'failed') return 'Upload failed'
-  if (stage !== 'sending' || !picture) return undefined
-  return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
-}
-
-/** Asks before leaving the page while bytes are being sent. */
-function useLeaveWarning(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isSending])
 }

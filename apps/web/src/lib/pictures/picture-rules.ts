@@ -13,30 +13,42 @@ export const POST_PICTURES = { 'image/svg+xml': ['.svg'], ...PNG_AND_JPEG } sati
 /** Pictures of people. */
 export const PROFILE_PICTURES = PNG_AND_JPEG satisfies Accepted
 
-interface RejectedFile {
-  /** The file picker's error code: 'file-too-large' and so on. */
-  readonly code: string
-  readonly file: Pick<File, 'name' | 'type' | 'size'>
+interface Rules {
   readonly accepted: Accepted
   /** Maximum size in bytes. */
   readonly maxSize: number
+  /** Several files at once. */
+  readonly multiple: boolean
 }
 
-/** Why a file was rejected: the specification's text, then the file's name and its actual type or size. */
-export function rejectionText({ code, file, accepted, maxSize }: RejectedFile): string {
-  const has = `${file.name} has ${formatSize(file.size)}.`
-  switch (code) {
-    case 'file-invalid-type':
-      return `${TEXTS.upload.type(endingsOf(accepted))}. ${file.name} is ${file.type || 'of an unknown type'}.`
-    case 'file-too-large':
-      return `${TEXTS.upload.tooLarge(maxSize)}. ${has}`
-    case 'file-too-small':
-      return `${TEXTS.upload.tooSmall(1)}. ${has}`
-    case 'too-many-files':
-      return `${TEXTS.upload.tooMany}. One picture is taken.`
-    default:
-      return `${file.name} was not taken.`
-  }
+type FileFacts = Pick<File, 'name' | 'type' | 'size'>
+
+/** The accepted files, and why the others are rejected. If one is wanted, several are none. */
+export function checkFiles<T extends FileFacts>(
+  files: readonly T[],
+  rules: Rules,
+): readonly [accepted: readonly T[], rejections: readonly string[]] {
+  const rejections = files.flatMap((file) => rejectionOf(file, rules) ?? [])
+  const accepted = files.filter((file) => rejectionOf(file, rules) === undefined)
+  if (!rules.multiple && accepted.length > 1)
+    return [[], [`${TEXTS.upload.tooMany}. One picture is taken.`, ...rejections]]
+  return [accepted, rejections]
+}
+
+/** The specification's text, then the file's name and its actual type or size. */
+function rejectionOf(file: FileFacts, { accepted, maxSize }: Rules): string | undefined {
+  const { name, type, size } = file
+  const has = `${name} has ${formatSize(size)}.`
+  if (!isAccepted(file, accepted))
+    return `${TEXTS.upload.type(endingsOf(accepted))}. ${name} is ${type || 'of an unknown type'}.`
+  if (size > maxSize) return `${TEXTS.upload.tooLarge(maxSize)}. ${has}`
+  return size < 1 ? `${TEXTS.upload.tooSmall(1)}. ${has}` : undefined
+}
+
+/** By its type or by its name, because some systems know no types. */
+function isAccepted({ name, type }: FileFacts, accepted: Accepted): boolean {
+  const endings = Object.values(accepted).flat()
+  return type in accepted || endings.some((ending) => name.toLowerCase().endsWith(ending))
 }
 
 function endingsOf(accepted: Accepted): string {

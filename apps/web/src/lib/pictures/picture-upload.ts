@@ -3,7 +3,12 @@ import { LIMITS, TEXTS } from '@devhood/contract'
 
 import { api } from '#lib/api/api'
 import { fileErrorText } from '#lib/api/save-failure'
-import { createUploadSession, type PreparedPicture, type UploadSession } from './upload-session.ts'
+import {
+  createUploadSession,
+  type InTurn,
+  type PreparedPicture,
+  type UploadSession,
+} from './upload-session.ts'
 
 /** A stored picture as referenced by documents. */
 export interface StoredPicture {
@@ -21,7 +26,7 @@ const PREVIEW = {
 /** Called with the picture to store on this device; undefined for none. */
 type OnPersist = (picture: PreparedPicture | undefined) => void
 
-function createListeners() {
+export function createListeners() {
   const listeners = new Set<() => void>()
   return {
     notify: (): void => listeners.forEach((listener) => listener()),
@@ -33,7 +38,7 @@ function createListeners() {
 }
 
 /** The current upload. A file that the server rejects is dropped at once; only the reason remains. */
-function createActiveUpload(onPersist: OnPersist, notify: () => void) {
+function createActiveUpload(onPersist: OnPersist, notify: () => void, inTurn?: InTurn) {
   let session: UploadSession | undefined
   let refusal: string | undefined
 
@@ -55,7 +60,7 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void) {
     /** Why the server rejected the last chosen file. */
     refusal: () => refusal,
     begin: (source: File | PreparedPicture): void => {
-      session = createUploadSession(source, { onChange, onPersist })
+      session = createUploadSession(source, { onChange, onPersist, inTurn })
       resume()
     },
     discard: (): void => {
@@ -71,9 +76,9 @@ function createActiveUpload(onPersist: OnPersist, notify: () => void) {
 }
 
 /** The single picture of a form: its upload starts when it is chosen, so that it is done when the texts are. */
-export function createPictureUpload(onPersist: OnPersist) {
+export function createPictureUpload(onPersist: OnPersist, inTurn?: InTurn) {
   const { notify, subscribe } = createListeners()
-  const activeUpload = createActiveUpload(onPersist, notify)
+  const activeUpload = createActiveUpload(onPersist, notify, inTurn)
   const { begin, discard } = activeUpload
   let savesInProgress = 0
 
@@ -101,6 +106,8 @@ export function createPictureUpload(onPersist: OnPersist) {
       begin(picture)
     },
     retry: activeUpload.resume,
+    /** Resolves when the picture is on the server. */
+    complete: async () => activeUpload.session()?.complete(),
     stop: () => activeUpload.session()?.stop(),
     /** Deletes the picture, here and on the server. */
     discard,

@@ -32,12 +32,17 @@ interface UploadListeners {
   readonly onChange: () => void
   /** Called with the picture to store on this device, before anything is sent. */
   readonly onPersist: (picture: PreparedPicture) => void
+  /** Delays the upload until it is its turn. */
+  readonly inTurn?: InTurn | undefined
 }
+
+/** Runs a step at once or later. Aborted before that, it rejects. */
+export type InTurn = <T>(step: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /** The upload of one picture: a newly chosen file, or a resumed one. */
 export function createUploadSession(
   source: File | PreparedPicture,
-  { onChange, onPersist }: UploadListeners,
+  { onChange, onPersist, inTurn = (step) => step() }: UploadListeners,
 ) {
   let state = initialState(source)
   let abortController = new AbortController()
@@ -65,7 +70,7 @@ export function createUploadSession(
     const isNew = state.stage === 'waiting' || !state.picture
     change({ stage: 'preparing', error: undefined })
     try {
-      const fileId = await transfer(isNew, signal)
+      const fileId = await inTurn(() => transfer(isNew, signal), signal)
       change({ stage: 'stored', speed: undefined })
       return fileId
     } catch (error) {

@@ -1,54 +1,74 @@
-import { type RefObject, useEffect } from 'react'
-import { type DropzoneOptions, type FileRejection, useDropzone } from 'react-dropzone'
+import {
+  type ChangeEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 import { pictureInbox } from './picture-inbox.ts'
-import { type Accepted, rejectionText } from './picture-rules.ts'
+import { type Accepted, checkFiles } from './picture-rules.ts'
 import { settings } from '#lib/settings/settings'
 
-interface PictureDropOptions {
+export interface PictureDropOptions {
   readonly accepted: Accepted
-  readonly onPick: (file: File) => void
-  /** Called with the reason as text. */
-  readonly onReject: (reason: string) => void
+  /** Several files at once; by default one. */
+  readonly multiple?: boolean | undefined
+  /** Called with the accepted files, and the texts about the rejected ones. */
+  readonly onFiles: (files: readonly File[], rejections: readonly string[]) => void
   /** While true, files are ignored. */
   readonly disabled: boolean
   /** The form starts a post: it also takes files that were dropped or pasted while no form was open. */
-  readonly startsPost: boolean
+  readonly startsPost?: boolean | undefined
+  /** Called when files were dropped or pasted, before they are read. */
+  readonly onDropped?: (() => void) | undefined
 }
 
-/** Accepts one picture: dropped or pasted anywhere on the page, or chosen with `open`. */
+/** Accepts pictures: dropped or pasted anywhere on the page, or chosen with `open`. */
 export function usePictureDrop({
   accepted,
-  onPick,
-  onReject,
+  multiple = false,
+  onFiles,
   disabled,
-  startsPost,
+  startsPost = false,
+  onDropped = () => undefined,
 }: PictureDropOptions) {
-  const maxSize = settings.maxFileSize
-  const reject = ([first]: readonly FileRejection[]) => {
-    const code = first?.errors[0]?.code
-    if (first && code) onReject(rejectionText({ code, file: first.file, accepted, maxSize }))
-  }
-  const dropzone = useDropzone({
-    accept: accepted,
-    multiple: false,
-    minSize: 1,
-    maxSize,
-    noClick: true,
-    noKeyboard: true,
-    noDrag: true,
-    noPaste: true,
-    disabled,
-    getFilesFromEvent: takeFiles,
-    onDrop: ([file], rejections) => {
-      if (file) onPick(file)
-      reject(rejections)
-    },
+  const input = useRef<HTMLInputElement>(null)
+  const [isProcessing, setProcessing] = useState(false)
+  const deliver = useEffectEvent((files: readonly File[]) => {
+    const rules = { accepted, maxSize: settings.maxFileSize, multiple }
+    if (!disabled) onFiles(...checkFiles(files, rules))
   })
-  useInbox(dropzone.inputRef, startsPost)
-  const { open, isProcessing } = dropzone
-  const accept = [...Object.keys(accepted), ...CONVERTED].join(',')
-  return { input: dropzone.getInputProps({ 'aria-hidden': true, accept }), open, isProcessing }
+  const take = async (chosen: readonly File[]) => {
+    setProcessing(true)
+    try {
+      const { takePictures } = await import('./take-pictures.ts')
+      deliver(await takePictures(chosen))
+    } finally {
+      setProcessing(false)
+    }
+  }
+  useInbox(input, startsPost, onDropped)
+  return {
+    isProcessing,
+    open: () => input.current?.click(),
+    input: {
+      ref: input,
+      type: 'file',
+      multiple,
+      accept: [...Object.keys(accepted), ...CONVERTED].join(','),
+      tabIndex: -1,
+      'aria-hidden': true,
+      className: 'sr-only',
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const chosen = [...(currentTarget.files ?? [])]
+        // The same file can be chosen again.
+        currentTarget.value = ''
+        void take(chosen)
+      },
+    } as const,
+  }
 }
 
 /**
@@ -57,18 +77,17 @@ export function usePictureDrop({
  */
 const CONVERTED = ['image/webp', 'image/avif', 'image/gif']
 
-/** The chosen files, converted where the server takes them only in another format. */
-const takeFiles: NonNullable<DropzoneOptions['getFilesFromEvent']> = async (event) => {
-  const input = 'target' in event ? event.target : undefined
-  const chosen = input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
-  return (await import('./take-pictures.ts')).takePictures(chosen)
-}
-
 /** Passes files from the page through the file input, so that the same rules apply. */
-function useInbox(input: RefObject<HTMLInputElement | null>, startsPost: boolean): void {
+function useInbox(
+  input: RefObject<HTMLInputElement | null>,
+  startsPost: boolean,
+  onDropped: () => void,
+): void {
+  const onInsert = useEffectEvent(onDropped)
   useEffect(() => {
     const insertFiles = (files: readonly File[]) => {
       if (!input.current) return
+      onInsert()
       const transfer = new DataTransfer()
       for (const file of files) transfer.items.add(file)
       input.current.files = transfer.files

@@ -7,6 +7,7 @@ const DEFAULTS: Preferences = {
   motion: 'system',
   singleKeys: 'on',
   homeFeed: 'all',
+  altReminder: 'on',
 }
 
 afterEach(() => {

@@ -6,6 +6,7 @@ const CHOICES = {
   motion: ['system', 'less'],
   singleKeys: ['on', 'off'],
   homeFeed: ['all', 'following'],
+  altReminder: ['on', 'off'],
 } as const
 
 export type Preferences = {

@@ -4,10 +4,12 @@ import { Dialog } from '#ui/overlays/dialog'
 import { pictureWidths } from '@devhood/contract'
 import Carousel, { type SlideImage } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/captions.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
 
 /** A picture as posts store it. */
 export interface LightboxPicture {
@@ -29,8 +31,8 @@ export interface LightboxProps {
   readonly onClose: () => void
 }
 
-/** The longest side in pixels of a preview. */
-const LARGEST = 4000
+/** The largest width in pixels that the URL of a preview may name. Width 0 stands for the picture's own size. */
+const WIDEST = 4000
 
 /** Pictures in the whole window: zoom by press, wheel, pinch and keys, and the alternative text on demand. */
 export function Lightbox({ title, pictures, index = 0, onClose }: LightboxProps) {
@@ -45,11 +47,12 @@ export function Lightbox({ title, pictures, index = 0, onClose }: LightboxProps)
       className="bg-sunken [color-scheme:dark] backdrop:bg-sunken"
     >
       <Carousel
-        plugins={
-          pictures.some(({ description }) => description)
-            ? [Inline, Zoom, Captions]
-            : [Inline, Zoom]
-        }
+        plugins={[
+          Inline,
+          Zoom,
+          ...(pictures.some(({ description }) => description) ? [Captions] : []),
+          ...(hasOne ? [] : [Counter]),
+        ]}
         slides={pictures.map(slideOf)}
         index={index}
         styles={{ root: { '--yarl__color_backdrop': 'transparent' } }}
@@ -89,12 +92,11 @@ function AltIcon({ isOn = false }: { readonly isOn?: boolean }) {
   )
 }
 
-/** The sizes of pages, then the largest: the browser loads what the zoom needs. */
+/** The sizes of pages, then the picture's own: the browser loads what the zoom needs. */
 function slideOf({ imageUrl, width, height, ...texts }: LightboxPicture): SlideImage {
-  const scale = Math.min(1, LARGEST / Math.max(width, height))
-  const widths = new Set([...pictureWidths(width * scale), Math.floor(width * scale)])
+  const widths = new Set([...pictureWidths(width), width])
   const sources = [...widths].map((each) => ({
-    src: variantOf(imageUrl, { width: each, output: 'webp' }) ?? imageUrl,
+    src: variantOf(imageUrl, { width: each > WIDEST ? 0 : each, output: 'webp' }) ?? imageUrl,
     width: each,
     height: Math.round((each * height) / width),
   }))

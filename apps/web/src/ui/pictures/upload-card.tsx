@@ -24,7 +24,7 @@ export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCard
   const { stage, original, picture } = state
   const isUploading = stage === 'preparing' || stage === 'sending'
   return (
-    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 rounded-card border border-border bg-surface py-3 pr-1 pl-3">
+    <div className="grid grid-cols-[auto_1fr_auto] items-center [--bar-end:8px] gap-x-3 gap-y-2 rounded-card border border-border bg-surface py-3 pr-1 pl-3">
       <FileImage
         key={`${original.name} ${original.lastModified}`}
         file={picture?.file ?? original}
@@ -41,9 +41,21 @@ export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCard
         busy={busy && !isUploading}
         onClick={isUploading ? callbacks.onStop : callbacks.onRemove}
       />
-      {picture && isStarted(state) && <Bar loaded={state.loaded} total={picture.file.size} />}
-      <UploadActions state={state} isRejected={isRejected} busy={busy} {...callbacks} />
+      <UploadDetails state={state} isRejected={isRejected} busy={busy} {...callbacks} />
     </div>
+  )
+}
+
+/** The progress bar and the actions, in a grid. */
+export function UploadDetails(props: Omit<UploadCardProps, 'onStop' | 'onRemove'>) {
+  const { state } = props
+  return (
+    <>
+      {state.picture && isStarted(state) && (
+        <Bar loaded={state.loaded} total={state.picture.file.size} />
+      )}
+      <UploadActions {...props} />
+    </>
   )
 }
 
@@ -53,12 +65,12 @@ function UploadActions({
   isRejected,
   busy,
   ...callbacks
-}: UploadCardProps) {
+}: Omit<UploadCardProps, 'onStop' | 'onRemove'>) {
   const canRetry = !isRejected && (stage === 'failed' || stage === 'stopped')
   const resized = picture?.resized
   if (!canRetry && !resized) return null
   return (
-    <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-1 pr-2">
+    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pr-2">
       {resized && <Resized {...resized} onUndo={busy ? undefined : callbacks.onSendOriginal} />}
       {canRetry && (
         <Button variant="line" size="sm" className="ml-auto" onClick={callbacks.onRetry}>
@@ -72,7 +84,8 @@ function UploadActions({
 const isStarted = ({ stage, loaded }: UploadState): boolean =>
   stage === 'sending' || ((stage === 'failed' || stage === 'stopped') && loaded > 0)
 
-function statusText({ stage, loaded, speed, original, picture }: UploadState): string {
+/** Size and progress in words. */
+export function statusText({ stage, loaded, speed, original, picture }: UploadState): string {
   const total = picture?.file.size ?? original.size
   const percent = Math.floor((loaded / total) * 100)
   switch (stage) {
@@ -125,7 +138,7 @@ function Bar({ loaded, total }: { readonly loaded: number; readonly total: numbe
       value={total === 0 ? 100 : Math.floor((loaded / total) * 100)}
       max={100}
       className={clsx(
-        'col-span-3 block h-1.5 w-[calc(100%-8px)] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay',
+        'col-span-full block h-1.5 w-[calc(100%-var(--bar-end,0px))] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay',
         '[&::-moz-progress-bar]:bg-accent-mark [&::-webkit-progress-bar]:bg-overlay [&::-webkit-progress-value]:bg-accent-mark',
       )}
     />

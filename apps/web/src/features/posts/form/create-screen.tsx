@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
-import { useUpload } from '#lib/forms/use-upload'
+import { useUploads } from '#lib/forms/use-uploads'
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -10,7 +10,8 @@ import { type PostFormValues } from './post-fields.ts'
 import { createPost } from './save-post.ts'
 
 const BLANK: PostFormValues = {
-  imageAlt: '',
+  pictures: [],
+  alts: {},
   caption: '',
   location: '',
   tags: '',
@@ -33,19 +34,19 @@ interface CreateFormProps {
 
 function CreateForm({ userId, draft, values }: CreateFormProps) {
   const navigate = useNavigate()
-  const upload = useUpload(draft)
+  const uploads = useUploads(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
-    createPost(useQueryClient(), { upload, creator: userId }),
+    createPost(useQueryClient(), { uploads, creator: userId }),
   )
   return (
     <PostForm
       values={values}
       draft={draft}
       action={TEXTS.createPost}
-      upload={upload}
+      uploads={uploads}
       busy={isPending || isSuccess}
-      onSubmit={async (fields) => {
-        await mutateAsync(fields)
+      onSubmit={async (typed) => {
+        await mutateAsync(typed)
         draft.close()
       }}
       onDone={async () => navigate('/', { replace: true })}

@@ -1,8 +1,11 @@
+import { formResolver } from '#lib/forms/form-resolver'
 import { lengthOf, TEXTS } from '@devhood/contract'
-import { posts } from '@devhood/contract/collections'
+import { type Picture, posts } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
+import { type FieldErrors, type Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 
+import { picturesOf } from '../pictures/pictures-of.ts'
 import { parseTags } from '../tags.ts'
 
 // The page's policy forbids eval: zod must not even test whether it can compile its checks.
@@ -20,18 +23,15 @@ const tags = z.string().check(
   }),
 )
 
-const words = {
-  commenting: z.string(),
-  imageAlt: z.string().check(atMost(posts.fields.imageAlt.max, 'Alt text')),
-  caption: z.string().check(atMost(posts.fields.caption.max, 'Caption')),
-  location: z.string().check(z.trim(), atMost(posts.fields.location.max, 'Location')),
-  tags,
+/** Form values of a post. The chosen files themselves are in the uploads, by the same keys. */
+export interface PostFormValues extends Texts {
+  /** Keys of the pictures, in their order. */
+  readonly pictures: readonly string[]
+  /** Text alternatives by the keys of the pictures. */
+  readonly alts: Readonly<Record<string, string>>
 }
 
-/** Texts of the post form. */
-export interface PostFormValues {
-  /** Text alternative of the picture. */
-  readonly imageAlt: string
+interface Texts {
   readonly caption: string
   readonly location: string
   /** As typed, separated by commas. */
@@ -40,28 +40,81 @@ export interface PostFormValues {
   readonly commenting: string
 }
 
-/** Form values of a post. A new post needs a picture; an existing one keeps its own. */
-export interface PostFields extends PostFormValues {
-  readonly picture?: File | undefined
+const texts: z.ZodMiniType<Texts, Texts> = z.object({
+  caption: z.string().check(atMost(posts.fields.caption.max, 'Caption')),
+  location: z.string().check(z.trim(), atMost(posts.fields.location.max, 'Location')),
+  tags,
+  commenting: z.string(),
+})
+const resolveTexts = formResolver(texts)
+
+/** Checks a post: its texts, the text of each picture, and that there is a picture. */
+export const resolvePost: Resolver<PostFormValues> = async (values, context, options) => {
+  const { pictures, alts } = values
+  const max = posts.fields.imageAlt.max
+  const isTooLong = pictures.filter((key) => lengthOf(alts[key] ?? '') > max)
+  const error = (message: string) => ({ type: 'custom', message })
+  const checked = await resolveTexts(values, context, options as never)
+  const errors: FieldErrors<PostFormValues> = {
+    ...checked.errors,
+    ...(pictures.length === 0 && { pictures: error(TEXTS.rules.required) }),
+    ...(isTooLong.length > 0 && {
+      alts: Object.fromEntries(
+        isTooLong.map((key) => [key, error(`Alt text must be at most ${max} characters.`)]),
+      ),
+    }),
+  }
+  if (Object.keys(errors).length > 0) return { values: {}, errors }
+  return { values: { ...values, ...checked.values }, errors: {} }
 }
 
-const picture = z.optional(z.instanceof(File))
+/** Key of a stored picture in the form. A key is part of a field's name, in which a full stop would be a separator. */
+const keyOf = (imageId: string): string => imageId.replaceAll('.', '~')
 
-export const ChangedPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
-  ...words,
-  picture,
-})
+/** The stored pictures of a post by their keys. */
+export function storedPictures(post: Post | undefined): ReadonlyMap<string, Picture> {
+  return new Map((post ? picturesOf(post) : []).map((picture) => [keyOf(picture.imageId), picture]))
+}
 
-export const NewPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
-  ...words,
-  picture: picture.check(z.refine((file) => file !== undefined, TEXTS.rules.required)),
-})
-
-/** Converts form values to the post's document. */
-export function toDocument({ imageAlt, tags: field, ...values }: PostFormValues) {
-  const { caption, location, commenting } = values
+/** Form values of an existing post. */
+export function postValuesOf(post: Post): PostFormValues {
+  const stored = storedPictures(post)
   return {
-    imageAlt: imageAlt.trim(),
+    pictures: [...stored.keys()],
+    alts: Object.fromEntries([...stored].map(([key, { alt }]) => [key, alt])),
+    caption: post.caption ?? '',
+    location: post.location ?? '',
+    tags: post.tags.join(', '),
+    commenting: post.commenting,
+  }
+}
+
+/** The values with the text alternatives of their pictures alone. */
+export function draftOf({ pictures, alts, ...texts }: PostFormValues): PostFormValues {
+  return {
+    pictures,
+    alts: Object.fromEntries(pictures.map((key) => [key, alts[key] ?? ''])),
+    ...texts,
+  }
+}
+
+/**
+ * The values of a draft with the pictures that still exist, on the post or on this device: another device may have
+ * changed the post, and the page may have closed before the order of new pictures was stored.
+ */
+export function restoredValues(
+  values: PostFormValues,
+  { stored, chosen }: { readonly stored: Iterable<string>; readonly chosen: Iterable<string> },
+): PostFormValues {
+  const [onPost, onDevice] = [new Set(stored), new Set(chosen)]
+  const known = values.pictures.filter((key) => onPost.has(key) || onDevice.has(key))
+  const pictures = [...new Set([...known, ...onDevice])]
+  return draftOf({ ...values, pictures: pictures.length > 0 ? pictures : [...onPost] })
+}
+
+/** Converts form values to the texts of the post's document. */
+export function toDocument({ caption, location, tags: field, commenting }: PostFormValues) {
+  return {
     caption,
     location,
     tags: parseTags(field),

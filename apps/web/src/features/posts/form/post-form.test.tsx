@@ -64,9 +64,9 @@ describe('a new post', () => {
       'File is smaller than 1 bytes. empty.png has 0 bytes.',
     ],
     [
-      'two at once',
-      [pictureFile('one.png'), pictureFile('two.png')],
-      'Too many files. One picture is taken.',
+      'more than ten at once',
+      Array.from({ length: 12 }, (_, at) => pictureFile(`${at + 1}.png`)),
+      'Too many files. A post has at most 10 pictures. Not added: 11.png, 12.png.',
     ],
   ])('rejects %s and keeps the input', async (_about, files, message) => {
     await using site = await serve()

@@ -1,25 +1,28 @@
-import { formResolver } from '#lib/forms/form-resolver'
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
-import { usePictureForm } from '#lib/forms/use-picture-form'
+import { useSubmission } from '#lib/forms/use-form-submission'
 import { useDebouncedValues } from '#lib/forms/use-debounced-values'
-import { type Upload } from '#lib/forms/use-upload'
+import { type Uploads } from '#lib/forms/use-uploads'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type Post } from '@devhood/contract/schemas'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import clsx from 'clsx'
+import { type ReactNode, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { AltField } from './alt-field.tsx'
-import { PictureField } from './picture-field.tsx'
+import { AltReminder } from './alt-reminder.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import {
-  ChangedPostFields,
-  NewPostFields,
-  type PostFields,
+  draftOf,
   type PostFormValues,
+  resolvePost,
+  restoredValues,
+  storedPictures,
 } from './post-fields.ts'
 import { TextFields } from './text-fields.tsx'
+import { type PostPictures, usePostPictures } from './use-post-pictures.ts'
 
 interface PostFormProps {
   /** The post to change; undefined for a new post. */
@@ -28,38 +31,36 @@ interface PostFormProps {
   readonly values: PostFormValues
   readonly draft: Draft<PostFormValues>
   readonly action: string
-  readonly upload: Upload
+  readonly uploads: Uploads
   readonly busy: boolean
   /** Rejects on failure; then the form keeps all values and shows the error. */
-  readonly onSubmit: (fields: PostFields) => Promise<unknown>
+  readonly onSubmit: (values: PostFormValues) => Promise<unknown>
   /** Navigates away after a successful save. */
   readonly onDone: () => Promise<void>
 }
 
-/** The post form: picture on the left, texts on the right. */
-export function PostForm({
-  post,
-  values,
-  draft,
-  action,
-  upload,
-  busy,
-  ...callbacks
-}: PostFormProps) {
-  const goBack = useGoBack()
-  const form = useForm<PostFields>({
-    resolver: formResolver(post ? ChangedPostFields : NewPostFields),
-    defaultValues: { ...values, picture: draft.picture?.original },
+/** The post form: pictures on the left, texts on the right. */
+export function PostForm({ post, values, draft, action, uploads, busy, ...rest }: PostFormProps) {
+  const [stored] = useState(() => storedPictures(post))
+  const form = useForm<PostFormValues>({
+    resolver: resolvePost,
+    defaultValues: restoredValues(values, {
+      stored: stored.keys(),
+      chosen: draft.pictures.keys(),
+    }),
   })
-  useDebouncedValues(form, ({ imageAlt, caption, location, tags, commenting }) =>
-    draft.save({ imageAlt, caption, location, tags, commenting }),
-  )
-  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...callbacks })
-  const [isAltOutdated, setAltOutdated] = useState(false)
-  const changePicture = (file: File | undefined) => {
-    setAltOutdated(form.getValues('imageAlt') !== '')
-    picture.onChange(file)
-  }
+  useDebouncedValues(form, (typed) => draft.save(draftOf(typed)))
+  const pictures = usePostPictures(form, { uploads, stored })
+  const { submit, submitByKey } = useSubmission(form, {
+    busy,
+    pictureField: 'pictures',
+    onSubmit: (typed) => {
+      pictures.endUndo()
+      return rest.onSubmit(typed)
+    },
+    onDone: rest.onDone,
+  })
+  const discardPictures = () => pictures.list.forEach(({ key }) => uploads.discard(key))
   return (
     // Ctrl+Enter is a shortcut for the submit button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -70,23 +71,47 @@ export function PostForm({
       onKeyDown={submitByKey}
       className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
     >
-      <div className="grid grid-cols-1 gap-5">
-        <PictureField {...picture} current={post} onChange={changePicture} />
-        {(upload.state || post) && (
-          <AltField form={form} isOutdated={isAltOutdated} onChange={() => setAltOutdated(false)} />
+      <PicturesField form={form} pictures={pictures} startsPost={!post} busy={busy} />
+      <Texts form={form} pictures={pictures} action={action} busy={busy}>
+        {draft.discard && (
+          <DraftNotice onDiscard={draft.discard} upload={{ discard: discardPictures }} />
         )}
-      </div>
-      <div className="grid grid-cols-1 gap-5">
-        {draft.discard && <DraftNotice onDiscard={draft.discard} upload={upload} />}
-        <TextFields form={form} />
-        <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-        <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
-          <Button onClick={goBack}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {action}
-          </Button>
-        </div>
-      </div>
+      </Texts>
     </form>
+  )
+}
+
+interface TextsProps extends Pick<PostFormProps, 'action' | 'busy'> {
+  readonly form: UseFormReturn<PostFormValues>
+  readonly pictures: PostPictures
+  /** Shown first. */
+  readonly children: ReactNode
+}
+
+/** The texts and the buttons. They stay in view beside a long list of pictures. */
+function Texts({ form, pictures, action, busy, children }: TextsProps) {
+  const goBack = useGoBack()
+  const [first, second] = pictures.list
+  return (
+    <div className={clsx('grid grid-cols-1 gap-5', second && 'lg:sticky lg:top-20')}>
+      {children}
+      {first && !second && (
+        <AltField
+          form={form}
+          picture={first}
+          hint="Describes the picture for people who can't see it."
+          onChange={() => pictures.confirmAlt(first.key)}
+        />
+      )}
+      <TextFields form={form} />
+      <AltReminder form={form} />
+      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
+      <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
+        <Button onClick={goBack}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -4,10 +4,10 @@ import { TextInput } from '#ui/forms/input'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { bareTag, parseTags } from '../tags.ts'
-import { type PostFields } from './post-fields.ts'
+import { type PostFormValues } from './post-fields.ts'
 
 interface TagsFieldProps {
-  readonly form: UseFormReturn<PostFields>
+  readonly form: UseFormReturn<PostFormValues>
 }
 
 /** A comma-separated field; below it the tags that will be sent, each with a remove button. */

@@ -5,11 +5,11 @@ import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
 import { COMMENTING } from './commenting.ts'
-import { type PostFields } from './post-fields.ts'
+import { type PostFormValues } from './post-fields.ts'
 import { TagsField } from './tags-field.tsx'
 
 interface TextFieldsProps {
-  readonly form: UseFormReturn<PostFields>
+  readonly form: UseFormReturn<PostFormValues>
 }
 
 /** Texts about the picture: caption, location, tags. */

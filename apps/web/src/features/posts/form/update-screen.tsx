@@ -2,7 +2,7 @@ import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { useCurrentUser } from '#features/account'
 import { isNotFound } from '#lib/api/api-errors'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
-import { useUpload } from '#lib/forms/use-upload'
+import { useUploads } from '#lib/forms/use-uploads'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { Notice } from '#ui/feedback/notice'
@@ -15,7 +15,7 @@ import { PostNotFound } from '../parts/post-not-found.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
 import { postQuery } from '../queries.ts'
 import { PostForm } from './post-form.tsx'
-import { type PostFormValues } from './post-fields.ts'
+import { type PostFormValues, postValuesOf } from './post-fields.ts'
 import { updatePost } from './save-post.ts'
 
 /** Form for changing a post: only for its author, and only for an existing post. */
@@ -54,9 +54,9 @@ interface UpdateFormProps {
 
 function UpdateForm({ post, draft, values }: UpdateFormProps) {
   const toPost = useReturnToPost(post.$id)
-  const upload = useUpload(draft)
+  const uploads = useUploads(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
-    updatePost(useQueryClient(), { upload, post }),
+    updatePost(useQueryClient(), { uploads, post }),
   )
   return (
     <PostForm
@@ -64,10 +64,10 @@ function UpdateForm({ post, draft, values }: UpdateFormProps) {
       values={values}
       draft={draft}
       action={TEXTS.update}
-      upload={upload}
+      uploads={uploads}
       busy={isPending || isSuccess}
-      onSubmit={async (fields) => {
-        await mutateAsync(fields)
+      onSubmit={async (typed) => {
+        await mutateAsync(typed)
         draft.close()
       }}
       onDone={toPost}
@@ -82,16 +82,6 @@ function useReturnToPost(postId: string): () => Promise<void> {
   return async () => {
     if (state?.from === 'post') await navigate(-1)
     else await navigate(`/posts/${postId}`, { replace: true })
-  }
-}
-
-function postValuesOf({ imageAlt, caption, location, tags, commenting }: Post): PostFormValues {
-  return {
-    imageAlt,
-    caption: caption ?? '',
-    location: location ?? '',
-    tags: tags.join(', '),
-    commenting,
   }
 }
 

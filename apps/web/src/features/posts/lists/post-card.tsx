@@ -1,6 +1,4 @@
-import { AltBadge } from '#ui/pictures/alt-badge'
 import { TagLink } from '#ui/controls/chip'
-import { Picture } from '#ui/pictures/picture'
 import { type Post } from '@devhood/contract/schemas'
 import { memo } from 'react'
 
@@ -8,8 +6,9 @@ import { CommentsLink } from '../parts/comments-link.tsx'
 import { LikeButton } from '../parts/like-button.tsx'
 import { PostByline } from '../parts/post-byline.tsx'
 import { usePostState } from '../parts/post-link.ts'
-import { pictureProps, Caption, TagList } from '../parts/post-text.tsx'
+import { Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { PostPictures } from '../pictures/post-pictures.tsx'
 import { tagPath } from '../tags.ts'
 
 /** Minimum ratio of a picture in the feed, width / height; a press opens the whole picture. */
@@ -31,7 +30,6 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, saved, priority, followedTag } = props
   const linkState = usePostState()
-  const ownRatio = post.imageWidth / post.imageHeight
   return (
     <article className="isolate grid gap-3">
       {followedTag !== undefined && (
@@ -41,22 +39,22 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       )}
       <PostByline post={post} />
       {post.hidden && <p className="text-small text-muted">Hidden by an operator</p>}
-      <div className="relative -mx-3 sm:mx-0">
-        <Picture
-          {...pictureProps(post)}
-          ratio={Math.max(MIN_RATIO, ownRatio)}
+      <div className="-mx-3 sm:mx-0">
+        <PostPictures
+          post={post}
+          minRatio={MIN_RATIO}
           sizes="(min-width: 704px) 640px, 100vw"
           priority={priority}
-          to={`/posts/${post.$id}`}
-          linkState={linkState}
+          press={(index) => ({ to: pathTo(post.$id, index), linkState })}
           className="rounded-none sm:rounded-card"
+          mark={
+            post.imageWidth / post.imageHeight < MIN_RATIO && (
+              <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
+                cropped
+              </span>
+            )
+          }
         />
-        <AltBadge text={post.imageAlt} />
-        {ownRatio < MIN_RATIO && (
-          <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
-            cropped
-          </span>
-        )}
       </div>
       <div className="-mx-2.5 -my-1.5 flex justify-between">
         <span className="flex">
@@ -70,3 +68,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     </article>
   )
 })
+
+/** The post's page, with one of its pictures in front. */
+function pathTo(postId: string, index: number): string {
+  return index === 0 ? `/posts/${postId}` : `/posts/${postId}?picture=${index + 1}`
+}

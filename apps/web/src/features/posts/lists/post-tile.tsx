@@ -11,6 +11,7 @@ import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { usePostState } from '../parts/post-link.ts'
 import { pictureProps, pictureName } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { picturesOf } from '../pictures/pictures-of.ts'
 
 /** Usual maximum height of rows in CSS pixels: on wide screens and on phones. */
 const ROW_HEIGHT = 280
@@ -30,6 +31,7 @@ interface PostTileProps {
 export const PostTile = memo(function PostTile(props: PostTileProps) {
   const { post, saved, ratio, foot, priority } = props
   const linkState = usePostState()
+  const count = picturesOf(post).length
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -45,9 +47,10 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
           priority={priority}
           to={`/posts/${post.$id}`}
           linkState={linkState}
-          linkLabel={pictureName(post)}
+          linkLabel={count > 1 ? `${pictureName(post)}, ${count} pictures` : pictureName(post)}
           className="rounded-control sm:rounded-card"
         />
+        {count > 1 && <CountBadge count={count} />}
         {post.hidden && (
           <span className="pointer-events-none absolute top-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
             Hidden
@@ -58,6 +61,28 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
     </div>
   )
 })
+
+/** The number of pictures, where only the first is shown. Its icon is not among those that the sign-in page loads. */
+function CountBadge({ count }: { readonly count: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute top-2 right-2 flex items-center gap-1 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny tabular-nums"
+    >
+      <svg
+        viewBox="0 0 16 16"
+        width={12}
+        height={12}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
+        <path d="M5 5h9v9H5zM11 5V2H2v9h3" />
+      </svg>
+      {count}
+    </span>
+  )
+}
 
 /** Avatar and name, or the location, then the buttons. Narrow tiles have only the buttons. */
 function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {

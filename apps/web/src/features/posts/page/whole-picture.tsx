@@ -1,13 +1,14 @@
-import { AltBadge } from '#ui/pictures/alt-badge'
-import { Picture } from '#ui/pictures/picture'
 import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type CSSProperties } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
 import { pictureProps } from '../parts/post-text.tsx'
 import { TapToLike } from '../parts/tap-to-like.tsx'
+import { picturesOf } from '../pictures/pictures-of.ts'
+import { PostPictures } from '../pictures/post-pictures.tsx'
 
 /** Display width of the picture, as in `<img sizes>`. */
 export const PICTURE_SIZES = '(min-width: 1024px) 65vw, 100vw'
@@ -20,16 +21,18 @@ const STRIP_RATIO = 0.5
  * than the window and scrolls. A small picture is at most doubled.
  */
 export function WholePicture({ post }: { readonly post: Post }) {
-  const ratio = post.imageWidth / post.imageHeight
-  const picture = pictureProps(post)
+  const pictures = picturesOf(post)
+  const [{ width, height }] = pictures
+  const ratio = width / height
+  const [search] = useSearchParams()
   const { open, lightbox } = useLightbox({
     title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
-    pictures: [{ ...picture, description: post.imageAlt }],
+    pictures: pictures.map((picture) => ({
+      ...pictureProps(post, picture),
+      description: picture.alt,
+    })),
   })
-  const sizeStyle = {
-    '--ratio': Math.max(ratio, STRIP_RATIO),
-    '--most': `${post.imageWidth * 2}px`,
-  }
+  const sizeStyle = { '--ratio': Math.max(ratio, STRIP_RATIO), '--most': `${width * 2}px` }
   return (
     <TapToLike
       post={post}
@@ -39,18 +42,22 @@ export function WholePicture({ post }: { readonly post: Post }) {
         ratio >= STRIP_RATIO && 'lg:sticky lg:top-20',
       )}
     >
-      <div className="relative w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
-        <Picture
-          {...picture}
-          onEnlarge={() => open()}
+      <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
+        <PostPictures
+          post={post}
+          isWhole
+          start={indexIn(search)}
+          press={(index) => ({ onEnlarge: () => open(index) })}
           sizes={PICTURE_SIZES}
-          fit="contain"
           priority
           className="rounded-none sm:rounded-card"
         />
-        <AltBadge text={post.imageAlt} />
       </div>
       {lightbox}
     </TapToLike>
   )
 }
+
+/** The index of the picture that the URL names by its number. */
+const indexIn = (search: URLSearchParams): number =>
+  Math.max(1, Math.trunc(Number(search.get('picture')))) - 1 || 0

@@ -1,8 +1,10 @@
 import { TagLink } from '#ui/controls/chip'
 import { LightText } from '#ui/text/light-text'
+import { type Picture } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
 
 import { bareTag, tagPath } from '../tags.ts'
+import { picturesOf } from '../pictures/pictures-of.ts'
 import { DELETED_AUTHOR } from './post-byline.tsx'
 
 interface CaptionProps {
@@ -34,23 +36,20 @@ export function TagList({ tags }: TagListProps) {
 }
 
 /** The author's text alternative; without one, a text that names the author and says so. */
-function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
-  return imageAlt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
+function altOf({ creator }: Pick<Post, 'creator'>, alt: string): string {
+  return alt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
 }
 
-/** Properties that every picture of a post needs. */
-export const pictureProps = (post: Post) => ({
-  imageUrl: post.imageUrl,
-  alt: altOf(post),
-  width: post.imageWidth,
-  height: post.imageHeight,
-  hash: post.imageHash,
-})
+/** Properties that every picture of a post needs; by default of the first one. */
+export function pictureProps(post: Post, picture: Picture = picturesOf(post)[0]) {
+  const { imageUrl, width, height, hash, alt } = picture
+  return { imageUrl, alt: altOf(post, alt), width, height, hash }
+}
 
 /** Name of a picture without its caption beside it: the start of the caption, or the text of `altOf`. */
 export function pictureName(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
   const caption = post.caption?.trim()
-  if (post.imageAlt || !caption) return altOf(post)
+  if (post.imageAlt || !caption) return altOf(post, post.imageAlt)
   return caption.length > NAME_MAX ? `${caption.slice(0, NAME_MAX - 1)}…` : caption
 }
 

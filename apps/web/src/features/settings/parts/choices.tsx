@@ -8,9 +8,9 @@ import { Section } from '../section.tsx'
 import { Switch } from '#ui/controls/switch'
 import { ThemePicture } from './theme-picture.tsx'
 
-/** Preferences for appearance and keyboard: stored on this device at once, and with the account for other devices. */
+/** Preferences for appearance, keyboard and alt texts: stored on this device at once, and with the account for other devices. */
 export function PreferencesSection() {
-  const { motion, singleKeys } = usePreferences()
+  const { motion, singleKeys, altReminder } = usePreferences()
   return (
     <>
       <Section
@@ -47,6 +47,16 @@ export function PreferencesSection() {
         >
           See all keys
         </Button>
+      </Section>
+      <Section
+        title="Alt text"
+        text="The form of a post says when a picture has no text for people who can't see it."
+      >
+        <Switch
+          label="Remind me of alt text"
+          on={altReminder === 'on'}
+          onChange={(on) => preferences.set({ altReminder: on ? 'on' : 'off' })}
+        />
       </Section>
     </>
   )

@@ -1,0 +1,81 @@
+import { AltBadge } from '#ui/pictures/alt-badge'
+import { Picture, type PictureProps } from '#ui/pictures/picture'
+import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import { pictureProps } from '../parts/post-text.tsx'
+import { picturesOf } from './pictures-of.ts'
+
+// Loads with the first post that has several pictures.
+const Carousel = lazy(async () => ({ default: (await import('#ui/pictures/carousel')).Carousel }))
+
+/** Limits of the box for several pictures, width / height: beyond them, the others would be small. */
+const SEVERAL = { minRatio: 0.5, maxRatio: 1.91 } as const
+/** Share of a picture that remains where it fills a box of another ratio; below this it is shown whole instead. */
+const MIN_SHOWN = 0.85
+
+interface PostPicturesProps extends Pick<PictureProps, 'sizes' | 'priority' | 'className'> {
+  readonly post: Post
+  /** Minimum ratio of the box, width / height. */
+  readonly minRatio?: number
+  /** Every picture is shown whole. By default one that hardly differs from the box fills it. */
+  readonly isWhole?: boolean
+  /** The picture that is shown first. */
+  readonly start?: number
+  /** What a press on a picture does: the target of its link, or a function. */
+  readonly press: (index: number) => Pick<PictureProps, 'to' | 'onEnlarge'>
+  /** Shown on the only picture. */
+  readonly mark?: ReactNode
+}
+
+/** The pictures of a post: one in its own ratio, several beside each other in the box of the first. */
+export function PostPictures({ post, press, mark, start = 0, ...rest }: PostPicturesProps) {
+  const { isWhole = false, priority = false, minRatio = 0, sizes, className } = rest
+  const pictures = picturesOf(post)
+  const [first, second] = pictures
+  const ratio = boxRatio(ratioOf(first), minRatio, second !== undefined)
+  const slide = (index: number, isNear: boolean) => {
+    const picture = pictures[index]
+    if (!picture || !isNear) return <div style={{ aspectRatio: ratio }} className="bg-sunken" />
+    const isFilling = !isWhole && (!second || isLike(ratioOf(picture), ratio))
+    return (
+      <>
+        <Picture
+          {...pictureProps(post, picture)}
+          {...press(index)}
+          sizes={sizes}
+          className={clsx(second && 'bg-sunken', className)}
+          ratio={ratio}
+          fit={isFilling ? 'cover' : 'contain'}
+          priority={priority && index === start}
+        />
+        <AltBadge text={picture.alt} />
+        {!second && mark}
+      </>
+    )
+  }
+  const shown = Math.min(start, pictures.length - 1)
+  const alone = <div className="relative">{slide(shown, true)}</div>
+  if (!second) return alone
+  return (
+    <Suspense fallback={alone}>
+      <Carousel
+        count={pictures.length}
+        start={shown}
+        nameOf={(index) => pictureProps(post, pictures[index]).alt}
+      >
+        {slide}
+      </Carousel>
+    </Suspense>
+  )
+}
+
+function boxRatio(own: number, min: number, isForSeveral: boolean): number {
+  if (!isForSeveral) return Math.max(min, own)
+  return Math.max(min, SEVERAL.minRatio, Math.min(SEVERAL.maxRatio, own))
+}
+
+const ratioOf = ({ width, height }: Pick<PictureProps, 'width' | 'height'>) => width / height
+
+const isLike = (own: number, box: number): boolean => Math.min(own / box, box / own) >= MIN_SHOWN

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { announce } from '#lib/feedback/announce'
+import { type UploadState } from '#lib/pictures/upload-session'
+
+/** Resumes uploads when the network is back. */
+export function useRetryWhenOnline(retry: () => void): void {
+  const onOnline = useEffectEvent(retry)
+  useEffect(() => {
+    const listener = () => onOnline()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [])
+}
+
+/** Announces a text about the progress when it changes. */
+export function useProgressAnnouncements(text: string | undefined): void {
+  useEffect(() => {
+    if (text) announce(text)
+  }, [text])
+}
+
+/** One of three steps of an upload, or its failure. */
+export function progressText({ stage, loaded, picture }: UploadState): string | undefined {
+  if (stage === 'stored') return 'Upload complete'
+  if (stage === 'failed') return 'Upload failed'
+  if (stage !== 'sending' || !picture) return undefined
+  return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
+}
+
+/** Asks before leaving the page while bytes are being sent. */
+export function useLeaveWarning(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isSending])
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+
+import { formatCount } from '#lib/text/format'
+import { createPictureUploads, type PictureUploads } from '#lib/pictures/picture-uploads'
+import { type UploadState } from '#lib/pictures/upload-session'
+import {
+  progressText,
+  useLeaveWarning,
+  useProgressAnnouncements,
+  useRetryWhenOnline,
+} from './upload-effects.ts'
+import { type Draft } from './use-draft.ts'
+
+type States = ReadonlyMap<string, UploadState>
+
+export interface Uploads extends Omit<PictureUploads, 'states'> {
+  /** The chosen pictures by their keys. */
+  readonly states: States
+}
+
+/** The uploads of a form with several pictures; those stored with the draft resume by themselves. */
+export function useUploads(draft: Pick<Draft<unknown>, 'pictures' | 'keepPicture'>): Uploads {
+  const [uploads] = useState(() =>
+    createPictureUploads((key, picture) => draft.keepPicture(picture, key)),
+  )
+  const states = useSyncExternalStore(uploads.subscribe, uploads.states)
+  const restore = useEffectEvent(() => uploads.restore(draft.pictures))
+  useEffect(() => {
+    restore()
+    return uploads.detach
+  }, [uploads])
+  useRetryWhenOnline(uploads.retryTransient)
+  useProgressAnnouncements(overallProgress(states))
+  useLeaveWarning([...states.values()].some(({ stage }) => stage === 'sending'))
+  return { ...uploads, states }
+}
+
+/** Of several pictures, the number of uploaded ones. */
+function overallProgress(states: States): string | undefined {
+  const [first, ...others] = states.values()
+  if (!first) return undefined
+  if (others.length === 0) return progressText(first)
+  const all = [first, ...others]
+  const failed = all.filter(({ stage }) => stage === 'failed').length
+  if (failed > 0) return `${formatCount(failed, 'upload', 'uploads')} failed`
+  const stored = all.filter(({ stage }) => stage === 'stored').length
+  return `${stored} of ${all.length} pictures uploaded`
+}
