@@ -115,6 +115,7 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await page.keyboard.type(handle)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/search?q=${handle}`)
+  await expect(heading(page)).toHaveText('Search')
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')

@@ -134,7 +134,7 @@ test('people find each other, follow, edit a profile and sign out', async ({ vis
   await expectAccessible(one.page)
   await one.page.getByRole('button', { name: 'Save profile' }).click()
   await expect(one.page.getByText('Paper first.')).toBeVisible()
-  await expect(one.page.getByRole('heading', { name: 'Yuki T.' })).toBeVisible()
+  await expect(one.page.getByRole('heading', { name: 'Yuki T.', level: 2 })).toBeVisible()
 
   const menu = one.page.getByRole('button', { name: 'Your menu' })
   if (await menu.isVisible()) await menu.click()
