@@ -6,26 +6,15 @@ import { signInHere, sharePicture } from '../../test/users.ts'
 import { isSingleKey } from './keyboard/keys.ts'
 import { keyboardOverlay } from '../lib/dom/keyboard-overlay.ts'
 import { preferences } from '../lib/settings/preferences.ts'
+import { resetPreferences } from '../../test/preferences.ts'
 import { SHORTCUT_LIST } from './keyboard/shortcuts.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  preferences.markSynced({
-    theme: 'system',
-    motion: 'system',
-    singleKeys: 'on',
-    homeFeed: 'all',
-    altReminder: 'on',
-  })
+  const reset = resetPreferences()
   return () => {
     keyboardOverlay.close()
-    preferences.markSynced({
-      theme: 'system',
-      motion: 'system',
-      singleKeys: 'on',
-      homeFeed: 'all',
-      altReminder: 'on',
-    })
+    reset()
   }
 })
 

@@ -5,25 +5,10 @@ import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
 import * as drafts from '../../lib/device/drafts.ts'
 import { preferences } from '../../lib/settings/preferences.ts'
+import { resetPreferences } from '../../../test/preferences.ts'
 import { toasts } from '../../lib/feedback/toasts.ts'
 
-beforeEach(() => {
-  preferences.markSynced({
-    theme: 'system',
-    motion: 'system',
-    singleKeys: 'on',
-    homeFeed: 'all',
-    altReminder: 'on',
-  })
-  return () =>
-    preferences.markSynced({
-      theme: 'system',
-      motion: 'system',
-      singleKeys: 'on',
-      homeFeed: 'all',
-      altReminder: 'on',
-    })
-})
+beforeEach(resetPreferences)
 
 async function openSettings() {
   const site = await serve()

@@ -1,27 +1,17 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
+import { resetPreferences } from '../../../test/preferences.ts'
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { signInHere } from '../../../test/users.ts'
 import { accountSettings } from '@devhood/client/account'
 import { api } from '../../lib/api/api.ts'
-import { preferences } from '../../lib/settings/preferences.ts'
+import { chosenFrom, preferences } from '../../lib/settings/preferences.ts'
 import { currentUserQuery } from '../account/index.ts'
 import { syncPreferences } from './sync-preferences.ts'
 
-const NOTHING = {
-  theme: 'system',
-  motion: 'system',
-  singleKeys: 'on',
-  homeFeed: 'all',
-  altReminder: 'on',
-} as const
-
-beforeEach(() => {
-  preferences.markSynced(NOTHING)
-  return () => preferences.markSynced(NOTHING)
-})
+beforeEach(resetPreferences)
 
 /** A person whose account stores these preferences, as this page sees them. */
 async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<string, unknown> = {}) {
@@ -38,7 +28,7 @@ async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<stri
 it('applies the preferences of the account, and keeps the rest', async () => {
   await using site = await serve()
   using _ = await setUp(site, { theme: 'light', motion: 'wild', other: 1 })
-  expect(preferences.current()).toEqual({ ...NOTHING, theme: 'light' })
+  expect(preferences.current()).toEqual({ ...chosenFrom({}), theme: 'light' })
   expect(site.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
 })
 
@@ -72,7 +62,7 @@ it('receives what is chosen on another device', async () => {
   using page = await setUp(site)
   await accountSettings(page.me.client).updatePrefs({ motion: 'less' })
   await page.check()
-  await waitFor(() => expect(preferences.current()).toEqual({ ...NOTHING, motion: 'less' }))
+  await waitFor(() => expect(preferences.current()).toEqual({ ...chosenFrom({}), motion: 'less' }))
 })
 
 it('keeps what was chosen offline, and sends it with the next check', async () => {

@@ -1,0 +1,8 @@
+import { chosenFrom, preferences } from '../src/lib/settings/preferences.ts'
+
+/** Sets the preferences of this device to their defaults; the returned function does so again after the test. */
+export function resetPreferences(): () => void {
+  const reset = () => preferences.markSynced(chosenFrom({}))
+  reset()
+  return reset
+}
