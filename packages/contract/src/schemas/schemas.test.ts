@@ -17,7 +17,7 @@ const unsaid = shownFields(users).flatMap((name) =>
   'optional' in users.fields[name] ? [[name, null] as const] : [],
 )
 const person = { ...Object.fromEntries(unsaid), ...card, imageId: null, hidden: false }
-const own = { accountId: 'a', email: 'ada@example.org' }
+const own = { accountId: 'a', email: 'ada@example.org', emailDigest: 'off', timeZone: null }
 const post = {
   ...meta,
   caption: 'hi',
