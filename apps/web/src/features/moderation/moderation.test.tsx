@@ -45,12 +45,14 @@ async function openProfile() {
   }
 }
 
-it("has no menu on one's own profile", async () => {
+it('has no part in the menu of an own post', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
-  openApp(`/posts/${await sharePicture(ines)}`)
-  await screen.findByRole('button', { name: 'Delete' })
-  expect(screen.queryByRole('button', { name: /^More about/ })).toBe(null)
+  const { user } = openApp(`/posts/${await sharePicture(ines)}`)
+  await user.click(await screen.findByRole('button', { name: 'More about your post' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Your post' }))
+  await menu.findByRole('button', { name: 'Copy link' })
+  expect(menu.queryByRole('button', { name: /^(Mute$|Block|Report)/ })).toBe(null)
 })
 
 describe('muting', () => {
