@@ -1,7 +1,7 @@
 /** Milliseconds after which the callback runs even if the page is busy. */
 const IDLE_TIMEOUT = 3000
 
-/** Runs the callback when the page is idle. */
+/** Runs the callback when the page is idle. The browser runs further ones only while there is time. */
 function whenIdle(callback: () => void): void {
   // Not every browser supports it.
   if (typeof requestIdleCallback === 'undefined') setTimeout(callback, 200)
@@ -13,18 +13,6 @@ function whenLoaded(callback: () => void): void {
   else addEventListener('load', callback, { once: true })
 }
 
-/** Runs waiting callbacks one by one, because many at once would be a long task. */
-function createIdle() {
-  const queue: (() => void)[] = []
-  const next = () => {
-    queue.shift()?.()
-    if (queue.length > 0) whenIdle(next)
-  }
-  return (): Promise<void> =>
-    new Promise((resolve) => {
-      if (queue.push(resolve) === 1) whenLoaded(() => whenIdle(next))
-    })
-}
-
-/** Queue for work that can wait until the page has loaded and is idle. */
-export const idle = createIdle()
+/** Resolves when the page has loaded and is idle, for work that can wait. */
+export const idle = (): Promise<void> =>
+  new Promise((resolve) => whenLoaded(() => whenIdle(resolve)))
