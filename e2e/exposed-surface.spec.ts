@@ -102,8 +102,7 @@ function builtFiles(): Map<string, string> {
 const NAMED = [
   'http://localhost', // The router resolves relative URLs against it.
   'http://www.w3.org', // XML namespaces.
-  'https://developer.mozilla.org', // In messages of packages for developers, as all of the following.
-  'https://github.com',
+  'https://github.com', // In messages of packages for developers, as all of the following.
   'https://react.dev',
   'https://reactrouter.com',
   'https://tailwindcss.com',

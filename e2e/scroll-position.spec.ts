@@ -74,6 +74,8 @@ async function expectSamePlace(page: Page): Promise<string[]> {
   await page.locator(`main a[href="/posts/${postId}"]`).first().dispatchEvent('click')
   await expect(page).toHaveURL(new RegExp(`/posts/${postId}$`))
   await expect(page.getByRole('button', { name: /^(Copy link|Share)$/ })).toBeVisible()
+  // The page of the post requests a list of its own.
+  await expect(page.getByRole('heading', { name: /^More by/ })).toBeVisible()
   page.on('request', (request) => asked.push(request.url()))
   await page.goBack()
   await expect(page.getByRole('button', { name: /^(Copy link|Share)$/ })).toHaveCount(0)

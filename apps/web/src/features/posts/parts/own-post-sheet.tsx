@@ -60,6 +60,12 @@ const CHOICES = Object.entries(COMMENTING) as [Post['commenting'], string][]
 
 function CommentingSheet({ post, onClose }: Omit<OwnPostSheetProps, 'onDelete'>) {
   const { mutate } = useMutation(changeCommenting(useQueryClient(), post.$id))
+  // Set in the event itself: a controlled radio button would jump back until the cache has changed.
+  const [chosen, setChosen] = useState(post.commenting)
+  const choose = (commenting: Post['commenting']) => {
+    setChosen(commenting)
+    mutate(commenting, { onError: () => setChosen(post.commenting) })
+  }
   return (
     <Dialog open onClose={onClose} title="Who can comment" kind="menu">
       <fieldset className="-mx-3 -my-2 grid gap-0.5">
@@ -73,8 +79,8 @@ function CommentingSheet({ post, onClose }: Omit<OwnPostSheetProps, 'onDelete'>)
               type="radio"
               name="commenting"
               className="size-5 accent-accent-mark"
-              checked={post.commenting === commenting}
-              onChange={() => mutate(commenting)}
+              checked={chosen === commenting}
+              onChange={() => choose(commenting)}
             />
             {label}
           </label>
