@@ -1,5 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { trackFirstEntry, trackEntries } from '#lib/navigation/history-steps'
+import { savedScrollPositions } from '#lib/navigation/scroll-positions'
 import type { QueryClient } from '@tanstack/react-query'
 import { accountScreens, currentUserQuery, hasFallback, redirectTarget } from '#features/account'
 import {
@@ -33,18 +34,6 @@ function requireGuest(client: QueryClient) {
     const check = client.ensureQueryData({ ...currentUserQuery(), retry: false }).catch(() => null)
     if (!hasFallback()) return null
     return (await check) ? redirect(redirectTarget(new URL(request.url).search)) : null
-  }
-}
-
-/** Session storage key: the router's scroll position of each history entry, by the entry's key. */
-const STORAGE_KEY = 'react-router-scroll-positions'
-
-/** Pixels from the top, by the key of a history entry. */
-function savedScrollPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
-  } catch {
-    return {}
   }
 }
 

@@ -1,12 +1,13 @@
 import { useCurrentUser } from '#features/account'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { isReload } from '#lib/navigation/history-steps'
+import { heightToRestore } from '#lib/navigation/scroll-positions'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ListEnd } from '#ui/lists/list-end'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useState } from 'react'
-import { useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 import { anchorOlderPosts } from '../cache/arrivals.ts'
 import { type PostPage } from '../cache/cached-posts.ts'
@@ -39,7 +40,13 @@ export function RecentPosts({ isReturn }: RecentPostsProps) {
   // first render.
   const isReady = useDeferredValue(!recent.isPending)
   const shown = useIncrementalCount(posts.length, isReload())
-  if (!isReady) return <FeedSkeleton />
+  const { key } = useLocation()
+  if (!isReady)
+    return (
+      <div style={{ minHeight: heightToRestore(key) }}>
+        <FeedSkeleton />
+      </div>
+    )
   if (!recent.data)
     return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
   if (posts.length === 0)

@@ -1,0 +1,22 @@
+import { isReload } from './history-steps.ts'
+
+/** Session storage key: the router's scroll position of each history entry, by the entry's key. */
+const STORAGE_KEY = 'react-router-scroll-positions'
+
+/** Pixels from the top, by the key of a history entry. */
+export function savedScrollPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The height in pixels that a placeholder needs after a reload, so that the router can restore the position before the
+ * content is there. undefined where nothing is to be restored.
+ */
+export function heightToRestore(key: string): number | undefined {
+  const top = isReload() ? savedScrollPositions()[key] : undefined
+  return top === undefined ? undefined : top + innerHeight
+}
