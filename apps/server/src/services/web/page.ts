@@ -4,7 +4,7 @@ import { dataBlock, escapeHtml } from '#lib/html'
 import { openProviders } from '#platform/oauth'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
-import { dynamicResource, hashOf, textResource } from './resource.ts'
+import { dynamicResource, hashOf, textResource, once } from './resource.ts'
 
 /** The description of the product for search engines and messengers. */
 const ABOUT = 'A place where developers share pictures of their working life.'
@@ -132,11 +132,6 @@ interface Filling {
   /** Tags before the links to scripts. */
   readonly first?: readonly string[]
   readonly head?: Head | undefined
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 /** Maps the first segment of a URL to the files that its screen loads in addition to the entry. */

@@ -29,9 +29,9 @@ export function resourceOf(encodings: Encodings, headers: Resource['headers']): 
 }
 
 /** Computes a value at its first use and caches it. */
-function once(work: () => Promise<Buffer>): () => Promise<Buffer> {
-  let done: Promise<Buffer> | undefined
-  return () => (done ??= work())
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 /**

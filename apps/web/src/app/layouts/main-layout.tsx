@@ -58,17 +58,11 @@ const PRELOADED_SCREENS = {
 /** The layout around every screen: complete for members, a single bar for guests. */
 export function MainLayout() {
   return (
-    <CurrentUserProvider
-      guestFallback={
-        <PageTitles>
-          <GuestShell />
-        </PageTitles>
-      }
-    >
-      <PageTitles>
+    <PageTitles>
+      <CurrentUserProvider guestFallback={<GuestShell />}>
         <Shell />
-      </PageTitles>
-    </CurrentUserProvider>
+      </CurrentUserProvider>
+    </PageTitles>
   )
 }
 

@@ -14,8 +14,7 @@ const isPeriod = (name: string | null): name is Period => name !== null && name 
 /** All choices of the chip, in order; without a period, the specification's endless list. */
 export const CHOICES: readonly { readonly period: Period | undefined; readonly label: string }[] = [
   { period: undefined, label: TEXTS.explore.all },
-  { period: 'today', label: PERIODS.today.label },
-  { period: 'week', label: PERIODS.week.label },
+  ...(Object.keys(PERIODS) as Period[]).map((period) => ({ period, label: PERIODS[period].label })),
 ]
 
 export const periodOf = (period: Period) => PERIODS[period]
