@@ -77,7 +77,7 @@ const OPEN_ROLE = /\(\\"(?!user:|member:)/
 /** The part of `$permissions` that the viewer may see: never another person's account. */
 function permissionsOf(stored: string, actor: Actor | undefined): string[] {
   const accountId = actor?.accountId
-  // Most documents are somebody else's, who alone has permissions: parsing these takes longer than all other fields.
+  // Most permissions name other accounts than the viewer's. Parsing them takes longer than all other fields.
   if ((accountId === undefined || !stored.includes(accountId)) && !OPEN_ROLE.test(stored)) return []
   return visiblePermissions(JSON.parse(stored) as string[], accountId)
 }
