@@ -13,7 +13,9 @@ const ONCE = [
   'sdk/**',
   'kill.spec.ts',
   'budgets.spec.ts',
+  'first-paint.spec.ts',
   'pictures.spec.ts',
+  'large-text.spec.ts',
   'sign-in-providers.spec.ts',
   'exposed-surface.spec.ts',
 ]
@@ -22,19 +24,28 @@ const ONCE = [
  * run.
  */
 const ALIKE = [
+  'comments',
   'compose',
   'emails',
+  'following',
   'hostile-texts',
   'installed',
   'job-ads',
   'job-reports',
   'keyboard',
   'landmarks',
+  'light-text',
   'live',
   'moderation',
   'new-version',
+  'notifications',
   'offline',
+  'outbox',
   'people',
+  'public-pages',
+  'push',
+  'resume',
+  'search',
   'search-engines',
   'secret-links',
   'settings',
@@ -55,9 +66,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
   retries: 0,
-  workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // As for Vitest: a test often waits for the browser, and the browser for the server.
+  workers: 3,
+  // Limits for a test that hangs. On a machine that has much else to do, one that takes a second may take half a minute;
+  // the processes that look at a picture have a low priority besides, and only get what five browsers leave.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: `test-results/${isOnServers ? 'sdk-on-servers' : 'browser'}.json` }],

@@ -1,16 +1,25 @@
+import { availableParallelism } from 'node:os'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
-import { storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
+import { differsByStore, storeTests, wholeServerTests } from './tools/gate/whole-server-tests.ts'
 
 /** The built site of servers under test. */
 const SITE = 'apps/server/test/app/site-setup.ts'
+const ONE_SEED = 'tools/gate/one-seed.ts'
 
 const shared = {
   restoreMocks: true,
-  testTimeout: 60_000,
+  // Limits for a test that hangs, and the only ones: on a machine that has much else to do, what takes a second may take
+  // half a minute.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  // A failure in the gate's last lines shows its values.
+  chaiConfig: { truncateThreshold: 600 },
   // One module graph for all files of a worker: faster, and it punishes module-level state.
   isolate: false,
   globalSetup: [SITE],
+  setupFiles: [ONE_SEED],
 }
 const node = { ...shared, environment: 'node' }
 
@@ -20,14 +29,15 @@ const onServers = () => ({
     ...node,
     name: 'on servers',
     include: env['NIGHTLY'] ? wholeServerTests() : storeTests(),
+    ...(!env['NIGHTLY'] && { testNamePattern: differsByStore }),
     globalSetup: [SITE, 'apps/server/test/stores/servers-setup.ts'],
   },
 })
 
 export default defineConfig({
   test: {
-    // The default leaves one core idle, which on two is half of the machine.
-    maxWorkers: '100%',
+    // One more than cores: a test often waits for another process, for a disk or for a timer.
+    maxWorkers: availableParallelism() + 1,
     // The provider that tests sign in with advises those who would run it for the public.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects:
@@ -47,7 +57,7 @@ export default defineConfig({
                 name: 'web',
                 environment: 'happy-dom',
                 unstubGlobals: true,
-                setupFiles: ['apps/web/test/setup.ts'],
+                setupFiles: [ONE_SEED, 'apps/web/test/setup.ts'],
                 include: ['apps/web/**/*.test.{ts,tsx}'],
               },
             },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { realtimeConnected, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { signUpUser, type TestUser, createDocument } from './support/users.ts'
 
+const APPLY = 'https://lantern.example/jobs'
 const TEXT = 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```'
 
 /** Fills in the required fields of an ad, except its title. */
@@ -31,7 +32,7 @@ async function post(poster: TestUser, title: string): Promise<string> {
     seniority: 'senior',
     workplace: 'hybrid',
     place: 'Graz',
-    apply: 'https://lantern.example/jobs',
+    apply: APPLY,
     status: 'live',
   })
 }
@@ -148,7 +149,7 @@ test('an ad is saved, reported, and answered with an interest that both agree to
   await page.getByRole('button', { name: 'Share my name' }).click()
   await expect(page.getByText('You know each other')).toBeVisible()
 
-  await people.getByRole('link', { name: 'Ines Moreira' }).click()
+  await people.getByRole('link', { name: 'Ines Moreira', exact: true }).click()
   await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
 })
 
@@ -195,14 +196,28 @@ test('an ad is filled and expires: saved jobs show that, and offer nothing', asy
   await expect(marek.page).toHaveURL('/jobs/mine')
 })
 
-test('a guest reads an ad and is asked to sign in, which returns to the ad', async ({ visit }) => {
-  const [one, two] = [await visit(), await visit()]
+test('a guest reads, shares and applies without the app, and is asked to sign in, which returns to the ad', async ({
+  visit,
+}) => {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const [one, two] = [await visit(), await visit({ permissions })]
   const title = unique('Lamp engineer ')
   const job = await post(await signUpUser(one.page, 'Marek Zelenka'), title)
   const { page } = two
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
   await page.goto(`/jobs/${job}`)
   const ad = page.getByRole('article', { name: title })
   await expect(ad.getByText('No salary given')).toBeVisible()
+  await expect(ad.getByRole('link', { name: 'Apply' })).toHaveAttribute('href', APPLY)
+  // The page is the server's: it doesn't load the app, and asks for no account.
+  await expect(page.locator('script[src]')).toHaveCount(2)
+  await expectAccessible(page)
+  await ad.getByRole('button', { name: 'Share' }).click()
+  await expect(ad.getByRole('status')).toHaveText('Link copied')
+  expect(errors).toEqual([])
   await ad.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
 })

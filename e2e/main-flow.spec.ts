@@ -9,7 +9,8 @@ import {
   test,
   unique,
 } from './support/fixtures.ts'
-import { noisePng } from './support/pictures.ts'
+import { submit } from './support/compose-form.ts'
+import { pngOfSize } from './support/pictures.ts'
 
 const photo = (name: string) => join(import.meta.dirname, 'photos', name)
 
@@ -27,8 +28,11 @@ test('a photo is shared, edited, and deleted', async ({ visit }) => {
   await page.getByLabel('Caption', { exact: true }).fill(caption)
   await page.getByLabel('Location').fill('Lisbon, Portugal')
   await page.getByLabel('Tags', { exact: true }).fill('evening, setup, evening,, ')
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+  // So that no button is half behind the bottom bar.
+  await submit(page).scrollIntoViewIfNeeded()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create Post' }).click()
+  await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
 
   const post = page.getByRole('article').filter({ hasText: caption })
@@ -77,7 +81,7 @@ test(
     await author.page.setInputFiles('input[type=file]', {
       name: 'noise.png',
       mimeType: 'image/png',
-      buffer: noisePng(1000, 1000),
+      buffer: pngOfSize(3_000_000),
     })
     await author.page.getByLabel('Caption', { exact: true }).fill(caption)
     await author.page.getByRole('button', { name: 'Create Post' }).click()

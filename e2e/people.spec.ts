@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { failRequests } from './support/request-faults.ts'
 import { signUpUser } from './support/users.ts'
 
 test('people are found by name and by username', async ({ visit }) => {
@@ -33,13 +34,12 @@ test('people are found by name and by username', async ({ visit }) => {
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('list', { name: 'All Users' })).toBeVisible()
 
-  await page.route(/collections\/users\/documents/, (route) => route.abort())
+  // A refusal is final: nothing is tried again by itself.
+  const accept = await failRequests(page, /collections\/users\/documents/)
   await box.fill('anybody')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByText('Search failed')).toBeVisible({
-    timeout: 20_000,
-  })
-  await page.unroute(/collections\/users\/documents/)
+  await expect(page.getByRole('alert').getByText('Search failed')).toBeVisible()
+  await accept()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
@@ -54,13 +54,11 @@ test('following shows at once, is reverted when the server rejects it, and lists
   await page.goto(`/profile/${marek.userId}`)
   const follow = page.getByRole('button', { name: /(Follow|Following) Marek Zelenka$/ })
 
-  await page.route(/collections\/follows\/documents$/, (route) => route.abort())
+  const accept = await failRequests(page, /^POST .*\/follows\/documents$/)
   await follow.click()
-  await expect(page.getByText("Couldn't update the follow").first()).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText("Couldn't update the follow").first()).toBeVisible()
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
-  await page.unroute(/collections\/follows\/documents$/)
+  await accept()
 
   const kept = page.waitForResponse(/collections\/follows\/documents$/)
   await follow.click()

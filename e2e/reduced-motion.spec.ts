@@ -46,19 +46,23 @@ async function expectStillSignIn(page: Page): Promise<void> {
   await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 }
 
-test("nothing moves with the system's reduced motion setting", async ({ visit }) => {
-  const { page } = await visit({ reducedMotion: 'reduce' })
-  await expectStillSignIn(page)
-  await signUpByApi(page, 'Marek Zelenka', unique('still'))
-  for (const [address, title] of SCREENS) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+test(
+  "nothing moves with the system's reduced motion setting",
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit({ reducedMotion: 'reduce' })
+    await expectStillSignIn(page)
+    await signUpByApi(page, 'Marek Zelenka', unique('still'))
+    for (const [address, title] of SCREENS) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      expect(await animations(page)).toBe(0)
+    }
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('option')).toHaveCount(8)
     expect(await animations(page)).toBe(0)
-  }
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('option')).toHaveCount(8)
-  expect(await animations(page)).toBe(0)
-})
+  },
+)
 
 test(
   'nothing moves with the reduced motion setting of the app',

@@ -147,29 +147,80 @@ test('Back restores the scroll position of every list', async ({ visit }) => {
   })
 })
 
-test('a reload restores the scroll position with the first picture of the page', async ({
-  visit,
-}) => {
-  const { page } = await visit()
-  await publishPosts(page, 20)
-  await openHome(page)
-  await expect(tiles(page)).toHaveCount(20)
-  await page.addInitScript(() => {
-    const places: number[] = []
-    Object.assign(globalThis, { places })
-    const look = () => {
-      if (document.querySelectorAll('main article').length > 0) places.push(scrollY)
+test(
+  'a reload restores the scroll position with the first picture of the page',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit()
+    await publishPosts(page, 20)
+    await openHome(page)
+    await expect(tiles(page)).toHaveCount(20)
+    await page.addInitScript(() => {
+      const places: number[] = []
+      Object.assign(globalThis, { places })
+      const look = () => {
+        if (document.querySelectorAll('main article').length > 0) places.push(scrollY)
+        requestAnimationFrame(look)
+      }
       requestAnimationFrame(look)
+    })
+    await scroll(page, 2600)
+    await page.reload()
+    await expect(tiles(page)).toHaveCount(20)
+    await page.waitForLoadState('networkidle')
+    const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places)
+    expect(new Set(places)).toEqual(new Set([2600]))
+  },
+)
+
+/** Whether the last post of a page is on this device. */
+const isStored = (page: Page, address: string) =>
+  page.evaluate(
+    (key) =>
+      new Promise<boolean>((resolve) => {
+        const links = document.querySelectorAll<HTMLAnchorElement>(
+          'main article a[href^="/posts/"]',
+        )
+        const last = [...links].at(-1)?.pathname.split('/').at(-1) ?? ''
+        const opened = indexedDB.open('keyval-store')
+        opened.addEventListener('success', () => {
+          const found = opened.result.transaction('keyval').objectStore('keyval').get(key)
+          found.addEventListener('success', () => {
+            opened.result.close()
+            resolve(JSON.stringify(found.result ?? null).includes(last))
+          })
+        })
+      }),
+    `last ${address}`,
+  )
+
+test(
+  'Explore, a search and a profile keep their pages and position over a reload and a return',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const { page } = await visit()
+    const { userId, username } = await signUpUser(page, 'Ines Moreira')
+    const caption = unique('kept')
+    const me = { page, userId, username }
+    await shareMany(me, caption, 45)
+    for (const address of ['/explore', `/search?q=${caption}`, `/profile/${userId}`]) {
+      await page.goto(address)
+      await scrollDown(page, 41)
+      await scroll(page, -300)
+      const postId = await postInView(page)
+      const before = await placeOf(page, postId)
+      await expect.poll(() => isStored(page, address)).toBe(true)
+      await page.reload()
+      await expect(tiles(page)).not.toHaveCount(0)
+      expect(await tiles(page).count()).toBeGreaterThan(40)
+      await expect.poll(() => placeOf(page, postId)).toEqual(before)
+      // From a page that isn't ours to keep in memory.
+      await page.goto('/settings')
+      await page.goBack()
+      await expect.poll(() => placeOf(page, postId)).toEqual(before)
     }
-    requestAnimationFrame(look)
-  })
-  await scroll(page, 2600)
-  await page.reload()
-  await expect(tiles(page)).toHaveCount(20)
-  await page.waitForLoadState('networkidle')
-  const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places)
-  expect(new Set(places)).toEqual(new Set([2600]))
-})
+  },
+)
 
 test(
   'a page opened by URL starts at its top; Back to it restores its own position',

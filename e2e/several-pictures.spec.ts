@@ -122,10 +122,15 @@ test('three pictures: chosen, ordered, described, shared, looked through, and ch
   await expect(lightbox.getByRole('img', { name: 'A tall one' })).toBeVisible()
   await expect(lightbox.getByText('2 / 3')).toBeVisible()
   await page.keyboard.press('ArrowRight')
+  // The next picture is there before it is shown.
+  await expect(lightbox.getByText('3 / 3')).toBeVisible()
   await expect(lightbox.getByRole('img', { name: 'A wide one' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(lightbox).toHaveCount(0)
-  await expect(opener).toBeFocused()
+  // The carousel behind it has turned to the same picture.
+  const last = page.getByRole('button', { name: 'Enlarge the picture: A wide one' })
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  await expect(last).toBeFocused()
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Remove picture 1' }).click()

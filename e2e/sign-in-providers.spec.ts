@@ -1,7 +1,8 @@
 import { type Page } from '@playwright/test'
 import { openIdProvider } from '../apps/server/test/oauth/openid.ts'
+import { freePort } from '../apps/server/test/stores/free-port.ts'
 import { expect, expectAccessible, signUpByApi, test } from './support/fixtures.ts'
-import { freePort, startServer } from './support/server.ts'
+import { startServer } from './support/server.ts'
 
 const ANN = { name: 'Ann Lee', email: 'ann@example.com', email_verified: true }
 

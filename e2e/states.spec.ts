@@ -3,14 +3,14 @@ import { createDataset, type Dataset } from './support/dataset.ts'
 import {
   expect,
   expectAccessibleAsShown,
-  openPage,
   signUpByApi,
   test as base,
   unique,
 } from './support/fixtures.ts'
-import { applyState, type State } from './support/screen-state.ts'
+import { replaceAnswers, type State, visitsOf } from './support/screen-state.ts'
 import { SCREENS } from './support/screens.ts'
 import { makeOperator } from './support/users.ts'
+import { openPage, type Visitor } from './support/visitors.ts'
 
 /** Each width has a theme, so that every state is checked in both. */
 const LOOKS = [
@@ -20,20 +20,24 @@ const LOOKS = [
 
 type Who = 'guest' | 'member' | 'operator'
 
-type Visitor = Awaited<ReturnType<typeof openPage>>
-
 interface DatasetFixture extends Dataset {
   /** One page for all states: modules loaded and compiled for one are reused by the next. */
   readonly pages: Readonly<Record<Who, Visitor>>
 }
 
-const test = base.extend<
-  { open: (who: Who, state: State) => Promise<Page> },
-  { fixture: DatasetFixture }
->({
+type Open = (
+  who: Who,
+  state: State,
+) => Promise<{
+  readonly page: Page
+  readonly change: (state: State) => void
+}>
+
+const test = base.extend<{ open: Open }, { fixture: DatasetFixture }>({
   fixture: [
     async ({ browser, server }, use) => {
-      const dataset = await createDataset(server.origin)
+      // Three pictures: a carousel, and a form with a list.
+      const dataset = await createDataset(server.origin, 3)
       // Without motion a state has its final look at once. Nothing but the test answers for the server.
       const options = {
         baseURL: server.origin,
@@ -55,14 +59,15 @@ const test = base.extend<
     { scope: 'worker' },
   ],
   open: async ({ fixture, server }, use) => {
-    const releases: (() => Promise<void>)[] = []
+    const stops: (() => Promise<void>)[] = []
     await use(async (who, state) => {
       const { page } = fixture.pages[who]
       await forget(page, server.origin)
-      releases.push(await applyState(page, state))
-      return page
+      const { change, stop } = await replaceAnswers(page, state)
+      stops.push(stop)
+      return { page, change }
     })
-    for (const release of releases) await release()
+    for (const stop of stops) await stop()
     for (const { refusals } of Object.values(fixture.pages)) expect(refusals).toEqual([])
   },
 })
@@ -81,21 +86,36 @@ async function forget(page: Page, origin: string): Promise<void> {
   })
 }
 
-for (const { name, path, who = 'member', states } of SCREENS) {
-  test.describe(name, () => {
-    for (const [state, how] of Object.entries(states)) {
-      test(`${state}: has a message, without accessibility errors`, async ({ open, fixture }) => {
-        const page = await open(who, how)
-        await page.setViewportSize(LOOKS[0])
-        await page.goto(typeof path === 'string' ? path : path(fixture))
-        await how.act?.(page)
-        for (const { colorScheme, ...size } of LOOKS) {
+for (const screen of SCREENS) {
+  const { name, path, who = 'member' } = screen
+  for (const visit of visitsOf(screen)) {
+    const shown = visit.map(([state]) => state).join(', ')
+    test(`${name} › ${shown}: has a message, without accessibility errors`, async ({
+      open,
+      fixture,
+    }) => {
+      const [[, first]] = visit
+      const { page, change } = await open(who, first)
+      let looks: readonly (typeof LOOKS)[number][] = LOOKS
+      await page.setViewportSize(LOOKS[0])
+      await page.goto(typeof path === 'string' ? path : path(fixture))
+      for (const [, state] of visit) {
+        if (state !== first) change(state)
+        // Whatever failed is asked for again: by the person, unless a connection that was late has done so already. Looks
+        // and presses at once, so that the button can't go in between.
+        if (visit.length > 1 && !state.hold && !state.refuse)
+          await page
+            .getByRole('button', { name: 'Try again' })
+            .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
+        await state.act?.(page)
+        for (const { colorScheme, ...size } of looks) {
           await page.setViewportSize(size)
           await page.emulateMedia({ colorScheme })
-          await expect(how.shows(page)).toBeVisible()
+          await expect(state.shows(page)).toBeVisible()
           await expectAccessibleAsShown(page)
         }
-      })
-    }
-  })
+        looks = looks.toReversed()
+      }
+    })
+  }
 }

@@ -64,6 +64,7 @@ test('the chosen theme overrides the system, also before the first paint after a
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
   await expectTheme(page, 'light')
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
   const [themed = Number.NaN, painted] = await page.evaluate(() =>
     ['themed', 'first-paint'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
   )

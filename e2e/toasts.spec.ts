@@ -10,6 +10,7 @@ import {
   shownToasts,
   toastArea,
 } from './support/request-faults.ts'
+import { createDocument, share, signUpUser } from './support/users.ts'
 
 test.describe('a toast', () => {
   /** A page on which signing in has just failed. */
@@ -85,6 +86,28 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(shownToasts(page)).toHaveCount(0)
+  })
+
+  test('covers neither the field for a comment nor the tabs', async ({ visit }) => {
+    const { page } = await visit()
+    const ines = await signUpUser(page, 'Ines Moreira')
+    const post = await share(ines, { caption: 'Lit' })
+    // So many that the field stays at the foot of the window.
+    for (const text of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'])
+      await createDocument(ines, 'comments', { creator: ines.userId, post, text })
+    await page.goto(`/posts/${post}`)
+    await expect(page.getByRole('group', { name: /^Comment by/ })).toHaveCount(8)
+    await failRequests(page, /^POST .*comments/)
+    const field = page.getByRole('textbox', { name: 'Add a comment' })
+    await field.fill('Nice lamp')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(shownToasts(page)).toHaveCount(1)
+    const bottom = async () => {
+      const box = await shownToasts(page).boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const top = async () => (await field.boundingBox())?.y ?? 0
+    await expect.poll(async () => (await bottom()) < (await top())).toBe(true)
   })
 
   test('replaces the previous one', { tag: '@alike' }, async ({ visit }) => {

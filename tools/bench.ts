@@ -26,6 +26,8 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   plans: async () => (await import('../lab/bench/plans/plans.ts')).runPlans(),
   // `board PLACE…`: every combination of the job board's filters, in generated data folders or PostgreSQL databases.
   board: async () => (await import('../lab/bench/plans/board.ts')).runBoard(argv.slice(3)),
+  // `crowd PLACE`: what others wait while something concerns 10,000 people; it changes the generated data.
+  crowd: async () => (await import('../lab/bench/server/crowd.ts')).runCrowd(argv.slice(3)),
   // The product's own functions that run for one like and for one upload.
   functions: async () => (await import('../lab/bench/functions.ts')).runFunctions(),
   // The same requests on SQLite, on PostgreSQL, and with Redis: CPU time of each request.

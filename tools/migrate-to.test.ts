@@ -34,8 +34,8 @@ const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())
 const fresh = async () => (await postgres?.fresh()) ?? ''
 
-/** Several batches of files (`services/move/files.ts`). */
-const POSTS = env['NIGHTLY'] ? 3000 : 500
+/** Several batches of files (`services/move/files.ts`): by day two, and a kill in each. */
+const POSTS = env['NIGHTLY'] ? 3000 : 300
 const TENTH = POSTS / 10
 const COUNTS = { posts: POSTS, people: TENTH, likes: POSTS * 10, jobs: TENTH }
 const SIZES = { ...COUNTS, seed: 3, until: Date.UTC(2026, 10, 1) }
@@ -95,13 +95,14 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     }
     for (const [table, mode] of [
       ['posts', 'EXCLUSIVE'],
-      ['posts_words', 'EXCLUSIVE'],
+      // By day only the lost connection below ends a copy of this one.
+      ...(env['NIGHTLY'] ? ([['posts_words', 'EXCLUSIVE']] as const) : []),
       // Others may write to it, and nobody may create its indexes.
       ['users', 'ACCESS SHARE'],
     ] as const) {
       await using held = await lockTable(url, table, mode)
       const run = startMigration(stores.path, args)
-      await expect.poll(held.isWaitedFor, { timeout: 30_000 }).toBe(true)
+      await expect.poll(held.isWaitedFor).toBe(true)
       run.child.kill('SIGKILL')
       expect((await run.done).code).toBe('SIGKILL')
     }
@@ -109,7 +110,7 @@ describe.skipIf(!postgres)('a move', { timeout: 300_000 }, () => {
     {
       await using held = await lockTable(url, 'posts_words', 'EXCLUSIVE')
       const run = startMigration(stores.path, args)
-      await expect.poll(held.isWaitedFor, { timeout: 30_000 }).toBe(true)
+      await expect.poll(held.isWaitedFor).toBe(true)
       await queryPostgres(url, END_MOVE)
       const { code, last } = await run.done
       expect([code, last]).toEqual([

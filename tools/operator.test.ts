@@ -81,7 +81,7 @@ test('the operator role is granted and revoked at the command line, whether the 
     code: 0,
     lines: [`${ADA} is no operator.`],
   })
-}, 60_000)
+})
 
 test('who may post job ads is set at the command line', async () => {
   await using server = await testApp()
@@ -138,7 +138,7 @@ test('an invitation for the first person is created at the command line', async 
   expect([code, lines.length]).toEqual([0, 2])
   expect(lines[0]).toMatch(/^ada@example\.com may sign up until \d{4}-\d\d-\d\d at$/)
   expect(lines[1]).toMatch(/^http:\/\/localhost:3000\/sign-up\?invitation=[\w-]{43}$/)
-}, 60_000)
+})
 
 test.each([
   [[]],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
+import { startPostgres } from '../apps/server/test/stores/postgres-server.ts'
 import { missingServer } from '../apps/server/test/stores/servers.ts'
 import { findBrowser, installBrowser } from './machine/browser.ts'
 import { buildServer, buildWeb } from './build.ts'
@@ -35,6 +36,21 @@ async function check(name: string, ...args: string[]): Promise<void> {
 
 const types = (project: string) =>
   check(`types of ${project}`, bin('typescript/bin/tsc'), '-p', project)
+
+async function checkSources(): Promise<void> {
+  await check('format', bin('oxfmt/bin/oxfmt'), '--check')
+  await check('lint', bin('oxlint/bin/oxlint'))
+  for (const project of ['.', 'packages/contract', 'packages/client', 'apps/server', 'apps/web'])
+    await types(project)
+  await types('apps/web/tsconfig.test.json')
+  await types('apps/web/worker')
+  await check('unused code', bin('knip/bin/knip.js'))
+}
+
+async function build(): Promise<void> {
+  await buildWeb()
+  await buildServer()
+}
 
 /** Runs a test runner and adds the counts of its report. A runner that dies without a report is a failure. */
 async function suite<Report>(
@@ -89,15 +105,8 @@ function has(tests: string, missing: string | undefined): boolean {
 if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
-await check('format', bin('oxfmt/bin/oxfmt'), '--check')
-await check('lint', bin('oxlint/bin/oxlint'))
-for (const project of ['.', 'packages/contract', 'packages/client', 'apps/server', 'apps/web'])
-  await types(project)
-await types('apps/web/tsconfig.test.json')
-await types('apps/web/worker')
-await check('unused code', bin('knip/bin/knip.js'))
-await buildWeb()
-await buildServer()
+// Each uses little more than one core.
+await Promise.all([checkSources(), build()])
 if (env['CI'] && !existsSync('/usr/bin/strace'))
   installPackage('strace', 'tests on disks that fail')
 if (env['CI'] && !existsSync('/usr/bin/ip'))
@@ -105,6 +114,9 @@ if (env['CI'] && !existsSync('/usr/bin/ip'))
 if (!env['TEST_REDIS_URL'] && !existsSync('/usr/bin/redis-server'))
   installPackage('redis-server', 'tests of several processes')
 installBrowser()
+// One PostgreSQL for all tests that do not stop theirs: each start takes most of a second. Without one, tests say why.
+const postgres = await startPostgres().catch(() => undefined)
+if (postgres) env['TEST_POSTGRES_URL'] = postgres.url
 const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
 await vitest('vitest')
 if (has('browser tests', noBrowser)) await browserTests('browser')
@@ -117,6 +129,8 @@ if (has('tests on PostgreSQL, S3 and Redis', noServer)) {
   if (has('SDK tests on PostgreSQL, S3 and Redis', noBrowser))
     await browserTests('sdk-on-servers', sdkTests())
 }
+
+await postgres?.[Symbol.asyncDispose]()
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 if (count.skipped > 0)

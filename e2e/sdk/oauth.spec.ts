@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Account as NewAccount } from 'appwrite27'
 import { openIdProvider } from '../../apps/server/test/oauth/openid.ts'
-import { freePort } from '../support/server.ts'
+import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { openDeployment, test, type DeployedApp } from './deployment.ts'
 import { NEW_SDK_PAGES, SDKS, openSdkPage } from './sdk.ts'
 import { type Host, type Pages } from './site.ts'

@@ -24,11 +24,11 @@ export interface Dataset {
 const DATA = '/v1/databases/devhood/collections'
 
 /** Creates the dataset through the API, as clients do. */
-export async function createDataset(origin: string): Promise<Dataset> {
+export async function createDataset(origin: string, ownPictures = 1): Promise<Dataset> {
   const searchWord = unique('lamplight')
   const [first, second] = [await signUpUser(origin), await signUpUser(origin)]
-  const ownPost = await createPost(first, searchWord)
-  const otherPost = await createPost(second, searchWord)
+  const ownPost = await createPost(first, searchWord, ownPictures)
+  const otherPost = await createPost(second, searchWord, 1)
   for (const post of [ownPost, otherPost]) {
     await sendDocument(first, 'patch', `${DATA}/posts/documents/${post}`, {
       likes: [first.userId],
@@ -60,8 +60,22 @@ async function signUpUser(origin: string): Promise<TestUser> {
   return { request: own, userId: await registerByApi({ request: own }, 'Ada Nwosu', unique('ada')) }
 }
 
-/** A post with a long caption and many tags; returns its id. */
-async function createPost(user: TestUser, searchWord: string): Promise<string> {
+/** A post with this many pictures, a long caption and many tags; returns its id. */
+async function createPost(user: TestUser, searchWord: string, pictures: number): Promise<string> {
+  const imageIds: string[] = []
+  while (imageIds.length < pictures) imageIds.push(await upload(user))
+  return sendDocument(user, 'post', `${DATA}/posts/documents`, {
+    creator: user.userId,
+    caption: `${searchWord} ${'The lamps come on one by one. '.repeat(20)}`,
+    location: 'Lisbon, Portugal',
+    tags: Array.from({ length: 20 }, (_, index) => `tag${index}`),
+    imageIds,
+    imageAlts: imageIds.map(() => 'A square of noise in many colours.'),
+  })
+}
+
+/** Uploads a picture; returns the file's id. */
+async function upload(user: TestUser): Promise<string> {
   const buffer = noisePng(120, 80)
   const file = { name: 'window.png', mimeType: 'image/png', buffer }
   const sent = await user.request.post('/v1/storage/buckets/media/files', {
@@ -69,16 +83,7 @@ async function createPost(user: TestUser, searchWord: string): Promise<string> {
     multipart: { fileId: 'unique()', file },
   })
   expect(sent.status()).toBe(201)
-  const { $id: imageId } = (await sent.json()) as { $id: string }
-  return sendDocument(user, 'post', `${DATA}/posts/documents`, {
-    creator: user.userId,
-    caption: `${searchWord} ${'The lamps come on one by one. '.repeat(20)}`,
-    location: 'Lisbon, Portugal',
-    tags: Array.from({ length: 20 }, (_, index) => `tag${index}`),
-    imageId,
-    imageUrl: `/v1/storage/buckets/media/files/${imageId}/preview?width=2000&height=2000`,
-    imageAlt: 'A square of noise in many colours.',
-  })
+  return ((await sent.json()) as { $id: string }).$id
 }
 
 /** A live ad with all that an ad can say; returns its id. */

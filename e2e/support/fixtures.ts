@@ -1,30 +1,17 @@
-import {
-  type APIRequestContext,
-  test as base,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-} from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from './server.ts'
+import { type OpenVisitor, Visitors } from './visitors.ts'
 
 export { expect } from '@playwright/test'
 export { expectAccessible, expectAccessibleAsShown } from './accessibility.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** A person with a separate browser. */
-interface Visitor {
-  readonly page: Page
-  /** Violations of the page's Content Security Policy so far; empty in a test that passes. */
-  readonly refusals: string[]
-}
-
-type OpenVisitor = (options?: BrowserContextOptions) => Promise<Visitor>
-
 /** One server for each worker: the built product, in which each test signs up its own people. */
-export const test = base.extend<{ visit: OpenVisitor }, { server: RunningServer }>({
+export const test = base.extend<
+  { visit: OpenVisitor },
+  { server: RunningServer; visitors: Visitors }
+>({
   server: [
     // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
     // oxlint-disable-next-line no-empty-pattern
@@ -34,36 +21,18 @@ export const test = base.extend<{ visit: OpenVisitor }, { server: RunningServer 
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, server, contextOptions }, use) => {
-    const visitors: Visitor[] = []
-    await use(async (options) => {
-      const own = { ...contextOptions, ...options, baseURL: server.origin }
-      const visitor = await open(browser, own)
-      visitors.push(visitor)
-      return visitor
-    })
-    for (const { page, refusals } of visitors) {
-      expect(refusals).toEqual([])
-      await page.context().close()
-    }
+  // oxlint-disable-next-line no-empty-pattern
+  visitors: [async ({}, use) => use(new Visitors()), { scope: 'worker' }],
+  visit: async (
+    { browser, server, visitors, contextOptions, viewport, colorScheme },
+    use,
+    testInfo,
+  ) => {
+    const look = { viewport, colorScheme: colorScheme ?? null }
+    const defaults = { ...look, ...contextOptions, baseURL: server.origin }
+    await visitors.during(browser, defaults, use, () => testInfo.status === 'passed')
   },
 })
-
-async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
-  const context = await browser.newContext(options)
-  return openPage(context)
-}
-
-/** A page that collects violations of its Content Security Policy. */
-export async function openPage(context: BrowserContext): Promise<Visitor> {
-  const page = await context.newPage()
-  const refusals: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
-      refusals.push(message.text())
-  })
-  return { page, refusals }
-}
 
 /** Signs a person up through the form; ends on the home feed. The caller makes names unique. */
 export async function signUp(page: Page, name: string, username: string): Promise<void> {
@@ -110,9 +79,11 @@ export async function registerByApi(caller: Caller, name: string, username: stri
  */
 export async function signUpByApi(page: Page, name: string, username: string): Promise<string> {
   // As after the form: a browser that remembers nothing gets ready for a visitor first.
-  await page.addInitScript(({ name: key, value }) => {
+  const remember = ({ name: key, value }: typeof SIGNED_IN) => {
     if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
-  }, SIGNED_IN)
+  }
+  if (page.url() === 'about:blank') await page.addInitScript(remember, SIGNED_IN)
+  else await page.evaluate(remember, SIGNED_IN)
   return registerByApi(page, name, username)
 }
 

@@ -36,14 +36,18 @@ export const press = (name: string) => (page: Page) =>
 /** A final refusal: clients don't retry it, and don't take the thing for deleted. */
 const REFUSAL = { message: 'Not today.', code: 403, type: 'user_unauthorized', version: '1' }
 
+/** Answers that a test replaces. */
+interface ReplacedAnswers {
+  /** Replaces other calls' answers from now on. Calls that had none so far are answered as this state says. */
+  readonly change: (state: State) => void
+  readonly stop: () => Promise<void>
+}
+
 /**
- * Replaces the answers to the state's calls until the returned function is called. Not by routes: Playwright lets a page that has one load everything anew
- * each time.
+ * Replaces the answers to a state's calls. Not by routes: Playwright lets a page that has one load everything anew each
+ * time.
  */
-export async function applyState(
-  page: Page,
-  { hold, refuse, clear }: State,
-): Promise<() => Promise<void>> {
+export async function replaceAnswers(page: Page, first: State): Promise<ReplacedAnswers> {
   const devtools = await page.context().newCDPSession(page)
   const answer = (requestId: string, responseCode: number, body: object) =>
     devtools.send('Fetch.fulfillRequest', {
@@ -52,11 +56,13 @@ export async function applyState(
       responseHeaders: [{ name: 'content-type', value: 'application/json' }],
       body: Buffer.from(JSON.stringify(body)).toString('base64'),
     })
-  devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const { pathname, search } = new URL(request.url)
-    const call = `${request.method} ${pathname}${decodeURIComponent(search)}`
-    // No answer comes while the page exists.
-    if (hold?.test(call)) return
+  let { hold, refuse, clear } = first
+  const held = new Map<string, string>()
+  function decide(requestId: string, call: string): void {
+    if (hold?.test(call)) {
+      held.set(requestId, call)
+      return
+    }
     const answered = refuse?.test(call)
       ? answer(requestId, 403, REFUSAL)
       : clear?.test(call)
@@ -64,8 +70,35 @@ export async function applyState(
         : devtools.send('Fetch.continueRequest', { requestId })
     // A page that has been left waits for nothing.
     answered.catch(() => undefined)
+  }
+  devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { pathname, search } = new URL(request.url)
+    decide(requestId, `${request.method} ${pathname}${decodeURIComponent(search)}`)
   })
   if (hold || refuse || clear)
     await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/*' }] })
-  return () => devtools.detach()
+  function change(next: State): void {
+    ;({ hold, refuse, clear } = next)
+    const waiting = [...held]
+    held.clear()
+    for (const [requestId, call] of waiting) decide(requestId, call)
+  }
+  return { change, stop: () => devtools.detach() }
+}
+
+type NamedState = readonly [name: string, state: State]
+
+/** States of a screen that one load of its page shows one after the other. */
+type Visit = readonly [NamedState, ...NamedState[]]
+
+/**
+ * The loads of a screen's page that show all of its states. What is loading fails, and is there after another attempt:
+ * that takes one.
+ */
+export function visitsOf({ states }: Screen): readonly Visit[] {
+  const { loading, error, full, ...others } = states
+  const alone = (some: Screen['states']) => Object.entries(some).map((each): Visit => [each])
+  if (!loading?.hold || loading.act || error?.refuse !== loading.hold) return alone(states)
+  const last: NamedState[] = full ? [['full', full]] : []
+  return [[['loading', loading], ['error', error], ...last], ...alone(others)]
 }

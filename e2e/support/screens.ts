@@ -170,7 +170,7 @@ export const SCREENS: readonly Screen[] = [
     states: {
       loading: { hold: ONE_POST, shows: text('Loading the post') },
       error: { refuse: ONE_POST, shows: failure("The post didn't load") },
-      full: { shows: (page) => page.getByLabel('Caption', { exact: true }) },
+      full: { shows: (page) => page.getByLabel('Alt text of picture 3') },
     },
   },
   {
@@ -184,7 +184,7 @@ export const SCREENS: readonly Screen[] = [
     states: {
       loading: { hold: ONE_POST, shows: text('Loading the post') },
       error: { refuse: ONE_POST, shows: failure("The post didn't load") },
-      full: { shows: (page) => page.getByRole('button', { name: 'Delete' }) },
+      full: { shows: (page) => page.getByRole('group', { name: '3 pictures' }) },
     },
   },
   {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
+import { freePort } from '../../apps/server/test/stores/free-port.ts'
 import { buildServer } from '../../tools/build.ts'
 
 /** The product as operators run it: a separate process, port and data folder. */
@@ -23,7 +23,7 @@ export interface RunningServer {
 let built: Promise<string> | undefined
 
 const READY_LINE = /is ready: http/
-const START_TIMEOUT = 30_000
+const START_TIMEOUT = 100_000
 
 /** Starts the server with these settings on top of defaults for tests; resolves once it answers. */
 export async function startServer(
@@ -63,15 +63,6 @@ export async function temporaryFolder(): Promise<{ readonly path: string } & Asy
   const path = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
   const clear = () => rm(path, { recursive: true, force: true })
   return { path, [Symbol.asyncDispose]: clear }
-}
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise<unknown>((resolve) => probe.close(resolve))
-  return port
 }
 
 function collect({ stdout, stderr }: ChildProcess): () => string {

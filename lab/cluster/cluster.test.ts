@@ -1,6 +1,7 @@
 import { env } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFailed } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { openSimulation } from '../durability/simulation.ts'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { describeOnOwnRedis } from '../../apps/server/test/stores/on-redis.ts'
@@ -10,15 +11,17 @@ import { type Board, openBoard, openWatcher } from './board.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { hasUpkeep, healthAt, HEALTHY } from './health.ts'
 
-const WATCHERS = env['NIGHTLY'] ? 12 : 6
+const WATCHERS = env['NIGHTLY'] ? 12 : 4
 /** Milliseconds between two requests of a simulated person: the test needs some load, not a busy machine. */
-const PAUSE_MS = 200
+const PAUSE_MS = env['NIGHTLY'] ? 200 : 500
+/** Milliseconds between two changes of the board, and between two requests for it. */
+const BOARD_PAUSE_MS = env['NIGHTLY'] ? 50 : 150
 /** Posts that change all the time. */
 const ALWAYS = Array.from({ length: 12 }, (_, at) => `always-${at}`)
 /** Milliseconds after an outage in which requests may still get a retryable error. */
-const RECOVERY = env['NIGHTLY'] ? 10_000 : 5000
+const RECOVERY = 10_000
 /** Milliseconds in which a process that was disconnected is healthy again and receives events. */
-const DELIVERY = 10_000
+const DELIVERY = 30_000
 /** Milliseconds in which another process takes over the leases of a killed one. */
 const SUCCESSION = 40_000
 /** For this long at the end of a round nobody gets one any more, whatever has failed. */
@@ -56,7 +59,7 @@ async function checkService({ origins }: Cluster, board: Board, at: number): Pro
   await expect.poll(isDeliveredAgain, { timeout: DELIVERY, interval: 200 }).toBe(true)
   const caption = await board.change('news', other)
   // Its socket may just have been closed, because it missed events.
-  await expect.poll(() => watcher.captions()['news'], { timeout: 5000 }).toBe(caption)
+  await expect.poll(() => watcher.captions()['news']).toBe(caption)
   const read = await board.reader.requestAt(own)('GET', addressOf('posts', 'news'))
   expect(read.json()).toMatchObject({ caption })
 }
@@ -106,9 +109,9 @@ function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
 describeOnOwnRedis('Three processes behind a load balancer', () => {
   it.skipIf(isOwnPostgresMissing())(
     'keep acknowledged writes and deliver all events, while one is disconnected, and one and their stores die',
-    { timeout: 180_000 * ROUNDS },
+    { timeout: 400_000 * ROUNDS },
     async () => {
-      const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+      const seed = chooseSeed()
       await using cluster = await openCluster()
       onTestFailed(() => {
         for (const { printed } of cluster.servers) console.log(printed.slice(-LINES).join('\n'))
@@ -124,7 +127,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
 
       let isOver = false
       const until = async (act: (name: string) => Promise<unknown>) => {
-        for (let turn = 0; !isOver; turn++, await wait(50))
+        for (let turn = 0; !isOver; turn++, await wait(BOARD_PAUSE_MS))
           await act(ALWAYS[turn % ALWAYS.length] ?? '')
       }
       const times: { readonly from: number; readonly to: number }[] = []
@@ -171,8 +174,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       const isDuring = (at: number) => times.some(({ from, to }) => from <= at && at <= to)
       const unexpected = board.failures.filter(({ at, status }) => status !== 503 || !isDuring(at))
       expect(unexpected).toEqual([])
-      for (const watcher of watchers)
-        await expect.poll(watcher.captions, { timeout: 15_000 }).toEqual(board.captions())
+      for (const watcher of watchers) await expect.poll(watcher.captions).toEqual(board.captions())
       for (const watcher of watchers) watcher[Symbol.dispose]()
       const counts = watchers.map((watcher) => watcher.received.length)
       console.log(

@@ -73,7 +73,7 @@ describeOnOwnRedis('Three processes, one of them disconnected', () => {
 
       setLink(at, true)
       // Everything of the disconnected process is received again, so nobody is missed.
-      await expect.poll(async () => healthAt(origins[at]), { timeout: 10_000 }).toEqual(HEALTHY)
+      await expect.poll(async () => healthAt(origins[at])).toEqual(HEALTHY)
       expect(await holdersOf()).toEqual(holders)
       await unanswered
       await using audit = await openAudit(cluster)

@@ -51,11 +51,11 @@ test('a process in its own network is reachable, is not while its link is cut, a
       async (answer) => answer.text(),
       () => 'silence',
     )
-  expect(await ask()).toBe('here')
+  await expect.poll(ask).toBe('here')
   setLink(1, false)
   expect(await ask()).toBe('silence')
   setLink(1, true)
-  await expect.poll(ask, { timeout: 5000 }).toBe('here')
+  await expect.poll(ask).toBe('here')
   await network[Symbol.asyncDispose]()
   return expect(isOfThisMachine(hostAddress)).toBe(false)
 })
@@ -66,5 +66,5 @@ test('resources of a killed test are removed with it', async (context) => {
   const opened = await run([], OPEN)
   expect(isOfThisMachine(opened.line)).toBe(true)
   await opened[Symbol.asyncDispose]()
-  return expect.poll(() => isOfThisMachine(opened.line), { timeout: 5000 }).toBe(false)
+  return expect.poll(() => isOfThisMachine(opened.line)).toBe(false)
 })

@@ -73,46 +73,42 @@ async function imageAt(folder: string, settings: Readonly<Record<string, string>
     ['unshare', ['-m', 'sh', '-c', lines.join('\n'), 'sh', ...command]] as const
 }
 
-test(
-  'the image runs as an unprivileged user, with one writable folder, and reports that it is healthy',
-  { timeout: 60_000 },
-  async (context) => {
-    context.skip(getuid?.() !== 0, 'only root may build another root')
-    context.skip(spawnSync('unshare', ['-m', 'true']).status !== 0, 'no namespaces here')
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-image-'))
-    const port = await freePort()
-    const settings = { PORT: String(port), PUBLIC_URL: 'https://hood.example' }
-    const inImage = await imageAt(folder.path, settings)
-    const run = (...command: readonly string[]) => {
-      const { status, stdout, stderr } = spawnSync(...inImage(command), { encoding: 'utf8' })
-      return [status, stdout, stderr]
-    }
-    const { entryPoint, healthCheck } = readDockerfile()
-    expect(run('node', '--version')).toEqual([0, `${version}\n`, ''])
-    expect(run('sh', '-c', 'touch /data/x && rm /data/x')[0]).toBe(0)
-    for (const path of ['/x', '/app/x', '/app/apps/x', '/app/node_modules/x', '/tmp/x', '/etc/x'])
-      expect([path, run('touch', path)[0]]).not.toEqual([path, 0])
-    expect(run(...healthCheck)[0]).toBe(1)
+test('the image runs as an unprivileged user, with one writable folder, and reports that it is healthy', async (context) => {
+  context.skip(getuid?.() !== 0, 'only root may build another root')
+  context.skip(spawnSync('unshare', ['-m', 'true']).status !== 0, 'no namespaces here')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-image-'))
+  const port = await freePort()
+  const settings = { PORT: String(port), PUBLIC_URL: 'https://hood.example' }
+  const inImage = await imageAt(folder.path, settings)
+  const run = (...command: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(...inImage(command), { encoding: 'utf8' })
+    return [status, stdout, stderr]
+  }
+  const { entryPoint, healthCheck } = readDockerfile()
+  expect(run('node', '--version')).toEqual([0, `${version}\n`, ''])
+  expect(run('sh', '-c', 'touch /data/x && rm /data/x')[0]).toBe(0)
+  for (const path of ['/x', '/app/x', '/app/apps/x', '/app/node_modules/x', '/tmp/x', '/etc/x'])
+    expect([path, run('touch', path)[0]]).not.toEqual([path, 0])
+  expect(run(...healthCheck)[0]).toBe(1)
 
-    const server = spawn(...inImage(entryPoint), { stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = once(server, 'exit')
-    await using _server = {
-      [Symbol.asyncDispose]: async () => void (server.kill('SIGKILL'), await ended),
-    }
-    const isReady = Promise.withResolvers<void>()
-    createInterface({ input: server.stdout }).on('line', (line) => {
-      if (line.startsWith('Devhood is ready')) isReady.resolve()
-    })
-    await Promise.race([isReady.promise, ended])
-    expect(run(...healthCheck)[0]).toBe(0)
-    expect(await shareAt(`http://127.0.0.1:${port}`)).toEqual([201, 201, 201, 201, 200])
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-    expect(run('node', 'tools/operator.ts', '--list')).toEqual([
-      0,
-      'There are no operators.\n',
-      expect.any(String),
-    ])
-    server.kill(readDockerfile().all('STOPSIGNAL')[0] as NodeJS.Signals)
-    expect(await ended).toEqual([0, null])
-  },
-)
+  const server = spawn(...inImage(entryPoint), { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(server, 'exit')
+  await using _server = {
+    [Symbol.asyncDispose]: async () => void (server.kill('SIGKILL'), await ended),
+  }
+  const isReady = Promise.withResolvers<void>()
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (line.startsWith('Devhood is ready')) isReady.resolve()
+  })
+  await Promise.race([isReady.promise, ended])
+  expect(run(...healthCheck)[0]).toBe(0)
+  expect(await shareAt(`http://127.0.0.1:${port}`)).toEqual([201, 201, 201, 201, 200])
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  expect(run('node', 'tools/operator.ts', '--list')).toEqual([
+    0,
+    'There are no operators.\n',
+    expect.any(String),
+  ])
+  server.kill(readDockerfile().all('STOPSIGNAL')[0] as NodeJS.Signals)
+  expect(await ended).toEqual([0, null])
+})

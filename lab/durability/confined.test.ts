@@ -37,34 +37,27 @@ function statusOf(pid: number): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/:?\s+/, 2)))
 }
 
-it(
-  'the server needs no privileges, and can write to its data folder only',
-  { timeout: 60_000 },
-  async (test) => {
-    test.skip(getuid?.() !== 0, 'only root may take rights away')
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-confined-'))
-    const dataDir = join(folder.path, 'data')
-    await mkdir(dataDir)
-    await chmod(folder.path, 0o777)
-    await chown(dataDir, NOBODY, NOBODY)
-    test.skip(
-      !run(dataDir, `"${execPath}" --version`),
-      'no namespaces, or our files are ours alone',
-    )
-    expect(run(dataDir, `touch "${dataDir}/in" && rm "${dataDir}/in"`)).toBe(true)
-    expect(run(dataDir, `touch "${folder.path}/out"`)).toBe(false)
+it('the server needs no privileges, and can write to its data folder only', async (test) => {
+  test.skip(getuid?.() !== 0, 'only root may take rights away')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-confined-'))
+  const dataDir = join(folder.path, 'data')
+  await mkdir(dataDir)
+  await chmod(folder.path, 0o777)
+  await chown(dataDir, NOBODY, NOBODY)
+  test.skip(!run(dataDir, `"${execPath}" --version`), 'no namespaces, or our files are ours alone')
+  expect(run(dataDir, `touch "${dataDir}/in" && rm "${dataDir}/in"`)).toBe(true)
+  expect(run(dataDir, `touch "${folder.path}/out"`)).toBe(false)
 
-    await using server = await startServer({ dataDir, commandPrefix: confinedTo(dataDir) })
-    expect(statusOf(server.pid)).toMatchObject({
-      Uid: String(NOBODY),
-      CapEff: '0000000000000000',
-      NoNewPrivs: '1',
-    })
-    expect(await shareAt(server.origin)).toEqual([201, 201, 201, 201, 200])
-    expect(await readdir(folder.path)).toEqual(['data'])
-    expect(await server.kill('SIGTERM')).toEqual([0, null])
-  },
-)
+  await using server = await startServer({ dataDir, commandPrefix: confinedTo(dataDir) })
+  expect(statusOf(server.pid)).toMatchObject({
+    Uid: String(NOBODY),
+    CapEff: '0000000000000000',
+    NoNewPrivs: '1',
+  })
+  expect(await shareAt(server.origin)).toEqual([201, 201, 201, 201, 200])
+  expect(await readdir(folder.path)).toEqual(['data'])
+  expect(await server.kill('SIGTERM')).toEqual([0, null])
+})
 
 it('the systemd unit is valid, and allows little', (test) => {
   const analyze = (...args: readonly string[]) =>

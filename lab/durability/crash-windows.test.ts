@@ -176,9 +176,7 @@ it(
     for (const [index, { path, kept }] of times.entries()) {
       if (index % STRIDE !== 0) continue
       await using server = await folder.open(undefined, path)
-      await expect
-        .poll(() => auditOf(path, () => undefined).pending, { timeout: 30_000 })
-        .toEqual([])
+      await expect.poll(() => auditOf(path, () => undefined).pending).toEqual([])
       const { faults, found } = auditOf(
         path,
         (actual) => openLedger(kept).reconcile(actual),

@@ -20,9 +20,7 @@ const statusOf = async (origin: string, path: string): Promise<number> => {
 /** Resolves when all requests succeed. */
 async function serves(origin: string): Promise<void> {
   for (const path of PATHS)
-    await expect
-      .poll(async () => [path, await statusOf(origin, path)], { timeout: 20_000 })
-      .toEqual([path, 200])
+    await expect.poll(async () => [path, await statusOf(origin, path)]).toEqual([path, 200])
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { expireAll, unreferenced } from './audit.ts'
 import { openSimulation } from './simulation.ts'
@@ -16,7 +17,7 @@ it(
     timeout: 120_000 + CYCLES * 30_000,
   },
   async () => {
-    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const seed = chooseSeed()
     console.log(`Kills with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-kill-'))
     const dataDir = join(folder.path, 'data')
@@ -36,7 +37,7 @@ it(
     }
     expireAll(dataDir)
     await using later = await startServer({ dataDir })
-    await expect.poll(() => unreferenced(dataDir), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => unreferenced(dataDir)).toEqual([])
     await later.kill('SIGTERM')
     console.log(`${answers} requests answered before ${CYCLES} kills`)
   },

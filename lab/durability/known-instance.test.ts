@@ -29,7 +29,7 @@ beforeAll(async () => {
   await createOldInstance()
 }, 120_000)
 
-describe('an instance', { timeout: 60_000 }, () => {
+describe('an instance', () => {
   test('in a new folder has one id, and the next start finds it', async () => {
     const dataDir = newFolder()
     const first = await runAndInspect(dataDir)

@@ -41,7 +41,7 @@ function openReader(folder: string): DatabaseSync {
   return other
 }
 
-it('the write-ahead log stays small despite slow readers', { timeout: 60_000 }, async () => {
+it('the write-ahead log stays small despite slow readers', async () => {
   using folder = await dataFolder()
   await using server = await folder.open()
   const { ada } = await people(server.app, 'ada')
@@ -59,28 +59,24 @@ it('the write-ahead log stays small despite slow readers', { timeout: 60_000 }, 
   slow.destroy()
 })
 
-it(
-  'deleted data is wiped from all files in the next run, or as soon as nobody reads it',
-  { timeout: 60_000 },
-  async () => {
-    using folder = await dataFolder()
-    await using server = await folder.open(undefined, undefined, { upkeepInterval: 10 })
-    const { ada } = await people(server.app, 'ada')
-    const isInFiles = () =>
-      readdirSync(folder.path)
-        .filter((name) => name.startsWith('devhood.db'))
-        .some((name) => readFileSync(join(folder.path, name)).includes('xyzzy plugh'))
-    const { $id } = await post(ada, { caption: 'xyzzy plugh' })
-    {
-      using _reader = openReader(folder.path)
-      const deleted = await ada.request('DELETE', addressOf('posts', $id), {})
-      expect(deleted.statusCode).toBe(204)
-      expect(await server.platform.database.purge()).toBe(false)
-      expect(isInFiles()).toBe(true)
-    }
-    await expect.poll(isInFiles).toBe(false)
-  },
-)
+it('deleted data is wiped from all files in the next run, or as soon as nobody reads it', async () => {
+  using folder = await dataFolder()
+  await using server = await folder.open(undefined, undefined, { upkeepInterval: 10 })
+  const { ada } = await people(server.app, 'ada')
+  const isInFiles = () =>
+    readdirSync(folder.path)
+      .filter((name) => name.startsWith('devhood.db'))
+      .some((name) => readFileSync(join(folder.path, name)).includes('xyzzy plugh'))
+  const { $id } = await post(ada, { caption: 'xyzzy plugh' })
+  {
+    using _reader = openReader(folder.path)
+    const deleted = await ada.request('DELETE', addressOf('posts', $id), {})
+    expect(deleted.statusCode).toBe(204)
+    expect(await server.platform.database.purge()).toBe(false)
+    expect(isInFiles()).toBe(true)
+  }
+  await expect.poll(isInFiles).toBe(false)
+})
 
 it(
   'a log that grew large before a crash is checkpointed at startup, and is small again',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
 import { openSimulation } from './simulation.ts'
 import { memoryLimitUnavailable, openSmallMemory } from '../hostile/small-memory.ts'
@@ -37,7 +38,7 @@ it(
   async (test) => {
     const why = await memoryLimitUnavailable()
     test.skip(why !== undefined, why)
-    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const seed = chooseSeed()
     console.log(`Kills for memory with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-memory-'))
     await using memory = openSmallMemory(BYTES)

@@ -123,7 +123,7 @@ const LOST: Case[] = [
   ['files of an older version', 'old', (dir) => remove(dir, 'blobs'), noFiles],
 ]
 
-describe('an instance without its', { timeout: 60_000 }, () => {
+describe('an instance without its', () => {
   test.each(LOST)('%s (%s) does not start, and is not touched', async (_, from, spoil, line) => {
     const dataDir = copyOf(from)
     spoil(dataDir)

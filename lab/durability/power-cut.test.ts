@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { openSimulation } from './simulation.ts'
 import { openPoweredDisk, powerCutUnavailable } from './powered-disk.ts'
@@ -12,7 +13,7 @@ const CYCLES = env['NIGHTLY'] ? 200 : 2
 
 /** Cuts the power this many times, or until there is a fault: returns the fault, and the number of responses. */
 async function cutPower(cycles: number, settings: Readonly<Record<string, string>> = {}) {
-  const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+  const seed = chooseSeed()
   console.log(`Power cuts with SEED=${seed}`)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-power-'))
   await using disk = await openPoweredDisk(folder.path)

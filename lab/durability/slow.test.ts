@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { env, kill } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { type ServerProcess, startServer } from '../../apps/server/test/processes/server-process.ts'
 import { openSimulation } from './simulation.ts'
 import { failCalls, hasFailingDisks } from './failing-disk.ts'
@@ -48,7 +49,7 @@ describe('on a slow machine', () => {
       test.skip(why !== undefined, why)
       await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-slow-'))
       const dataDir = join(folder.path, 'data')
-      const simulation = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+      const simulation = await openSimulation(chooseSeed())
       {
         await using server = await startServer({ dataDir })
         await simulation.seedShared(server)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { openSimulation } from './simulation.ts'
 
@@ -47,7 +48,7 @@ it.runIf(hasProc)(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-soak-'))
     const dataDir = join(folder.path, 'data')
-    const simulation = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    const simulation = await openSimulation(chooseSeed())
     await using server = await startServer({ dataDir })
     await simulation.seedShared(server)
     const samples: Sample[] = []

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import { expect, it } from 'vitest'
+import { chooseSeed } from '../../apps/server/test/random.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
 import { searchOf } from '../../apps/server/test/sockets/sockets.ts'
 import { openSimulation } from './simulation.ts'
@@ -25,7 +25,7 @@ it(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-uncaught-'))
     const dataDir = join(folder.path, 'data')
-    const simulation = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    const simulation = await openSimulation(chooseSeed())
     for (const fault of ['timer', 'rejection', 'upgrade', 'message']) {
       const settings = { FAULT: fault, NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
       await using server = await startServer({ dataDir, settings, path })

@@ -38,8 +38,8 @@ const shapeOf = (row: object = {}) =>
 function indexedTerms(folder: string): string[] {
   using db = new DatabaseSync(join(folder, 'devhood.db'), { readOnly: true })
   db.exec('CREATE VIRTUAL TABLE temp.entries USING fts5vocab(main, jobs_words, instance)')
-  const terms = `SELECT group_concat(term, ' ' ORDER BY term) AS terms FROM temp.entries
-    WHERE col = '$terms' GROUP BY doc ORDER BY doc`
+  const terms = `SELECT group_concat(substr(term, 2), ' ' ORDER BY term) AS terms FROM temp.entries
+    WHERE term GLOB 'd*' GROUP BY doc ORDER BY doc`
   return db
     .prepare(terms)
     .all()

@@ -12,6 +12,7 @@ import {
 } from '@devhood/contract'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { searchTables } from '../../apps/server/src/engine/index.ts'
+import { searchText } from '../../apps/server/src/platform/database/dialect.ts'
 import { foldTag } from '@devhood/contract/text'
 import type { Distribution } from './distribution.ts'
 import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
@@ -67,9 +68,7 @@ export function addJobs(
   const jobs = openTable(raw, 'jobs')
   const permissions = permissionsFor(jobs)
   const index = searchTables(collections).find(({ of }) => of === 'jobs')
-  const words = raw.prepare(
-    'INSERT INTO jobs_words (rowid, title, company, description, "$terms") VALUES (?, ?, ?, ?, ?)',
-  )
+  const words = raw.prepare('INSERT INTO jobs_words (rowid, words) VALUES (?, ?)')
   const [stack, regions] = ['jobs_stack', 'jobs_regions'].map((table) =>
     raw.prepare(`INSERT INTO ${table} (tag, document) VALUES (?, ?)`),
   )
@@ -101,8 +100,7 @@ export function addJobs(
       expiresAt: time + JOB_LIMITS.liveFor,
     }
     const sequence = jobs.add(row)
-    const entries = index?.entriesOf({ ...row, status: 'live' }) ?? []
-    words.run(sequence, ...entries.map(([, text]) => text))
+    words.run(sequence, searchText(index?.entriesOf({ ...row, status: 'live' }) ?? []))
     for (const tag of asked) stack?.run(foldTag(tag), sequence)
     for (const region of from) regions?.run(foldTag(region), sequence)
   }

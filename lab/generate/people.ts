@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { foldCase } from '@devhood/contract/text'
 import { indexedWords } from '../../apps/server/src/engine/search/search-words.ts'
+import { searchText } from '../../apps/server/src/platform/database/dialect.ts'
 import type { Calendar, Distribution } from './distribution.ts'
 import { openTable, type Row, type Table } from './tables.ts'
 import { captionBy, nameBy } from './sample-text.ts'
@@ -38,7 +39,7 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const users = openTable(raw, 'users')
   const sessions = openTable(raw, 'sessions')
   const logs = openTable(raw, 'logs')
-  const words = raw.prepare('INSERT INTO users_words (rowid, name, username) VALUES (?, ?, ?)')
+  const words = raw.prepare('INSERT INTO users_words (rowid, words) VALUES (?, ?)')
   const permissions = permissionsFor(users)
   const [session = {}] = sessions.models
   const life = Number(session['expire']) - Number(session['$createdAt'])
@@ -72,7 +73,8 @@ function openRegistry({ raw, random, calendar }: GeneratorContext) {
       bio: captionBy(random),
       hidden: number === HIDDEN_PERSON || (number > HIDDEN_PERSON && random.oneIn(10_000)) ? 1 : 0,
     })
-    words.run(sequence, indexedWords(name), indexedWords(username))
+    const texts = Object.entries({ name, username })
+    words.run(sequence, searchText(texts.map(([field, text]) => [field, indexedWords(text)])))
     sessions.add({
       secretHash: random.bytes(32),
       $id: random.id(seen),

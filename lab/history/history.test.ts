@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
-import { openRandom } from '../../apps/server/test/random.ts'
+import { chooseSeed, openRandom } from '../../apps/server/test/random.ts'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { png } from '../../apps/server/test/files/pictures.ts'
 import { startServer } from '../../apps/server/test/processes/server-process.ts'
@@ -48,7 +48,7 @@ it(
   `${OPERATIONS} operations of ${PEOPLE * CLIENTS_OF_EACH} concurrent clients are linearizable`,
   { timeout: OPERATIONS * 100 },
   async () => {
-    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const seed = chooseSeed()
     console.log(`History with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-history-'))
     await using server = await startServer({ dataDir: join(folder.path, 'data') })

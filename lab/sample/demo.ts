@@ -6,6 +6,7 @@ import { type DemoJob, drawMark, JOBS } from './jobs.ts'
 import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
 import { type DemoPost, POSTS } from './posts.ts'
+import { PROFILES } from './profiles.ts'
 import {
   type DemoUser,
   emailOf,
@@ -112,9 +113,30 @@ async function follow(users: readonly DemoUser[]): Promise<void> {
   }
 }
 
-/** All posts, comments and job ads, in the order of their times. */
-function timelineOf(users: readonly DemoUser[]) {
-  const postIds = new Map<string, string>()
+/** Completes the profiles. `postIds` has the ids of posts by their picture. */
+async function describe(
+  users: readonly DemoUser[],
+  postIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [handle, profile] of Object.entries(PROFILES)) {
+    const { pinned = [], links = [], positions = [], stack, ...lines } = profile
+    const { client, userId } = userByHandle(users, handle)
+    const { documents } = client
+    const pinnedPosts = pinned.map((picture) => postIds.get(picture) ?? '')
+    const showsResume = positions.length > 0
+    await documents.update('users', userId, {
+      ...lines,
+      stack: [...stack],
+      pinnedPosts,
+      showsResume,
+    })
+    for (const link of links) await documents.create('links', ID.unique(), link)
+    for (const position of positions) await documents.create('positions', ID.unique(), position)
+  }
+}
+
+/** All posts, comments and job ads, in the order of their times. `postIds` gets the ids of the posts by their picture. */
+function timelineOf(users: readonly DemoUser[], postIds: Map<string, string>) {
   const posts = POSTS.toReversed().map((post, at) => ({
     minutesAgo: post.minutesAgo,
     happen: async () => void postIds.set(post.picture, await publish(users, post, at)),
@@ -147,12 +169,14 @@ export async function seedDemo(
     clock.minutesAgo -= 30
     users.push(await signUp(server.newClient(), person))
   }
-  for (const { minutesAgo, happen } of timelineOf(users)) {
+  const postIds = new Map<string, string>()
+  for (const { minutesAgo, happen } of timelineOf(users, postIds)) {
     clock.minutesAgo = minutesAgo
     await Promise.all(users.map(async ({ client }) => client.account.get()))
     await happen()
   }
   await follow(users)
+  await describe(users, postIds)
   const [first, second] = PEOPLE.map(({ handle }) => emailOf(handle))
   console.log(`Sign in as ${first} or ${second}, password ${PASSWORD}`)
 }

@@ -6,10 +6,10 @@ const APP = join(ROOT, 'apps/server/test/app/app.ts')
 const IMPORTS = /from '(\.[^']+\.ts)'/g
 
 /**
- * The tests that the gate runs on PostgreSQL, S3 and Redis: those whose results depend on a store. Together they
- * run the statements of every service and collection, store, join and serve files, apply rate limits, and notify
- * sockets of changes. `--nightly` runs the others there too. A name stands for the test of that name in its
- * folder.
+ * The tests that the gate runs on PostgreSQL, S3 and Redis: those whose results depend on a store. Together, without
+ * `SAME_ON_ALL`, they run the statements of every service and collection, store, join and serve files, apply rate
+ * limits, and notify sockets of changes. `--nightly` runs the others there too. A name stands for the test of that
+ * name in its folder.
  */
 const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/http/{cache,guards}': 'rate-limits,response-cache',
@@ -20,25 +20,78 @@ const ABOUT_STORES: Readonly<Record<string, string>> = {
   'apps/server/src/resources/jobs/feeds': '*',
   'apps/server/src/resources/jobs/pages': 'deletion',
   'apps/server/src/resources/shared': 'pictures',
-  'apps/server/src/services/account': 'races,records,sign-in-limits,sign-up',
-  'apps/server/src/services/account/{credentials,email-change,sessions}':
-    'credentials,email-change,last-use,sessions,sign-up-ticket,visitors',
+  'apps/server/src/services/account': 'races,records,sign-up',
+  'apps/server/src/services/account/email-change': 'email-change',
   'apps/server/src/services/digests': 'choice,delivery,digests',
   'apps/server/src/services/documents':
-    'access,concurrency,deletion,hiding,job-expiry,likers,likes,operators,people-search,queries,semantics,tables,texts,wire',
-  'apps/server/src/services/documents/answers': 'views',
-  'apps/server/src/services/{erasure,export,health,invitations,metrics,upkeep}': '*',
-  'apps/server/src/services/files': 'access,chunks,downloads,last-use,read-tokens,sockets',
+    'access,concurrency,deletion,hiding,job-expiry,likers,operators,people-search,queries,semantics,texts,wire',
+  'apps/server/src/services/{erasure,export,health,invitations,upkeep}': '*',
+  'apps/server/src/services/files': 'access,chunks,downloads',
   'apps/server/src/services/files/{list,previews,storage,uploads}':
-    'deleted-while-read,file-list,file-query,preview-cache,preview-warming,quota,upkeep,uploads',
+    'deleted-while-read,file-list,file-query,preview-cache,quota,upkeep',
   'apps/server/src/services/oauth': 'connecting',
   'apps/server/src/services/operator{,/reports}': 'actions,cases,comments,job-ads',
   'apps/server/src/services/push': 'pace,push',
   'apps/server/src/services/realtime{,/*}': 'delivery,hiding,session-checks',
-  'apps/server/src/services/tokens': 'recovery,verification',
   'apps/server/test/stores': 'stores',
   'packages/client/src': 'main-flow',
 }
+
+/**
+ * Tests of those files that by day run in memory only: each runs no statement that the others don't run, and its
+ * result comes from above the stores.
+ */
+const SAME_ON_ALL = [
+  // Sockets and connections.
+  'a client that stops reading is disconnected',
+  'a stopping server closes its sockets',
+  'an aborted download stops reading',
+  // What a request may contain, and which API it comes by.
+  'access > by (guest|other) at tablesdb',
+  String.raw`access > by \w+ at \w+, changing by PUT`,
+  String.raw`as SDK \d+ sends it`,
+  'keeps its initial size',
+  'keeps the permissions that were sent last',
+  'may have a range that ends one byte late',
+  'the upload id in the header',
+  'with a gap stays incomplete',
+  'has no effect at /v1/account/email-change',
+  // Which values, addresses and people a rule accepts.
+  'a new post > ',
+  'a profile picture > ',
+  'sign-up by a guest > ',
+  'a file update > ',
+  'account logs > ',
+  'an action > ',
+  'a pending email change > ',
+  'a signed-in person > ',
+  String.raw`a subscription > (?!replaces)`,
+  String.raw`an ad that others can see > (?!can be \{)`,
+  String.raw`an action on a report > (?!fails)`,
+  String.raw`expressing interest > (?!not twice)`,
+  String.raw`quotas > (?!.* at once)`,
+  String.raw`sign-up by invitation > (?!lets one of)`,
+  String.raw`what Alice may (create|report) > (?!each only once)`,
+  // Which notifications a digest or a device gets.
+  'the choice > ',
+  String.raw`a digest > (?!comes in the morning)`,
+  String.raw`nothing is sent > (?!by somebody|to )`,
+  // What responses and emails look like.
+  String.raw`the sitemap > (?!lists exactly)`,
+  'is valid Atom',
+  'encodes any text',
+  'a feed > (answers|reveals|stops|with a|works)',
+  'an email says how to unsubscribe',
+  'digests wait while the mail server is slow',
+  // Large numbers, and limits that count as others do.
+  'an account with too many documents for one request',
+  'at most thirty an hour',
+  'deletion of jobs with many references > runs',
+  'is limited to ten an hour',
+]
+
+/** Matches the names of all tests but those. */
+export const differsByStore = new RegExp(`^(?!.*(${SAME_ON_ALL.join('|')}))`, 's')
 
 /**
  * The test files that open a whole server in their own process (`testApp`), directly or through an import. They

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectionsFor, openResources } from '#resources'
 import type { Config } from '#config'
-import { openEngine } from '#engine'
+import { memberOf, openEngine } from '#engine'
 import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#services/account'
 import { avatarsModule } from '#services/avatars'
@@ -11,16 +11,21 @@ import { documentsModule } from '#services/documents'
 import { erasureModule } from '#services/erasure'
 import { exportModule } from '#services/export'
 import { filesModule } from '#services/files'
+import { githubModule } from '#services/github'
 import { healthModule } from '#services/health'
 import { invitationService } from '#services/invitations'
 import { jobsModule } from '#resources/jobs/pages'
 import { emailsModule } from '#services/emails'
+import { linkChecksModule } from '#services/link-checks'
 import { metricsModule } from '#services/metrics'
 import { oauthModule } from '#services/oauth'
 import { openApiModule } from '#services/openapi'
 import { operatorModule } from '#services/operator'
 import { pushModule } from '#services/push'
+import { publicPagesModule } from '#services/public-pages'
 import { realtimeModule, type SocketPace } from '#services/realtime'
+import { resumesModule } from '#services/resumes'
+import { sitemapModule } from '#services/sitemap'
 import { tokensModule } from '#services/tokens'
 import { purgeSweep, upkeepModule } from '#services/upkeep'
 import { webModule } from '#services/web'
@@ -37,6 +42,8 @@ export interface AppOptions {
   readonly timeouts?: Timeouts
   /** Milliseconds between the rounds of upkeep, except those of files; tests use a short interval. */
   readonly upkeepInterval?: number
+  /** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
+  readonly linkInterval?: number
   /** Addresses of GitHub; tests use a fake server. */
   readonly github?: GithubSites
   /** The folder of the built web app, if it isn't the default one. */
@@ -52,6 +59,8 @@ const RESUME_INTERVAL_MS = 10_000
 const PUSH_INTERVAL_MS = 5000
 /** Milliseconds between looks for email digests that are due. */
 const DIGEST_INTERVAL_MS = 2000
+/** Milliseconds between looks for links and GitHub accounts on profiles that are to be asked. */
+const LINK_INTERVAL_MS = 3000
 
 /** Opens every module; each gets the earlier ones that it depends on. */
 function openModules(
@@ -84,6 +93,9 @@ function openModules(
   const documents = documentsModule({ ...people, resources, tickets, eventInterval })
   const all = { ...account, ...people, documents: documents.service, mailer }
   const operator = operatorModule({ ...all, invitations })
+  const avatars = avatarsModule(people)
+  const pictureAt = avatars.pictures.image
+  const githubProfiles = githubModule({ ...shared, pictureAt, github })
   return {
     openApi,
     metrics,
@@ -94,64 +106,56 @@ function openModules(
     resources,
     documents,
     jobs: jobsModule(shared),
+    publicPages: publicPagesModule({ ...shared, github: githubProfiles.profiles }),
     files,
-    avatars: avatarsModule(people),
-    exports: exportModule({ ...people, account, operator }),
+    avatars,
+    github: githubProfiles,
+    exports: exportModule({ ...people, account, operator, github: githubProfiles.records }),
     erasure: erasureModule({ ...all, timeouts }),
     operator,
     health: healthModule(platform),
     push: pushModule({ ...shared, documents: documents.service }),
     digests: digestsModule({ ...shared, documents: documents.service }),
+    linkChecks: linkChecksModule(shared),
+    resumes: resumesModule(shared),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
   }
 }
 
-/** The whole server, ready to listen or to be called in process: the HTTP shell and one line per module. */
-export async function buildApp(
+/** The routes outside the API: the sitemap, the web app and the pages for guests. */
+function pageRoutes(
+  { account, jobs, publicPages, push }: ReturnType<typeof openModules>,
+  { now }: Platform,
+  { config, site }: { readonly config: Config; readonly site: string | undefined },
+) {
+  const heads = new Map([...jobs.heads, ...publicPages.heads])
+  const sections = [...jobs.sections, ...publicPages.sections]
+  const findMember = async (request: FastifyRequest) =>
+    memberOf((await account.resolveActor(request))?.actor)
+  const isMember = async (request: FastifyRequest) => (await findMember(request)) !== undefined
+  const findHome = async (request: FastifyRequest) => {
+    const member = await findMember(request)
+    return member && publicPages.findHome(member)
+  }
+  const web = webModule({
+    config,
+    now,
+    heads,
+    isMember,
+    findHome,
+    pushKey: push.publicKey,
+    root: site,
+  })
+  return [sitemapModule({ config, sections }).routes, web.routes]
+}
+
+/** What upkeep does, in rounds of their own pace. */
+function upkeepRounds(
+  modules: ReturnType<typeof openModules>,
   platform: Platform,
-  config: Config,
-  options: AppOptions = {},
-): Promise<FastifyInstance> {
-  const {
-    logLevel = 'info',
-    timeouts,
-    upkeepInterval: pace = UPKEEP_INTERVAL_MS,
-    site,
-    watch,
-  } = options
-  const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
-  watch?.(app)
-  const modules = openModules(app, platform, config, options)
-  const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
-  const { heads } = modules.jobs
-  const { publicKey: pushKey } = modules.push
-  const web = webModule({ config, now: platform.now, heads, pushKey, root: site })
-  await app.register(
-    async (api) => {
-      guardApi(api, config, account.resolveActor)
-      await api.register(account.routes)
-      await api.register(tokens.routes)
-      await api.register(oauth.routes)
-      await api.register(modules.documents.routes)
-      await api.register(modules.jobs.routes)
-      await api.register(files.routes)
-      await api.register(modules.avatars.routes)
-      await api.register(modules.exports.routes)
-      await api.register(erasure.routes)
-      await api.register(modules.operator.routes)
-      await api.register(modules.health.routes)
-      await api.register(modules.openApi.routes)
-    },
-    { prefix: '/v1' },
-  )
-  // Outside the API's guard: a socket gets its refusals as messages.
-  await app.register(realtime.routes, { prefix: '/v1' })
-  await app.register(outbox.routes)
-  await app.register(modules.digests.routes)
-  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
-  await app.register(modules.jobs.sitemap)
-  await app.register(web.routes)
-  const { documents, operator } = modules
+  { pace, linkInterval }: { readonly pace: number; readonly linkInterval: number },
+) {
+  const { account, tokens, oauth, erasure, files, documents, operator } = modules
   const { leases } = platform
   // Interrupted deletions and uploads resume soon, because people believe that they are finished.
   const interrupted = {
@@ -165,7 +169,60 @@ export async function buildApp(
   sweeps.push(purgeSweep(platform))
   const push = { ...modules.push, pace: Math.min(pace, PUSH_INTERVAL_MS) }
   const digests = { ...modules.digests, pace: Math.min(pace, DIGEST_INTERVAL_MS) }
-  const rounds = [interrupted, push, digests, { sweeps, pace }, files.upkeep]
-  await app.register(upkeepModule({ leases, rounds }))
+  // A slow site must not delay GitHub, nor the reverse.
+  const elsewhere = [modules.linkChecks, modules.github].map(({ sweeps: each }) => ({
+    sweeps: each,
+    pace: linkInterval,
+  }))
+  return [interrupted, push, digests, ...elsewhere, { sweeps, pace }, files.upkeep]
+}
+
+/** The whole server, ready to listen or to be called in process: the HTTP shell and one line per module. */
+export async function buildApp(
+  platform: Platform,
+  config: Config,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const {
+    logLevel = 'info',
+    timeouts,
+    upkeepInterval: pace = UPKEEP_INTERVAL_MS,
+    linkInterval = LINK_INTERVAL_MS,
+    site,
+    watch,
+  } = options
+  const app = openHttp(platform, config, { level: logLevel, ...(timeouts && { timeouts }) })
+  watch?.(app)
+  const modules = openModules(app, platform, config, options)
+  const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
+  await app.register(
+    async (api) => {
+      guardApi(api, config, account.resolveActor)
+      await api.register(account.routes)
+      await api.register(tokens.routes)
+      await api.register(oauth.routes)
+      await api.register(modules.documents.routes)
+      await api.register(modules.jobs.routes)
+      await api.register(modules.publicPages.routes)
+      await api.register(files.routes)
+      await api.register(modules.avatars.routes)
+      await api.register(modules.github.routes)
+      await api.register(modules.resumes.routes)
+      await api.register(modules.exports.routes)
+      await api.register(erasure.routes)
+      await api.register(modules.operator.routes)
+      await api.register(modules.health.routes)
+      await api.register(modules.openApi.routes)
+    },
+    { prefix: '/v1' },
+  )
+  // Outside the API's guard: a socket gets its refusals as messages.
+  await app.register(realtime.routes, { prefix: '/v1' })
+  await app.register(outbox.routes)
+  await app.register(modules.digests.routes)
+  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
+  for (const routes of pageRoutes(modules, platform, { config, site })) await app.register(routes)
+  const rounds = upkeepRounds(modules, platform, { pace, linkInterval })
+  await app.register(upkeepModule({ ...platform, rounds }))
   return app
 }

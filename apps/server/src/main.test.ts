@@ -30,7 +30,7 @@ async function untilReady(child: ReturnType<typeof start>): Promise<string> {
   throw new Error(`The server ended: ${await text(child.stderr)}`)
 }
 
-describe('the server process', { timeout: 60_000 }, () => {
+describe('the server process', () => {
   it('prints its address, excludes a second process, and exits cleanly on repeated signals', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const env = { PORT: '0', DATA_DIR: join(folder.path, 'data') }

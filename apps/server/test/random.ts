@@ -1,3 +1,9 @@
+import { env } from 'node:process'
+
+/** That of the environment (`SEED`), one by day, so that the gate does not fail by chance, and a new one each night. */
+export const chooseSeed = (): number =>
+  Number(env['SEED'] ?? (env['NIGHTLY'] ? Date.now() % 1_000_000_000 : 20_261_124))
+
 /** Pseudorandom numbers, the same for the same seed. */
 export function openRandom(seed: number) {
   let state = seed >>> 0

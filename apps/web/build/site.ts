@@ -14,26 +14,34 @@ interface Site {
 }
 
 /**
- * Vite plugin for files beside the app's own scripts: `boot.js`, which runs before the first paint; `sw.js`, which caches
+ * Vite plugin for files beside the app's own scripts: `boot.js`, which runs before the first paint; `guest.js`, the script of
+ * pages without the app; `sw.js`, which caches
  * all scripts and styles for offline use; `.prerender.js`, with which the server renders pages; and `.site.json`, which
  * tells the server what each screen's page can preload.
  */
 export function site({ root, screens }: Site): Plugin {
   let boot = { fileName: '', source: '' }
+  let guest = boot
+  const scriptOf = async (name: string) => {
+    const source = await singleFile(join(root, `src/${name}.ts`), { root })
+    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+    return { fileName: `assets/${name}-${hash}.js`, source }
+  }
   return {
     name: 'site',
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      const source = await singleFile(join(root, 'src/boot.ts'), { root })
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-      boot = { fileName: `assets/boot-${hash}.js`, source }
+      boot = await scriptOf('boot')
+      guest = await scriptOf('guest')
     },
-    transformIndexHtml: () => [
-      { tag: 'script', attrs: { src: `/${boot.fileName}` }, injectTo: 'head-prepend' },
-    ],
+    transformIndexHtml: (html, { path }) => ({
+      html: path === '/auth.html' ? afterFirstPaint(html) : html,
+      tags: [{ tag: 'script', attrs: { src: `/${boot.fileName}` }, injectTo: 'head-prepend' }],
+    }),
     async generateBundle(_options, bundle) {
       this.emitFile({ type: 'asset', ...boot })
+      this.emitFile({ type: 'asset', ...guest })
       const prerender = await singleFile(join(root, 'src/prerender.tsx'), { root }, 'app')
       this.emitFile({ type: 'asset', fileName: '.prerender.js', source: prerender })
       const files = [boot.fileName, ...Object.keys(bundle)].filter((name) =>
@@ -48,11 +56,18 @@ export function site({ root, screens }: Site): Plugin {
         modules.flatMap((module) => chunkUrls(bundle, module)),
       ])
       const unique = preloads.map(([part, names]) => [part, [...new Set(names)]])
-      const siteData = JSON.stringify({ preloads: Object.fromEntries(unique) as unknown })
+      const siteData = JSON.stringify({
+        preloads: Object.fromEntries(unique) as unknown,
+        guestScript: `/${guest.fileName}`,
+      })
       this.emitFile({ type: 'asset', fileName: '.site.json', source: siteData })
     },
   }
 }
+
+/** The page of which the server sends all that shows first: its styles don't share the connection with its scripts. */
+const afterFirstPaint = (html: string) =>
+  html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 
 /** Builds a script that runs alone as one file. What it exports is a global of this name. */
 async function singleFile(input: string, options: InlineConfig, name?: string): Promise<string> {

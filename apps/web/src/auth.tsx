@@ -1,5 +1,10 @@
 import './styles/base.css'
-import { currentUserQuery, hasFallback, signOutWithOtherTabs } from '#features/account'
+import {
+  currentUserQuery,
+  hasFallback,
+  setKnownGuest,
+  signOutWithOtherTabs,
+} from '#features/account'
 import { createQueryClient } from '#lib/api/query-client'
 import { trackFirstEntry } from '#lib/navigation/history-steps'
 import { applyPreferences } from '#lib/settings/preferences'
@@ -12,6 +17,7 @@ signOutWithOtherTabs()
 trackFirstEntry()
 
 const client = createQueryClient({ onUnauthorized: () => undefined })
+setKnownGuest(client)
 const screen = location.pathname.split('/')[1] as AuthScreen
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

@@ -1,13 +1,19 @@
 import './styles/base.css'
 import { onlineManager, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { currentUserQuery, signOutWithOtherTabs, initialRedirect } from '#features/account'
+import {
+  currentUserQuery,
+  initialRedirect,
+  setKnownGuest,
+  signOutWithOtherTabs,
+} from '#features/account'
 import { applyPreferences } from '#lib/settings/preferences'
 import { createQueryClient, secretChangesSettled } from '#lib/api/query-client'
 import { checkSession } from '#lib/api/session-end'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { createRouter } from './app/router.tsx'
+import { createRouter, routerReady } from './app/router.tsx'
+import { ScrolledTo } from './app/first-paint/scrolled-to.ts'
 import { prefetchPosts } from '#features/posts'
 
 /**
@@ -36,6 +42,7 @@ const client = createQueryClient({
       void secretChangesSettled(client).then(checkSession)
   },
 })
+setKnownGuest(client)
 if (!redirect) prefetchPageData(client, location.pathname)
 const router = createRouter(client)
 
@@ -44,10 +51,16 @@ if (history.state?.farewell)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const render = (top?: number) =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        {top !== undefined && <ScrolledTo top={top} />}
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+// What the server has sent of Home stays until the app has its own to show, at the same scroll position.
+if (root.firstElementChild?.checkVisibility()) void routerReady(router).then(() => render(scrollY))
+else render()

@@ -1,6 +1,9 @@
 import { createQueryClient } from '#lib/api/query-client'
-import { renderToString } from 'react-dom/server.browser'
+import { type HomePaint as Home, type PublicPage as Page } from '@devhood/contract'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.browser'
 import { type AuthScreen, AuthPage, authTitle } from './app/auth-layout/auth-page.tsx'
+import { HomePaint } from './app/first-paint/home-paint.tsx'
+import { PublicPage } from './app/public-pages/public-page.tsx'
 
 /**
  * Renders a page to HTML. The server runs this file in a context of its own, whose `document` has the settings in its
@@ -13,3 +16,11 @@ export function render(screen: AuthScreen): { readonly title: string; readonly h
     html: renderToString(<AuthPage screen={screen} client={client} />),
   }
 }
+
+/** What guests see at an address. No script takes it over. */
+export const renderPublic = (page: Page, address: string): string =>
+  renderToStaticMarkup(<PublicPage page={page} address={address} />)
+
+/** What a member's Home shows until the app takes its place. */
+export const renderHome = (home: Home): string =>
+  renderToStaticMarkup(<HomePaint home={home} now={Date.now()} />)

@@ -5,8 +5,8 @@ import { fetchFrom, testApp, type TestApp } from '@devhood/server/testing'
  * The real server in this process instead of the network: it answers every `fetch` of the page, with a browser's
  * cookies. `await using site = await serve()`.
  */
-export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
-  const server: TestApp = await testApp(overrides)
+export async function serve(...options: Parameters<typeof testApp>) {
+  const server: TestApp = await testApp(...options)
   const answer = fetchFrom(server.app)
   const calls: string[] = []
   let disconnected: RegExp | undefined

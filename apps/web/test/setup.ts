@@ -1,9 +1,17 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { toasts } from '../src/lib/feedback/toasts.ts'
 
 // Slow machines may need time; waiting ends as soon as the element exists.
-configure({ asyncUtilTimeout: 8000 })
+configure({
+  asyncUtilTimeout: 40_000,
+  // Waiting discards most of these errors: the page is printed only for whoever reads the message.
+  getElementError: (message, container) =>
+    Object.defineProperty(new Error(), 'message', {
+      get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+      configurable: true,
+    }),
+})
 
 // This file runs for each test file, although the files of a worker share their modules.
 

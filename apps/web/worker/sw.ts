@@ -38,7 +38,8 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 
 /** Caches the page and all its assets, or fails as a whole and is retried later. */
 async function cacheShell(): Promise<void> {
-  const page = await fetch('/', { cache: 'reload' })
+  // Without cookies: the server sends more to whoever is signed in, and others may use this browser later.
+  const page = await fetch('/', { cache: 'reload', credentials: 'omit' })
   const html = await page.clone().text()
   // During a deployment, the server's page may belong to another version than this file.
   const assetPaths = Array.from(html.matchAll(/\/assets\/[\w.-]+/g), ([part]) => part)

@@ -1,4 +1,5 @@
 import { COMMENT_REQUESTS } from './comment-requests.ts'
+import { FEED_REQUESTS } from './feed-requests.ts'
 import { JOB_REQUESTS } from './job-requests.ts'
 import { LIKE_REQUESTS } from './like-requests.ts'
 import { NOTIFICATION_REQUESTS } from './notification-requests.ts'
@@ -9,6 +10,7 @@ import { SEARCH_REQUESTS } from './search-requests.ts'
 export const REQUESTS: readonly PlannedRequest[] = [
   ...JOB_REQUESTS,
   ...COMMENT_REQUESTS,
+  ...FEED_REQUESTS,
   ...LIKE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...NOTIFICATION_REQUESTS,

@@ -45,6 +45,8 @@ const IDS = {
   deepNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" DESC LIMIT 1 OFFSET 1000`,
   oldNotification: `SELECT "$id" FROM notifications WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY "$createdAt" LIMIT 1 OFFSET 20`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
+  /** The time one day before the newest post. */
+  dayBefore: `SELECT "$createdAt" - 86400000 FROM posts ORDER BY sequence DESC LIMIT 1`,
   save: `SELECT "$id" FROM saves WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 5`,
   file: `SELECT "imageId" FROM posts ORDER BY sequence LIMIT 1`,
   job: `SELECT "$id" FROM jobs WHERE status = 'live' ORDER BY sequence DESC LIMIT 1`,

@@ -1,12 +1,7 @@
 import { NOTIFICATION_KINDS, Query } from '@devhood/contract'
 import { NOTIFICATION_FIELDS } from '@devhood/contract/notifications'
-import { addressOf, list, type Names, type PlannedRequest } from './requests.ts'
+import { addressOf, list, type Names, type PlannedRequest, uncounted } from './requests.ts'
 
-/** The list without its total, as the web app asks for most. */
-export const uncounted = ({ path, ...request }: PlannedRequest): PlannedRequest => ({
-  ...request,
-  path: (names) => `${path(names)}&total=false`,
-})
 const newest = Query.orderDesc('$createdAt')
 /** As large as a group, like the pages of the web app. */
 const page = [newest, Query.limit(100), Query.select(NOTIFICATION_FIELDS)]

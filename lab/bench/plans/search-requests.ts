@@ -1,7 +1,6 @@
 import { Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../../generate/sample-text.ts'
-import { uncounted } from './notification-requests.ts'
-import { list, type PlannedRequest } from './requests.ts'
+import { list, type PlannedRequest, uncounted } from './requests.ts'
 
 /* Searches for posts by caption, alternative text, place and tags together. Every generated place is on Earth. */
 

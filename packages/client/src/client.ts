@@ -2,6 +2,8 @@ import { accountCalls } from './account/account.ts'
 import { avatarUrls } from './avatars.ts'
 import { documentCalls, type DocumentsOptions } from './documents.ts'
 import { fileCalls } from './files/files.ts'
+import { githubCalls } from './github.ts'
+import { resumeCalls } from './resumes.ts'
 import { requireArguments } from './transport/client-error.ts'
 import { openTransport, type TransportOptions } from './transport/transport.ts'
 
@@ -23,6 +25,8 @@ export function createClient(options: ClientOptions) {
     documents: documentCalls(transport, options),
     files: fileCalls(transport, { bucket, retryDelay }),
     avatars: avatarUrls(transport),
+    github: githubCalls(transport),
+    resumes: resumeCalls(transport),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Query, serializeQuery } from '@devhood/contract'
 import type { CollectionName } from '@devhood/contract/collections'
 import type { DocumentList, DocumentMeta, DocumentOf } from '@devhood/contract/schemas'
-import { pathOf } from './transport/url.ts'
+import { pathOf, queryString } from './transport/url.ts'
 import { networkError, requireArguments } from './transport/client-error.ts'
 import { type CallOptions, type Transport } from './transport/transport.ts'
 
@@ -21,6 +21,8 @@ type FieldData<V> =
 
 export interface WriteOptions extends CallOptions {
   readonly permissions?: readonly string[]
+  /** Only \`select\` has an effect: the answer shows no more. */
+  readonly queries?: readonly Query[]
 }
 
 interface ListOptions extends CallOptions {
@@ -43,6 +45,8 @@ function requireDocuments<T>(answer: T, documents: unknown): T {
 }
 
 const serialize = (queries: readonly Query[]): string[] => queries.map(serializeQuery)
+const withQueries = (path: string, queries: readonly Query[] = []) =>
+  queries.length === 0 ? path : `${path}?${queryString({ queries: serialize(queries) })}`
 
 /** Reads and writes documents of the product's collections through the public API. */
 export function documentCalls({ call }: Transport, { database, collections }: DocumentsOptions) {
@@ -83,21 +87,23 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       collection: C,
       documentId: string,
       data: DocumentData<Collections[C]>,
-      { permissions, ...options }: WriteOptions = {},
+      { permissions, queries, ...options }: WriteOptions = {},
     ) => {
       requireArguments({ collection, documentId, data })
       const body = { documentId, data, permissions }
-      return call<Collections[C]>('POST', collectionPath(collection), body, options)
+      const path = withQueries(collectionPath(collection), queries)
+      return call<Collections[C]>('POST', path, body, options)
     },
     /** Fields missing in `data` stay unchanged. */
     update: async <C extends CollectionName>(
       collection: C,
       documentId: string,
       data?: DocumentData<Collections[C]>,
-      { permissions, ...options }: WriteOptions = {},
+      { permissions, queries, ...options }: WriteOptions = {},
     ) => {
       const body = { data, permissions }
-      return call<Collections[C]>('PATCH', documentPath(collection, documentId), body, options)
+      const path = withQueries(documentPath(collection, documentId), queries)
+      return call<Collections[C]>('PATCH', path, body, options)
     },
     delete: async (collection: CollectionName, documentId: string, options?: CallOptions) =>
       call<void>('DELETE', documentPath(collection, documentId), {}, options),

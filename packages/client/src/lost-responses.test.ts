@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../apps/server/test/app/app.ts'
 import { cookieJar } from '../../../apps/server/test/http/cookie-jar.ts'
-import { openRandom } from '../../../apps/server/test/random.ts'
+import { chooseSeed, openRandom } from '../../../apps/server/test/random.ts'
 import { openLossyProxy } from '../../../apps/server/test/faults/lossy-proxy.ts'
 import { hostOf } from '../../../apps/server/test/sockets/sockets.ts'
 import { noisePng } from '../../../e2e/support/pictures.ts'
@@ -94,7 +94,7 @@ test(
   `everything ${PEOPLE} people do is stored once although ${LOST} % of the responses are lost`,
   { timeout: PEOPLE * 10_000 },
   async () => {
-    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const seed = chooseSeed()
     await using server = await testApp()
     const chance = openRandom(seed)
     const host = await hostOf(server.app)

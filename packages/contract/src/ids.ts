@@ -42,13 +42,14 @@ export function isNewId(value: unknown): value is string {
 
 /**
  * A new id of 24 hexadecimal characters: 8 for the time in seconds, so that ids sort roughly by age, and 16 random ones
- * against guessing.
+ * against guessing. The server has a faster source of random digits: of a UUID, the first and last eight are random.
  */
-export function newId(now: number = Date.now()): string {
-  let id = Math.floor(now / 1000)
-    .toString(16)
-    .padStart(8, '0')
-  for (const byte of crypto.getRandomValues(new Uint8Array(8)))
-    id += byte.toString(16).padStart(2, '0')
-  return id
+export function newId(now: number = Date.now(), random: string = randomDigits()): string {
+  const time = Math.floor(now / 1000).toString(16)
+  return time.padStart(8, '0') + random.slice(0, 8) + random.slice(-8)
+}
+
+function randomDigits(): string {
+  const [bits = 0n] = crypto.getRandomValues(new BigUint64Array(1))
+  return bits.toString(16).padStart(16, '0')
 }

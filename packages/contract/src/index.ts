@@ -1,4 +1,17 @@
 export { canonicalEmail } from './email-address.ts'
+export {
+  type HomePaint,
+  type HomePost,
+  PUBLIC_JOB_FIELDS,
+  PUBLIC_JOB_ROW_FIELDS,
+  type PublicBoard,
+  type PublicJobRow,
+  type PublicJob,
+  type PublicPage,
+  type PublicPerson,
+  type PublicPost,
+  type PublicProfile,
+} from './public-page.ts'
 export { isWebUrl } from './web-url.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { HOME_FEED, POST_FIELDS } from './queries/home-feed.ts'
@@ -34,7 +47,8 @@ export {
   jobQueries,
   parseJobFilters,
 } from './jobs/job-filters.ts'
-export { isContact, isTimeZone, JOB_LABELS, salaryText, locationText } from './jobs/job-labels.ts'
+export { isContact, JOB_LABELS, salaryText, locationText } from './jobs/job-labels.ts'
+export { isTimeZone } from './time-zone.ts'
 export { isBlank, lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {

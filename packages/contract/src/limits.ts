@@ -17,6 +17,19 @@ export const LIMITS = {
   picturesMax: 10,
   locationMax: 100,
   bioMax: 2200,
+  /** Each line that a profile has beside the bio. */
+  headlineMax: 160,
+  /** Posts that come first on their author's profile. */
+  pinnedPostsMax: 3,
+  /** Links of a profile. */
+  linksMax: 5,
+  linkLabelMax: 50,
+  linkUrlMax: 500,
+  /** Repositories that a person shows on their profile. */
+  githubRepositoriesMax: 6,
+  /** Entries of a resume. */
+  positionsMax: 20,
+  positionSummaryMax: 1000,
   reportMax: 1000,
   noteMax: 1000,
   tagsMax: 30,

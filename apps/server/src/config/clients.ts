@@ -56,7 +56,9 @@ export const oidcClient: SettingType<OidcClient> = {
 }
 
 export const OAUTH_CLIENTS = {
-  OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
+  OAUTH_GITHUB: secret(
+    optional(oauthClient, 'none', 'Sign-in with GitHub, and GitHub accounts on profiles.'),
+  ),
   OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
   OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
 }

@@ -29,6 +29,7 @@ const DEFAULTS: Config = {
   jobPosters: 'everyone',
   remoteFetch: true,
   publicJobs: true,
+  publicPages: false,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',
@@ -100,6 +101,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['no remote requests', { REMOTE_FETCH: 'off' }, { remoteFetch: false }],
   ['invitations', { REGISTRATION: 'invite' }, { registration: 'invite' }],
   ['job ads for members alone', { PUBLIC_JOBS: 'off' }, { publicJobs: false }],
+  ['public pages', { PUBLIC_PAGES: 'on' }, { publicPages: true }],
   ['posters of ads', { JOB_POSTERS: 'approved' }, { jobPosters: 'approved' }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
   ['no offline storage in browsers', { OFFLINE: 'off' }, { offline: false }],
@@ -187,7 +189,7 @@ const REFUSED: [env: Environment, line: string][] = [
     { REGISTRATION: 'closed' },
     'REGISTRATION "closed" is not one of these. Accepted: `open`, `invite`.',
   ],
-  ...['RATE_LIMITS', 'REMOTE_FETCH', 'PUBLIC_JOBS', 'PUBLIC_MEDIA', 'OFFLINE'].map(
+  ...['RATE_LIMITS', 'REMOTE_FETCH', 'PUBLIC_JOBS', 'PUBLIC_PAGES', 'PUBLIC_MEDIA', 'OFFLINE'].map(
     (name): [Environment, string] => [
       { [name]: 'yes' },
       `${name} "yes" is not one of these. Accepted: \`on\`, \`off\`.`,
@@ -215,6 +217,7 @@ const REFUSED: [env: Environment, line: string][] = [
 ]
 
 const WARNED: [env: Environment, warnings: string[]][] = [
+  [{ PUBLIC_PAGES: 'on' }, ['PUBLIC_PAGES is on: guests read posts, unless authors opt out.']],
   [{}, []],
   [{ HOST: 'localhost', PUBLIC_URL: 'http://app.localhost:3000' }, []],
   [

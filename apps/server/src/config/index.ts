@@ -78,6 +78,8 @@ export interface Config {
   readonly remoteFetch: boolean
   /** Whether guests may read job ads. */
   readonly publicJobs: boolean
+  /** Whether guests may read posts, profiles and tags, except those of people who opt out. */
+  readonly publicPages: boolean
   readonly publicMedia: boolean
   /** Whether browsers store the app and the last feed for offline use. */
   readonly offline: boolean
@@ -136,7 +138,7 @@ const SETTINGS = {
   REMOTE_FETCH: setting(
     onOff,
     'on',
-    '`off`: the server calls no other servers for pictures, and offers no web push.',
+    '`off`: the server calls no other servers for pictures, verifies no links, shows no GitHub accounts, and offers no web push.',
   ),
   REGISTRATION: setting(
     oneOf(['open', 'invite']),
@@ -149,6 +151,7 @@ const SETTINGS = {
     'Who may post job ads: everyone, people approved by an operator, or only operators.',
   ),
   PUBLIC_JOBS: setting(onOff, 'on', 'Whether guests may read job ads without signing in.'),
+  PUBLIC_PAGES: setting(onOff, 'off', 'Whether guests may read posts, profiles and tags.'),
   PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures are public.'),
   OFFLINE: setting(
     onOff,
@@ -267,6 +270,7 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       'BLOBS_URL is not https: files are sent unencrypted.',
     ],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: requests are not limited.'],
+    [values.PUBLIC_PAGES, 'PUBLIC_PAGES is on: guests read posts, unless authors opt out.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
   return [...applying, ...misspelt(Object.keys(env), KNOWN)]
@@ -316,6 +320,7 @@ export function readConfig(env: Environment = environment): {
     jobPosters: values.JOB_POSTERS,
     remoteFetch: values.REMOTE_FETCH,
     publicJobs: values.PUBLIC_JOBS,
+    publicPages: values.PUBLIC_PAGES,
     publicMedia: values.PUBLIC_MEDIA,
     offline: values.OFFLINE,
     appName: values.APP_NAME,

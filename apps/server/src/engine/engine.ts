@@ -1,4 +1,5 @@
-import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { randomUUID } from 'node:crypto'
+import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Writer } from '#platform/database'
 import { type Collection, modelsOf } from './schema/index.ts'
 import {
@@ -12,6 +13,7 @@ import { type Row } from './query/index.ts'
 import {
   rejectOperators,
   applyOperators,
+  operatorsIn,
   createRecord,
   deleteRecord,
   getDeletable,
@@ -21,6 +23,7 @@ import {
 } from './write/index.ts'
 import { openStatementCache } from './access/index.ts'
 import { type Context, defaultSelections } from './context.ts'
+import { writtenSelection } from './selections.ts'
 import { readAndPresentMethods, snapshotRow } from './read-methods.ts'
 import { type Engine } from './interface.ts'
 
@@ -31,8 +34,30 @@ interface Options {
   readonly ids: Ids & { readonly bucketId: string }
 }
 
+interface Written {
+  readonly row: Row
+  readonly view: View
+  readonly selects?: readonly Query[] | undefined
+}
+
+/** The answer to a write: the document as `get` would return it to this viewer now. */
+async function presentWritten(
+  context: Context,
+  { db, model }: WriteContext,
+  { row, view, selects }: Written,
+) {
+  const { statements, ids, embedded } = context
+  const expansion = { db, statements, actor: view.actor, view, ids, embedded }
+  const selection = selects
+    ? writtenSelection(context, model, selects, view)
+    : context.defaultSelection(model, 'single')
+  const [document] = await documentsOf(expansion, selection, [row])
+  if (document === undefined) throw new Error('A row makes one document.')
+  return document
+}
+
 function writeMethods(context: Context) {
-  const { statements, models, ids, embedded, now, modelOf, defaultSelection } = context
+  const { statements, models, ids, now, modelOf } = context
   const contextFor = (db: Writer, collection: string, { actor }: View) => ({
     db,
     statements,
@@ -41,45 +66,44 @@ function writeMethods(context: Context) {
     now: now(),
     settings: ids,
   })
-  /** The answer to a write: the document as `get` would return it to this viewer now. */
-  async function presentWritten({ db, model }: WriteContext, row: Row, view: View) {
-    const expansion = { db, statements, actor: view.actor, view, ids, embedded }
-    const [document] = await documentsOf(expansion, defaultSelection(model, 'single'), [row])
-    if (document === undefined) throw new Error('A row makes one document.')
-    return document
-  }
   const serverChoosesIds = (collection: string) => modelOf(collection).collection.ids === 'server'
   return {
     serverChoosesIds,
     idFor: (collection, request) =>
-      request === SERVER_CHOOSES_ID || serverChoosesIds(collection) ? newId(now()) : request,
+      request === SERVER_CHOOSES_ID || serverChoosesIds(collection)
+        ? newId(now(), randomUUID())
+        : request,
     async create(tx, collection, { id, afterCreate, ...change }, view) {
       const writeContext = contextFor(tx, collection, view)
       rejectOperators(writeContext.model, change.data ?? {})
       const row = await createRecord(writeContext, id, change)
       await afterCreate?.(row)
       const current = await resolveView({ db: tx, statements }, models, view)
-      return presentWritten(writeContext, row, current)
+      const { selects } = change
+      return presentWritten(context, writeContext, { row, view: current, selects })
     },
     // oxlint-disable-next-line max-params -- database, collection, id, change and viewer
     async update(tx, collection, id, change, view) {
-      const before = await resolveView({ db: tx, statements }, models, view)
+      const source = { db: tx, statements }
+      const before = await resolveView(source, models, view)
       const writeContext = contextFor(tx, collection, before)
       const row = await updateRecord(writeContext, id, change)
       // Fields set by the server may hide the document, and a new block changes what the viewer sees.
       const keepsVisibility =
         change.server === undefined && writeContext.model.collection.relationship === undefined
-      const after = keepsVisibility
-        ? before
-        : await resolveView({ db: tx, statements }, models, view)
-      return presentWritten(writeContext, row, after)
+      const after = keepsVisibility ? before : await resolveView(source, models, view)
+      const { selects } = change
+      return presentWritten(context, writeContext, { row, view: after, selects })
     },
     // oxlint-disable-next-line max-params -- database, collection, id, step and viewer
     computeIncrement: async (tx, collection, id, step, view) =>
       incrementRecord(contextFor(tx, collection, view), id, step),
     // oxlint-disable-next-line max-params -- database, collection, id, data and viewer
-    applyOperators: async (tx, collection, id, data, view) =>
-      applyOperators(contextFor(tx, collection, view), id, data),
+    async applyOperators(tx, collection, id, data, view) {
+      const operators = operatorsIn(modelOf(collection), data)
+      if (operators.length === 0) return data
+      return applyOperators(contextFor(tx, collection, view), id, data, operators)
+    },
     async delete(tx, collection, id, view) {
       const writeContext = contextFor(tx, collection, view)
       const before = await snapshotRow(context, tx, writeContext.model, id)

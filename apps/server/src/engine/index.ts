@@ -9,7 +9,7 @@ export {
   formatInstant,
   isStorable,
   linkTable,
-  membersOnly,
+  forMembers,
   nobody,
   owner,
   parseInstant,
@@ -39,8 +39,10 @@ export { type Membership } from './write/index.ts'
 export {
   type Dialect,
   type Document,
+  parseDocument,
   type Presenter,
   type Throttle,
   type View,
   viewFor,
+  type WrittenDocument,
 } from './present/index.ts'

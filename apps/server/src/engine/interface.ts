@@ -2,7 +2,13 @@ import { type Query } from '@devhood/contract'
 import { type Reader, type Writer } from '#platform/database'
 import { type Actor } from './access/index.ts'
 import { type Row } from './query/index.ts'
-import { type Document, type View, type SharedResult, type Presenter } from './present/index.ts'
+import {
+  type Document,
+  type View,
+  type SharedResult,
+  type Presenter,
+  type WrittenDocument,
+} from './present/index.ts'
 import { type Change, type Increment, type IncrementResult } from './write/index.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
@@ -16,12 +22,17 @@ export interface ReadRequest {
   readonly isCounted?: boolean
 }
 /** The result of a read; for one document, a list of that one. */
-export interface ReadResult {
+export interface ReadResult<D = WrittenDocument> {
   readonly total: number
-  readonly documents: readonly Document[]
+  readonly documents: readonly D[]
 }
 
-interface NewDocument extends Change {
+/** What a write changes, and what its answer shows: everything, unless a `select` names less. */
+interface Written extends Change {
+  readonly selects?: readonly Query[] | undefined
+}
+
+interface NewDocument extends Written {
   readonly id: string
   /** Called with the stored row, before the document is presented. */
   readonly afterCreate?: ((row: RawRecord) => Promise<void>) | undefined
@@ -32,15 +43,20 @@ interface NewDocument extends Change {
  * which names clients may use.
  */
 export interface Engine {
-  /** `isCounted: false` skips the count and returns a total of 0. */
+  /**
+   * `isCounted: false` skips the count and returns a total of 0. With an `id`, it accepts only `select` queries, and throws
+   * document_not_found also for a document that the viewer may not see.
+   */
+  read(db: Reader, request: ReadRequest, view: View): Promise<ReadResult>
+  /** `read` of a list, as objects for the server's own use. */
   list(
     db: Reader,
     collection: string,
     queries: readonly Query[],
     view: View,
     options?: { readonly isCounted?: boolean },
-  ): Promise<ReadResult>
-  /** Accepts only `select` queries. Throws document_not_found also for documents that the viewer may not see. */
+  ): Promise<ReadResult<Document>>
+  /** `read` of one document, as an object for the server's own use. */
   get(
     db: Reader,
     collection: string,
@@ -70,8 +86,14 @@ export interface Engine {
    * example.
    */
   isOrdinaryViewer(db: Reader, actor: Actor | undefined): Promise<boolean>
-  create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
-  update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
+  create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<WrittenDocument>
+  update(
+    tx: Writer,
+    collection: string,
+    id: string,
+    input: Written,
+    view: View,
+  ): Promise<WrittenDocument>
   /**
    * The data of an update that adds the step to a number. Throws attribute_not_found, attribute_type_invalid,
    * general_argument_invalid if the result is out of the step's bounds, and every error of an update by the same
@@ -107,6 +129,17 @@ export interface Engine {
   presenter(db: Reader, collection: string, row: RawRecord): Presenter
   /** The stored row, without any access check: for rules of the server itself. */
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
+  /**
+   * The stored row of a document that the viewer owns, to be changed by this data. Undefined also for data that only
+   * concerns sets of members.
+   */
+  findOwn(
+    db: Reader,
+    collection: string,
+    id: string,
+    data: Readonly<Record<string, unknown>>,
+    view: View,
+  ): Promise<RawRecord | undefined>
   /**
    * The stored row with all that a presenter needs after its deletion: its members, each under its field's name, and
    * who may not see it.

@@ -1,6 +1,7 @@
-import { AppError, type Query } from '@devhood/contract'
+import { AppError } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
 import {
+  isOwner,
   mayReadAny,
   readCondition,
   type Actor,
@@ -11,7 +12,7 @@ import {
 } from './access/index.ts'
 import {
   documentsOf,
-  type Document,
+  parseDocument,
   type View,
   isViewerIndependent,
   isShareable,
@@ -22,21 +23,13 @@ import {
   dependsOnViewer,
   openViewerDependencies,
   type ViewerDependencies,
+  type WrittenDocument,
 } from './present/index.ts'
-import {
-  isFileUsed,
-  listRows,
-  planQuery,
-  invalidQuery,
-  newestRelated,
-  rowsByKey,
-  type Selection,
-  selectionIn,
-  withIds,
-} from './query/index.ts'
+import { isFileUsed, listRows, planQuery, newestRelated, rowsByKey } from './query/index.ts'
 import { type Model, ruleOf } from './schema/index.ts'
-import { findReadable, findRow } from './write/index.ts'
+import { findRow } from './write/index.ts'
 import { type Context } from './context.ts'
+import { checkSelects, selectionFor } from './selections.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'
 
 /** A row with its members and who may not see it, in the form that survives its deletion. */
@@ -62,23 +55,13 @@ export async function snapshotRow(
   return snapshot
 }
 
-type ReadMethod = 'list' | 'get' | 'readShared' | 'changesWithTime' | 'isOrdinaryViewer'
-
-function checkSelects(queries: readonly Query[]): void {
-  const other = queries.find(({ method }) => method !== 'select')
-  if (other) throw invalidQuery(`${other.method} can't be used for a single document`)
-}
+type ReadMethod = 'read' | 'list' | 'get' | 'readShared' | 'changesWithTime' | 'isOrdinaryViewer'
 
 /** Reads lists and documents as a viewer may see them. */
 function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }: Context) {
-  function selectionFor(model: Model, { id, queries }: ReadRequest, view: View): Selection {
+  function selectionOf(model: Model, { id, queries }: ReadRequest, view: View) {
     const reading = id === undefined ? 'list' : 'single'
-    const selects = queries.filter(({ method }) => method === 'select')
-    const expandsSelected = view.dialect?.expandsSelected === true
-    if (selects.length === 0) return defaultSelection(model, expandsSelected ? 'bare' : reading)
-    const selection = selectionIn(model, selects, reading)
-    const selectsAll = selects.some(({ values }) => values.includes('*'))
-    return expandsSelected && selectsAll ? withIds(selection) : selection
+    return selectionFor({ defaultSelection }, model, { reading, queries }, view)
   }
 
   /**
@@ -102,7 +85,7 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
   ): Promise<ReadResult> {
     const { id, queries, isCounted = true } = request
     const model = modelFor(request, view)
-    const selection = selectionFor(model, request, view)
+    const selection = selectionOf(model, request, view)
     const { actor } = view
     const source = {
       db,
@@ -126,36 +109,34 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     if (documents.length === 0) throw new AppError('document_not_found')
     return { total: 1, documents }
   }
-  return { modelFor, selectionFor, read }
+  return { modelFor, selectionOf, read }
 }
 
 /** Reads that return what the viewer may see. */
 function readMethods(context: Context): Pick<Engine, ReadMethod> {
   const { statements, models, modelOf } = context
-  const { modelFor, selectionFor, read } = openReads(context)
+  const { modelFor, selectionOf, read } = openReads(context)
 
+  async function readFor(db: Reader, request: ReadRequest, viewer: View): Promise<ReadResult> {
+    modelFor(request, viewer)
+    return read(db, request, await resolveView({ db, statements }, models, viewer))
+  }
   return {
+    read: readFor,
     // oxlint-disable-next-line max-params -- the last one is optional
     async list(db, collection, queries, viewer, { isCounted = true } = {}) {
-      const request = { collection, queries, isCounted }
-      modelFor(request, viewer)
-      return read(db, request, await resolveView({ db, statements }, models, viewer))
+      const { total, documents } = await readFor(db, { collection, queries, isCounted }, viewer)
+      return { total, documents: documents.map(parseDocument) }
     },
     // oxlint-disable-next-line max-params -- the last one is optional
     async get(db, collection, id, viewer, queries = []) {
-      const request = { collection, id, queries }
-      modelFor(request, viewer)
-      const { documents } = await read(
-        db,
-        request,
-        await resolveView({ db, statements }, models, viewer),
-      )
-      return documents[0] as Document
+      const { documents } = await readFor(db, { collection, id, queries }, viewer)
+      return parseDocument(documents[0] as WrittenDocument)
     },
     async readShared(db, request, viewTemplate) {
       const view = { ...viewTemplate, actor: ANY_MEMBER }
       const model = modelFor(request, view)
-      const isForEveryone = isShareable(selectionFor(model, request, view))
+      const isForEveryone = isShareable(selectionOf(model, request, view))
       if (!isForEveryone || !request.queries.every((query) => isViewerIndependent(model, query)))
         return undefined
       const dependencies = openViewerDependencies(false)
@@ -177,9 +158,18 @@ export function readAndPresentMethods(context: Context) {
   return {
     ...readMethods(context),
     find: async (db, collection, id) => findRow({ db, statements }, modelOf(collection), id),
+    // oxlint-disable-next-line max-params -- database, collection, id, data and viewer
+    async findOwn(db, collection, id, data, { actor }) {
+      const model = modelOf(collection)
+      const sent = new Set(Object.keys(data))
+      for (const name of model.memberSets.keys()) sent.delete(name)
+      if (sent.size === 0) return undefined
+      const row = await findRow({ db, statements }, model, id)
+      return row && isOwner(model, actor, row) ? row : undefined
+    },
     findSnapshot: async (db, collection, id) => snapshotRow(context, db, modelOf(collection), id),
     findReadable: async (db, collection, id, { actor }) =>
-      findReadable({ db, statements, actor }, modelOf(collection), id),
+      findRow({ db, statements, actor }, modelOf(collection), id, 'readable'),
     presenter(db, collection, row) {
       const model = modelOf(collection)
       const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'

@@ -1,7 +1,7 @@
 import { AppError, type ErrorBody, type ErrorType } from '@devhood/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { logEvent } from './event-log.ts'
-import { API_HEADERS, setHeaders } from './headers.ts'
+import { API_HEADERS } from './headers.ts'
 import { VERSION } from './version.ts'
 
 /** Default for Retry-After of a busy server, in seconds. */
@@ -79,7 +79,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // connection instead of the error, and a proxy would think the server is dead. The rest is read for a limited time
   // (limitUnreadBodies).
   if (refused.status === 413) reply.removeHeader('connection')
-  setHeaders(reply, API_HEADERS)
+  reply.headers(API_HEADERS)
   const retryAfter = retryAfterOf(refused)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.code(refused.status).send(errorBody(refused))

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Config } from '#config'
 
 export type Headers = Readonly<Record<string, string>>
@@ -30,8 +29,4 @@ export const API_HEADERS: Headers = {
  */
 export function mediaPolicy({ allowedOrigins }: Pick<Config, 'allowedOrigins'>): string {
   return allowedOrigins.length > 0 ? 'cross-origin' : 'same-site'
-}
-
-export function setHeaders(reply: FastifyReply, headers: Headers): void {
-  for (const name in headers) reply.header(name, headers[name])
 }

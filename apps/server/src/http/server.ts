@@ -10,7 +10,7 @@ import { answerClientError } from './connections/client-error.ts'
 import { prepareShutdown } from './connections/shutdown.ts'
 import { openEventLog } from './event-log.ts'
 import { sendError } from './errors.ts'
-import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
+import { API_HEADERS, commonHeaders, type Headers } from './headers.ts'
 import { enforceLimits } from './guards/rate-limits.ts'
 import { type LogLevel, logOptions, openProxyCheck, requestLog } from './logs.ts'
 import { checkOrigin } from './guards/origins.ts'
@@ -96,8 +96,7 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
     return503OnClosing: false,
     clientErrorHandler: answerClientError(common),
     frameworkErrors: (error, request, reply) => {
-      setHeaders(reply, common)
-      reply.header('x-request-id', request.id)
+      reply.headers(common).header('x-request-id', request.id)
       void sendError(error, request, reply)
     },
   })
@@ -113,8 +112,7 @@ function checkRequests(app: FastifyInstance, config: Config, common: Headers): v
   })
   const checkProxy = openProxyCheck(config)
   app.addHook('onRequest', (request, reply, done) => {
-    setHeaders(reply, common)
-    reply.header('x-request-id', request.id)
+    reply.headers(common).header('x-request-id', request.id)
     checkShape(request)
     if (checkOrigin(request, reply, config)) return
     const message = (request.query as QueryString)[QUERY_ERROR]
@@ -180,7 +178,7 @@ export function guardApi(
     if (access !== 'anyone') checkAccess(this, access)
   })
   api.addHook('onRequest', async (request, reply) => {
-    setHeaders(reply, API_HEADERS)
+    reply.headers(API_HEADERS)
     // Naming a project is optional.
     const query = request.query as QueryString
     const project = query['project'] ?? request.headers['x-appwrite-project'] ?? projectId

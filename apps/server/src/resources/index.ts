@@ -1,5 +1,6 @@
 import type { CollectionName, Field } from '@devhood/contract/collections'
-import { type Collection, membersOnly } from '#engine'
+import type { Config } from '#config'
+import { type Collection, forMembers } from '#engine'
 import { blocks } from './blocks/index.ts'
 import { comments } from './comments/index.ts'
 import { follows } from './follows/index.ts'
@@ -7,9 +8,11 @@ import { interests } from './jobs/interests/index.ts'
 import { jobSaves } from './jobs/saves/index.ts'
 import { jobSearches } from './jobs/searches/index.ts'
 import { jobs } from './jobs/index.ts'
+import { links } from './users/links/index.ts'
 import { mutes } from './mutes/index.ts'
 import { notifications } from './notifications/index.ts'
 import { posts } from './posts/index.ts'
+import { positions } from './users/positions/index.ts'
 import { pushSubscriptions } from './push-subscriptions/index.ts'
 import { receivedInterests } from './jobs/received-interests/index.ts'
 import { reports } from './reports/index.ts'
@@ -21,12 +24,14 @@ import type { Erasure, Resource, Services } from './resource.ts'
 
 export { type Services } from './resource.ts'
 export { type ExportedRecord, hrefOf, type ListName, when } from './shared/archive.ts'
-export { type Data, type Rules } from './shared/rules.ts'
+export { type Data, type RuleContext, type Rules } from './shared/rules.ts'
 export { text } from './shared/values.ts'
 
 /** All resources of members. The documents API gives access to nothing else. */
 const resources = [
   users,
+  links,
+  positions,
   posts,
   comments,
   saves,
@@ -110,14 +115,16 @@ export const pictureLists = all.flatMap(({ collection: { name, fields } }) => {
   return first ? [{ name, max: first.max, of: first.of, lists: lists.map(({ key }) => key) }] : []
 })
 
-/** The collections of a server, depending on whether guests may read its job ads. */
-export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean }) =>
-  publicJobs
-    ? collections
-    : collections.map((each): Collection => ({
-        ...each,
-        access: { ...each.access, read: membersOnly(each.access.read) },
-      }))
+/** The collections of a server, depending on whether guests may read its job ads, and its posts and profiles. */
+export function collectionsFor(config: Pick<Config, 'publicJobs' | 'publicPages'>): Collection[] {
+  const isPublic = (name: string) =>
+    name === jobs.collection.name ? config.publicJobs : config.publicPages
+  return collections.map((each) =>
+    isPublic(each.name)
+      ? each
+      : { ...each, access: { ...each.access, read: forMembers(each.access.read) } },
+  )
+}
 
 /** The rules of all resources by the name of their collection, and their background jobs. */
 export const openResources = (services: Services) => ({

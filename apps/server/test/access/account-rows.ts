@@ -34,6 +34,12 @@ const own: readonly Row[] = [
       owner: '204',
     },
   },
+  // services/github/github.test.ts covers them where sign-in with GitHub is set up.
+  ...['get', 'put', 'post', 'delete'].map((verb): Row => ({
+    operation: `${verb} /account/github`,
+    ...(verb === 'put' && { body: () => ({ repositories: [] }) }),
+    outcomes: signedIn('404 user_identity_not_found'),
+  })),
   ...['post /account/jwt', 'post /account/jwts'].map((operation): Row => ({
     operation,
     outcomes: signedIn('201'),

@@ -28,6 +28,7 @@ const post = own('posts')
 const comment = own('comments')
 const save = own('saves')
 const follow = own('follows')
+const link = own('links')
 
 const users: readonly Row[] = [
   list('users', members('200')),
@@ -146,6 +147,31 @@ const follows: readonly Row[] = [
   remove('follows', follow, ownerOnly('204', REFUSED)),
 ]
 
+const page = { label: 'Blog', url: 'https://blog.example/alice' }
+const links: readonly Row[] = [
+  list('links', members('200')),
+  get('links', link, members('200')),
+  create('links', {
+    about: 'of the owner',
+    outcomes: ownerOnly('201', REFUSED),
+    data: ({ Alice }) => ({ ...page, user: Alice.userId }),
+  }),
+  ...change('links', link, {
+    about: 'label and url',
+    outcomes: ownerOnly('200', REFUSED),
+    // The server chooses the id, so this creates a link of their own.
+    putBlocked: '200',
+    data: () => page,
+  }),
+  ...change('links', link, {
+    about: 'user',
+    outcomes: nobody,
+    putBlocked: REFUSED,
+    data: ({ Bob }) => ({ ...page, user: Bob.userId }),
+  }),
+  remove('links', link, ownerOnly('204', REFUSED)),
+]
+
 /** THREATS: missing and hidden things look alike to everybody. */
 const elsewhere: readonly Row[] = [
   list('accounts', everybody('404 collection_not_found')),
@@ -162,6 +188,7 @@ export const DOCUMENT_ROWS: readonly Row[] = [
   ...comments,
   ...saves,
   ...follows,
+  ...links,
   ...NOTIFICATION_ROWS,
   ...JOB_ROWS,
   ...PRIVATE_NAMES.flatMap(privateRows),

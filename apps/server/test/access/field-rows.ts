@@ -20,8 +20,15 @@ export const FIELD_ROWS: {
     imageUrl: ['readers', 'owner'],
     imageId: ['readers', 'owner'],
     bio: ['readers', 'owner'],
+    headline: ['readers', 'owner'],
+    place: ['readers', 'owner'],
+    workingOn: ['readers', 'owner'],
+    stack: ['readers', 'owner'],
+    pinnedPosts: ['readers', 'owner'],
+    showsResume: ['readers', 'owner'],
     emailDigest: ['owner', 'owner'],
     timeZone: ['owner', 'owner'],
+    membersOnly: ['owner', 'owner'],
     hidden: ['readers', 'server'],
   },
   posts: {
@@ -126,6 +133,23 @@ export const FIELD_ROWS: {
     restsUntil: ['owner', 'server'],
     failures: ['owner', 'server'],
   },
+  links: {
+    user: ['readers', 'once'],
+    label: ['readers', 'owner'],
+    url: ['readers', 'owner'],
+    verified: ['readers', 'server'],
+    verifiedAt: ['readers', 'server'],
+    checkedAt: ['owner', 'server'],
+  },
+  positions: {
+    user: ['owner', 'once'],
+    kind: ['owner', 'owner'],
+    title: ['owner', 'owner'],
+    organization: ['owner', 'owner'],
+    from: ['owner', 'owner'],
+    to: ['owner', 'owner'],
+    summary: ['owner', 'owner'],
+  },
   leads: {
     poster: ['owner', 'once'],
     job: ['owner', 'once'],
@@ -155,6 +179,7 @@ const onPost = ({ posts: [post] }: Others) => ({ post })
 const onOtherPost = ({ posts: [, post] }: Others) => ({ post })
 const onJob = ({ jobs: [job] }: Others) => ({ job })
 const onOtherJob = ({ jobs: [, job] }: Others) => ({ job })
+const position = { title: 'Engineer', organization: 'Acme', from: '2020-01' }
 const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
 
 /** Collections whose documents only their owner sees. The access table has the same rows for each of them. */
@@ -177,6 +202,10 @@ export const PRIVATE_DOCUMENTS: Readonly<Partial<Record<CollectionName, PrivateD
   jobSearches: {
     data: [() => search, () => ({ ...search, name: 'Go', query: 'stack=go' })],
     update: [{ ...search, name: 'C', feedKey: 'x' }, '200'],
+  },
+  positions: {
+    data: [() => position, () => ({ ...position, kind: 'education' })],
+    update: [{ ...position, to: '2025-01', summary: 'x' }, '200'],
   },
   interests: {
     data: [onJob, onOtherJob],

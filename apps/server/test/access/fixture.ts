@@ -62,6 +62,7 @@ async function seed(server: TestApp) {
   const again = async () => (await carol.create('posts', { imageId, imageUrl })).body
   const spares = [await again(), await again()]
   const follow = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
+  const link = await alice.create('links', { label: 'Site', url: 'https://alice.example' })
   const spare = await caller(app)('POST', '/v1/account/sessions/email', {
     email: Alice.email,
     password: PASSWORD,
@@ -90,6 +91,7 @@ async function seed(server: TestApp) {
       posts: String(mine.$id),
       comments: String(comment.body.$id),
       follows: String(follow.body.$id),
+      links: link.body.$id,
       jobs: ownJob.$id,
       leads: String(lead[0]),
       notifications: String(notification[0]),

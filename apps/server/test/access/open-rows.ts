@@ -23,10 +23,42 @@ export const OPEN_ROWS: readonly Row[] = [
     operation: `get ${path}`,
     outcomes: everybody('200'),
   })),
+  // services/resumes/resumes.test.ts covers resumes that others may read.
+  {
+    operation: 'get /resumes/{userId}',
+    pathValues: ({ Alice }) => ({ userId: Alice.userId }),
+    outcomes: {
+      ...everybody('404 document_not_found'),
+      guest: '401 user_unauthorized',
+      visitor: '401 user_unauthorized',
+      owner: '200',
+    },
+  },
+  {
+    operation: 'get /github/{userId}',
+    pathValues: ({ Alice }) => ({ userId: Alice.userId }),
+    outcomes: {
+      ...everybody('200'),
+      guest: '401 user_unauthorized',
+      visitor: '401 user_unauthorized',
+      blockedByOwner: '404 document_not_found',
+    },
+  },
   // resources/jobs/feeds/feed.test.ts covers feeds with a valid key, which everybody can read.
   {
     operation: 'get /jobs/feeds/{feedKey}',
     pathValues: () => ({ feedKey: 'nothing' }),
+    outcomes: everybody('404 document_not_found'),
+  },
+  // services/public-pages/public-pages.test.ts covers them where guests may read profiles.
+  {
+    operation: 'get /feeds/profiles/{userId}',
+    pathValues: () => ({ userId: 'nobody' }),
+    outcomes: everybody('404 document_not_found'),
+  },
+  {
+    operation: 'get /feeds/tags/{tag}',
+    pathValues: () => ({ tag: 'light' }),
     outcomes: everybody('404 document_not_found'),
   },
   // A plain call without a WebSocket. Sockets authenticate by messages and have separate tests.

@@ -56,6 +56,7 @@ const CONFIG: Config = {
   jobPosters: 'everyone',
   remoteFetch: true,
   publicJobs: true,
+  publicPages: false,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',
@@ -69,6 +70,9 @@ export function openTestKeys(): Platform['keyOf'] {
   const server = randomUUID()
   return (name) => hash('sha256', `${server} ${name}`, 'buffer')
 }
+
+/** A day, in milliseconds. */
+const LONG = 24 * 3_600_000
 
 /** Tests have no network: no hostname has an address. */
 const noNetwork = () =>
@@ -167,6 +171,8 @@ export async function testApp(
   const app = await buildApp(platform, config, {
     logLevel: 'silent',
     passwordCost: CHEAP,
+    // Other tests compare states in which nothing may change by itself.
+    linkInterval: options.upkeepInterval ?? LONG,
     // The whole web app has hundreds of files, and each server reads its own.
     site: inject('site'),
     watch: (shell) => {

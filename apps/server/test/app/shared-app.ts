@@ -4,9 +4,6 @@ import { type TestApp, testApp } from './app.ts'
 /** A server of several tests, whose clock therefore nobody moves. */
 export type SharedApp = Omit<TestApp, 'clock' | typeof Symbol.asyncDispose>
 
-/** As long as a test may take: opening a server includes a database on a busy machine. */
-const TIMEOUT_MS = 60_000
-
 /** What `open` opens, once for all tests of a file or a `describe`, and closed after them. */
 export function openOnce<Opened extends AsyncDisposable>(
   open: () => Promise<Opened>,
@@ -14,8 +11,8 @@ export function openOnce<Opened extends AsyncDisposable>(
   let opened: Opened | undefined
   beforeAll(async () => {
     opened = await open()
-  }, TIMEOUT_MS)
-  afterAll(async () => opened?.[Symbol.asyncDispose](), TIMEOUT_MS)
+  })
+  afterAll(async () => opened?.[Symbol.asyncDispose]())
   return () => {
     if (!opened) throw new Error('What tests share is open only while they run.')
     return opened
@@ -43,7 +40,7 @@ export function sharedWorld<World>(
   const opened: World[] = []
   beforeAll(async () => {
     opened.push(await open(server()))
-  }, TIMEOUT_MS)
+  })
   return () => {
     const [world] = opened
     if (!world) throw new Error('What tests share is there only while they run.')

@@ -4,15 +4,21 @@ import { dirname, join } from 'node:path'
 const PAGE =
   '<!doctype html><html><head><title>App</title></head><body><div id="root"></div></body></html>'
 
-/** Renders a page as its name and that of the product. */
-const PRERENDER = `var app = {
+/** Renders a page as its name and that of the product, and a page for guests as its data. */
+const PRERENDER = `const dataOf = (value) =>
+  '<pre>' + JSON.stringify(value).replace(/[^ -~]|[<>&]/g, (it) => '\\\\u' + it.charCodeAt(0).toString(16).padStart(4, '0')) + '</pre>'
+var app = {
   render: (page) => {
     const { content } = document.querySelector('meta[name="devhood-app-name"]')
     return { title: page + ' · ' + content, html: '<h1>' + page + '</h1>' }
   },
+  renderPublic: (page, address) =>
+    '<h1>' + page.kind + ' at ' + address + '</h1>' + dataOf(page),
+  renderHome: (home) => dataOf(home),
 }`
 
 const SITE = {
+  guestScript: '/assets/guest-1.js',
   preloads: { '': ['/assets/home-1.js'], explore: ['/assets/explore-1.js', '/assets/list-1.js'] },
 }
 

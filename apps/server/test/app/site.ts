@@ -10,11 +10,14 @@ import { writeSite } from './site-files.ts'
 const keyOf = openTestKeys()
 
 /** A server with a small built site: a page, a hashed script in three encodings, an icon, a web app manifest. */
-export async function openSite(overrides: Partial<Config> = {}) {
+export async function openSite(
+  overrides: Partial<Config> = {},
+  options: Parameters<typeof testApp>[1] = {},
+) {
   const root = mkdtempSync(join(tmpdir(), 'devhood-web-'))
   writeSite(root)
   symlinkSync(join(root, '.stamp'), join(root, 'assets/link.js'))
-  const server = await testApp(overrides, { site: root, keyOf })
+  const server = await testApp(overrides, { ...options, site: root, keyOf })
   const { app } = server
   const get = async (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
@@ -36,5 +39,5 @@ type Site = Awaited<ReturnType<typeof openSite>>
 
 /** One such server for all tests of a file or a `describe`, which leave its build and clock as they are. */
 export function sharedSite(): () => Pick<Site, 'server' | 'get' | 'head'> {
-  return openOnce(openSite)
+  return openOnce(async () => openSite())
 }

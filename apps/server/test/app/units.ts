@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../src/platform/database/index.ts'
 
 interface DatabaseHolder {
@@ -30,18 +31,27 @@ export function watchUnits(place: DatabaseHolder): { readonly settled: () => Pro
   }
 }
 
-/** Pauses the next unit of work before it begins, until `resume` is called. Later units overtake it. */
-export function pauseNextUnit(place: DatabaseHolder): {
+/**
+ * Pauses the unit of work of one request before it begins, until `resume` is called. Others, such as those of background jobs,
+ * overtake it.
+ */
+export function pauseUnitOf<Answer>(
+  place: DatabaseHolder,
+  ask: () => Promise<Answer>,
+): {
+  readonly answer: Promise<Answer>
   readonly isPaused: Promise<void>
   readonly resume: () => void
 } {
+  const asked = new AsyncLocalStorage<true>()
   const { promise: isPaused, resolve: setPaused } = Promise.withResolvers<void>()
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
   const restore = intercept(place, (write) => async (unit) => {
+    if (!asked.getStore()) return write(unit)
     restore()
     setPaused()
     await resumed
     return write(unit)
   })
-  return { isPaused, resume }
+  return { answer: asked.run(true, ask), isPaused, resume }
 }

@@ -114,7 +114,8 @@ export async function lockTable(url: string, table: string, mode: 'EXCLUSIVE' | 
   await client.connect()
   await client.query('BEGIN')
   await client.query(`LOCK TABLE "${table}" IN ${mode} MODE`)
-  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"${table}"'::regclass`
+  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"${table}"'::regclass
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
   return {
     isWaitedFor: async () => (await client.query(waiting)).rows.length > 0,
     [Symbol.asyncDispose]: async () => client.end(),

@@ -7,6 +7,7 @@ import {
   nobody,
   openEngine,
   owner,
+  parseDocument,
   schemaSql,
   signedIn,
   type View,
@@ -158,9 +159,17 @@ function callsOf({ database, engine }: Pick<TestEngine, 'database' | 'engine'>, 
     get: async (collection: string, id: string, ...queries: Query[]) =>
       engine.get(database, collection, id, view, queries),
     create: async (collection: string, id: string, data: Data, more: More = {}) =>
-      database.write(async (tx) => engine.create(tx, collection, { ...more, id, data }, view)),
+      parseDocument(
+        await database.write(async (tx) =>
+          engine.create(tx, collection, { ...more, id, data }, view),
+        ),
+      ),
     update: async (collection: string, id: string, data: Data, more: More = {}) =>
-      database.write(async (tx) => engine.update(tx, collection, id, { ...more, data }, view)),
+      parseDocument(
+        await database.write(async (tx) =>
+          engine.update(tx, collection, id, { ...more, data }, view),
+        ),
+      ),
     stepped: async (collection: string, id: string, step: Step) =>
       database.write(async (tx) => engine.computeIncrement(tx, collection, id, step, view)),
     delete: async (collection: string, id: string) =>

@@ -59,6 +59,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Nobody',
   url: 'http://localhost:3000/somewhere',
   prefs: {},
+  repositories: [],
   text: 'text',
   action: 'hide',
 }

@@ -11,7 +11,7 @@ import { makeCertificate } from './certificate.ts'
 import { freePort } from '../stores/free-port.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../../deploy/nginx')
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 60_000
 
 /** Whether nginx is available. The gate installs it, because it can't pass without. */
 export function hasNginx(): boolean {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import type { Config } from '../../src/config/index.ts'
 import { s3AddressOf } from '../../src/platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
@@ -10,10 +10,12 @@ import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { databaseLeases } from '../../src/platform/leases/database.ts'
 import { openTestKeys, testApp } from '../app/app.ts'
+import { openOnce } from '../app/shared-app.ts'
 import { openCutProxy } from '../faults/interruptible-proxy.ts'
 import { type PostgresServer, startPostgres } from '../stores/postgres-server.ts'
 import { startRedis } from '../stores/redis-server.ts'
 import { inspectS3, openS3Server } from '../stores/s3-server.ts'
+import { makeTemplate } from '../stores/servers.ts'
 import { openProcess, FAST_TIMING } from '../stores/redis-process.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../../src/migrations/postgres'))
@@ -57,6 +59,7 @@ type Timings = NonNullable<Parameters<typeof openProcess>[0]['timings']>
  */
 async function openTwo(
   postgres: PostgresServer,
+  template: string,
   { config, options, faulty, pausing, timings = FAST_TIMING }: Opening = {},
 ) {
   await using opening = new AsyncDisposableStack()
@@ -64,7 +67,7 @@ async function openTwo(
   const wire = opening.use(await openCutProxy(redis.url))
   const bucket = opening.use(await openS3Server())
   const s3 = opening.use(inspectS3(bucket.url))
-  const url = await postgres.fresh()
+  const { url } = opening.use(await postgres.make(template))
   const [secret, keyOf] = [randomBytes(32), openTestKeys()]
 
   async function open(at: URL, faults: Pick<Opening, 'faulty' | 'pausing'> = {}) {
@@ -108,11 +111,15 @@ export async function describeTwo(
   tests: (open: (opening?: Opening) => Promise<TwoServers>) => void,
 ): Promise<void> {
   const postgres = await startPostgres()
-  describe.skipIf(!postgres)(`${name} (on PostgreSQL, S3 and Redis)`, { timeout: 60_000 }, () => {
-    afterAll(async () => postgres?.[Symbol.asyncDispose]())
-    tests(async (opening) => {
+  describe.skipIf(!postgres)(`${name} (on PostgreSQL, S3 and Redis)`, () => {
+    const template = openOnce(async () => {
       if (!postgres) throw new Error('There is no PostgreSQL.')
-      return openTwo(postgres, opening)
+      await using opening = new AsyncDisposableStack()
+      const server = opening.use(postgres)
+      const { name } = opening.use(await makeTemplate(server))
+      const opened = opening.move()
+      return { server, name, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
     })
+    tests(async (opening) => openTwo(template().server, template().name, opening))
   })
 }

@@ -31,7 +31,7 @@ export async function openProcess(opening: Pick<ProcessOptions, 'url'> & Partial
 export type Process = Awaited<ReturnType<typeof openProcess>>
 
 /** Polls until the value is as expected, however busy the machine is. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000, interval: 20 })
+export const eventually = <T>(look: () => T) => expect.poll(look, { interval: 20 })
 
 /**
  * Short timeouts, so that outages are soon noticed and overcome. `redis` can report false outages on a busy

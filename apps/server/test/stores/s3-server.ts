@@ -6,7 +6,16 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http'
-import { mkdir, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtempDisposable,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -66,6 +75,25 @@ function keepFolders({ store }: S3rver, folder: string): void {
   }
 }
 
+/**
+ * The server writes into an object while a request sends it: one that is cut, or comes late, would destroy what was
+ * confirmed. S3 replaces an object at once, and only by a whole one.
+ */
+function replaceWhole({ store }: S3rver): void {
+  const write = store.putContent.bind(store)
+  store.putContent = async (path, content) => {
+    const part = `${path}.${randomUUID()}`
+    try {
+      const written = await write(part, content)
+      await rename(part, path)
+      return written
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+}
+
 async function startServer(address: string) {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-s3-'))
@@ -76,12 +104,15 @@ async function startServer(address: string) {
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
   }
-  const s3 = new S3rver(options)
-  await s3.configureBuckets()
-  keepFolders(s3, folder.path)
-  const serveObject = s3.callback()
+  const objects = new S3rver(options)
+  await objects.configureBuckets()
   // The server drops the slash at the end of a bucket's path, which is part of the signature.
-  const serveBucket = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
+  const buckets = new S3rver({ ...options, allowMismatchedSignatures: true })
+  for (const each of [objects, buckets]) {
+    keepFolders(each, folder.path)
+    replaceWhole(each)
+  }
+  const [serveObject, serveBucket] = [objects.callback(), buckets.callback()]
   const serve: RequestListener = (request, answer) =>
     (request.url?.startsWith(`/${BUCKET}/?`) ? serveBucket : serveObject)(request, answer)
   const uploads = join(folder.path, BUCKET, '._S3rver_uploads')

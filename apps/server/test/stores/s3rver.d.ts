@@ -11,7 +11,11 @@ declare module '@20minutes/s3rver' {
   }
   class S3rver {
     constructor(options: Options)
-    readonly store: { deleteObject: (bucket: string, key: string) => Promise<void> }
+    readonly store: {
+      deleteObject: (bucket: string, key: string) => Promise<void>
+      /** Writes a file, and resolves with its length and its MD5 in hex. */
+      putContent: (path: string, content: unknown) => Promise<[length: number, md5: string]>
+    }
     configureBuckets(): Promise<unknown>
     callback(): RequestListener
   }

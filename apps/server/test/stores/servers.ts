@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { localBus } from '../../src/platform/bus/local.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
-import { isPostgresMissing, postgresAt, startPostgres } from './postgres-server.ts'
+import {
+  isPostgresMissing,
+  type PostgresServer,
+  postgresAt,
+  startPostgres,
+} from './postgres-server.ts'
 import { findRedis, isRedisMissing } from './redis-server.ts'
 import { openS3Server } from './s3-server.ts'
 import type { Servers } from './stores.ts'
@@ -19,6 +24,17 @@ export function missingServer(): string | undefined {
   return isRedisMissing() ? 'Redis' : undefined
 }
 
+/** A migrated database, from which others are copied: that takes a tenth of the time of the migrations. */
+export async function makeTemplate(postgres: PostgresServer) {
+  await using opening = new AsyncDisposableStack()
+  const template = opening.use(await postgres.make())
+  const migrations = readMigrations(MIGRATIONS)
+  const options = { url: template.url, migrations, bus: localBus(), isExclusive: true }
+  await (await openPostgres(options))[Symbol.asyncDispose]()
+  const opened = opening.move()
+  return { name: template.name, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+}
+
 /**
  * Starts PostgreSQL, S3 and Redis on loopback, or uses those of TEST_POSTGRES_URL, TEST_S3_URL and
  * TEST_REDIS_URL, once for a test run. Disposing removes everything that the run has created. Throws when this
@@ -32,15 +48,7 @@ export async function startServers(): Promise<Servers & AsyncDisposable> {
   if (!postgres)
     throw new Error('There is no PostgreSQL here: install it, or set TEST_POSTGRES_URL.')
   opening.use(postgres)
-  const template = opening.use(await postgres.make())
-  const migrations = readMigrations(MIGRATIONS)
-  const database = await openPostgres({
-    url: template.url,
-    migrations,
-    bus: localBus(),
-    isExclusive: true,
-  })
-  await database[Symbol.asyncDispose]()
+  const template = opening.use(await makeTemplate(postgres))
   const opened = opening.move()
   return {
     postgres: postgres.url,

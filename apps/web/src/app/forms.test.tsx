@@ -113,6 +113,42 @@ describe('an uploaded picture is deleted', () => {
   })
 })
 
+describe('a change without a connection', () => {
+  const KEPT =
+    "You're offline. Try again when the connection is back. Everything you typed is still here."
+
+  it.each([
+    ['a caption', '/update-post/POST', 'Caption', 'Update'],
+    ['an alt text', '/update-post/POST', 'Alt text', 'Update'],
+    ['a profile', '/update-profile/ME', 'Bio', 'Save profile'],
+    ['a job ad', '/jobs/JOB/edit', 'Title', 'Save changes'],
+  ])('%s says so, and nothing that was typed is lost', async (_what, form, label, button) => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const postId = await sharePicture(ines)
+    const job = await createLiveJob(ines)
+    const address = placeOf(form, ines.userId, postId).replace('JOB', job)
+    const app = openApp(address)
+    const field = async () => screen.findByLabelText<HTMLInputElement>(label)
+    await app.user.clear(await field())
+    await app.user.type(await field(), 'Typed offline')
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    site.disconnect()
+    await press(app, button)
+    await screen.findByText(KEPT)
+    expect((await field()).value).toBe('Typed offline')
+
+    app.unmount()
+    online.mockRestore()
+    site.connect()
+    const again = openApp(address)
+    expect((await field()).value).toBe('Typed offline')
+    await press(again, button)
+    await waitFor(() => expect(again.where()).not.toBe(address))
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
+  })
+})
+
 it('deleting a post deletes its document, then its file', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')

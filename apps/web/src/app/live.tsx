@@ -1,19 +1,25 @@
-import { accountKeys } from '#features/account'
+import { accountKeys, useCurrentUser } from '#features/account'
 import { applyCommentEvent } from '#features/comments'
 import { interestKeys } from '#features/jobs'
 import { applyNotificationEvent, type Notification, UnseenOutside } from '#features/notifications'
+import { outboxScreens, startSending } from '#features/outbox'
 import { applyPersonEvent } from '#features/people'
 import { applyPostEvent, refetchRecentPosts, refetchShownPosts } from '#features/posts'
 import { syncPreferences } from '#features/settings'
 import { secretChangesSettled } from '#lib/api/query-client'
 import { sessionEnd } from '#lib/api/session-end'
+import { persistSeenPage } from '#lib/device/seen-pages'
+import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { settings } from '#lib/settings/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
 import { type Comment, type Post, type User } from '@devhood/contract/schemas'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 
 import { ConnectionBanner } from './connection-banner.tsx'
+
+const OutboxDialog = lazy(outboxScreens.dialog)
 
 /** Live updates from others and the user's other devices, and a banner when the connection fails. */
 export function Live() {
@@ -23,11 +29,45 @@ export function Live() {
   )
   useEffect(() => subscribeToEvents(client, realtime), [client, realtime])
   useEffect(() => syncPreferences(client), [client])
+  useSending(client, realtime)
+  usePersistedPage(client)
   return (
     <>
       <ConnectionBanner realtime={realtime} />
       <UnseenOutside />
+      <Outbox />
     </>
+  )
+}
+
+/** Sends what waits in the outbox. An open connection for live updates proves that the network is back. */
+function useSending(client: QueryClient, realtime: Realtime): void {
+  const me = useCurrentUser()
+  useEffect(() => {
+    const { check, stop } = startSending(client, me)
+    const stopWaiting = realtime.onConnect(check)
+    return () => {
+      stopWaiting()
+      stop()
+    }
+  }, [client, me, realtime])
+}
+
+/** Keeps the data of the page on this device, so that it opens offline. */
+function usePersistedPage(client: QueryClient): void {
+  const { $id } = useCurrentUser()
+  const { pathname, search } = useLocation()
+  useEffect(() => persistSeenPage(client, $id, pathname + search), [client, $id, pathname, search])
+}
+
+function Outbox() {
+  const view = useSyncExternalStore(outboxDialog.subscribe, outboxDialog.current)
+  return (
+    view && (
+      <Suspense>
+        <OutboxDialog view={view} />
+      </Suspense>
+    )
   )
 }
 

@@ -22,8 +22,8 @@ import { redirectToProfile } from './username-redirect.ts'
 /** Runs before anything in the main layout loads. It redirects signed-out users to sign-in, except on public pages. */
 function requireMember(client: QueryClient): MiddlewareFunction {
   return async ({ request }, next) => {
-    const user = await resolveUser(client)
     const { pathname, search } = new URL(request.url)
+    const user = await resolveUser(client, pathname + search)
     if (user || isOpenToGuests(pathname)) return next()
     // A check that found nobody must not stay cached: the next one asks again.
     client.removeQueries({ queryKey: currentUserQuery().queryKey })
@@ -65,6 +65,7 @@ const personAndPostRoutes: RouteObject[] = [
     handle: pageHandle('Post', { ...FROM_LIST, width: 'full' }),
     children: [{ path: 'likes', lazy: peopleScreens.likers }],
   },
+  { path: 'profile/:id/resume', lazy: peopleScreens.resume, handle: pageHandle('Resume', SUBPAGE) },
   {
     path: 'profile/:id',
     lazy: peopleScreens.profile,

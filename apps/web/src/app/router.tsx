@@ -132,3 +132,15 @@ export function createRouter(client: QueryClient) {
   router.enableScrollRestoration(savedScrollPositions(), () => scrollY)
   return router
 }
+
+/** Resolves when the router has all that its first screen needs. */
+export async function routerReady(router: ReturnType<typeof createRouter>): Promise<void> {
+  if (router.state.initialized) return
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -174,7 +174,7 @@ describe('the main layout', () => {
     const { user, where } = openApp('/')
     await titleIs('Home Feed')
     await user.click(screen.getByRole('button', { name: 'Your menu' }))
-    const menu = within(screen.getByRole('dialog', { name: 'Your menu' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Your menu' }))
     expect(menu.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'ines Test@ines',
       'People',

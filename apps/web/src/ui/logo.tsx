@@ -30,6 +30,8 @@ export function LogoMark({ size = 28, className }: LogoMarkProps) {
 interface LogoProps {
   readonly name: string
   readonly size?: 'md' | 'lg'
+  /** Phones show the mark alone. */
+  readonly isCompact?: boolean
 }
 
 const SIZES = {
@@ -38,11 +40,11 @@ const SIZES = {
 } as const
 
 /** The logo with the product's name. */
-export function Logo({ name, size = 'md' }: LogoProps) {
+export function Logo({ name, size = 'md', isCompact = false }: LogoProps) {
   return (
     <span className={clsx('flex items-center leading-none font-bold', SIZES[size].text)}>
       <LogoMark size={SIZES[size].mark} />
-      {name}
+      <span className={isCompact ? 'max-sm:sr-only' : undefined}>{name}</span>
     </span>
   )
 }

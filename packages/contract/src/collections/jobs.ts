@@ -29,6 +29,7 @@ export const jobs = {
       kind: 'relation',
       to: 'users',
       onDelete: 'cascade',
+      audience: 'member',
       set: 'creation',
       archive: { list: 'jobs' },
       unexported: { never: 'an ad names its company' },

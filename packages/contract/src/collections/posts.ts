@@ -29,8 +29,9 @@ export const posts = {
     likes: {
       kind: 'members',
       to: 'users',
+      audience: 'member',
       count: 'likesCount',
-      reverse: { name: 'liked' },
+      reverse: { name: 'liked', audience: 'member' },
       archive: { list: 'likes' },
       unexported: { never: 'each like is in the archive of who likes' },
     },

@@ -1,3 +1,4 @@
+import { JOB_LIMITS } from '../jobs/jobs.ts'
 import { LIMITS } from '../limits.ts'
 import { EMAIL_DIGESTS } from '../notifications/kinds.ts'
 import { type Declaration } from './declaration/field.ts'
@@ -34,6 +35,50 @@ export const users = {
       optional: true,
       unexported: { inOthers: 'of others, name and username are enough' },
     },
+    /** One line: what the person is, such as a profession. */
+    headline: {
+      kind: 'text',
+      max: LIMITS.headlineMax,
+      line: true,
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
+    place: {
+      kind: 'text',
+      max: LIMITS.locationMax,
+      line: true,
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
+    /** One line: the person's current project. */
+    workingOn: {
+      kind: 'text',
+      max: LIMITS.headlineMax,
+      line: true,
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
+    /** Technologies. */
+    stack: {
+      kind: 'tags',
+      max: JOB_LIMITS.stackMax,
+      each: JOB_LIMITS.stackTagMax,
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
+    /** Ids of the person's own posts that come first on their profile, in this order. */
+    pinnedPosts: {
+      kind: 'tags',
+      max: LIMITS.pinnedPostsMax,
+      each: LIMITS.idMax,
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
+    /** Whoever sees the profile sees the resume, too. Otherwise only those do who have agreed on an interest in a job ad. */
+    showsResume: {
+      kind: 'flag',
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
     /** How often new notifications are sent by email, to a verified address. */
     emailDigest: {
       kind: 'text',
@@ -44,6 +89,8 @@ export const users = {
     },
     /** The IANA time zone in whose morning the emails come; without one, UTC. */
     timeZone: { kind: 'text', max: 64, line: true, optional: true, audience: 'owner' },
+    /** Guests see neither the profile nor its posts, even if the instance shows public pages. */
+    membersOnly: { kind: 'flag', audience: 'owner' },
     /** Set by an operator: only this person and operators see the profile and its posts. */
     hidden: {
       kind: 'flag',

@@ -109,15 +109,6 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   return `${prefix}${rangeText(format, first, last)} ${unit}`.trim()
 }
 
-/** Whether the text is an IANA time zone name. Offsets don't count: they have no daylight saving time. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return !/^[+-]/.test(zone) && Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-
 /** Whether the text is a contact: a web URL, or an email address without surrounding blanks. */
 export const isContact = (text: string): boolean =>
   isWebUrl(text) || canonicalEmail(text) === text.toLowerCase()

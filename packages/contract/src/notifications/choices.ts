@@ -1,4 +1,4 @@
-import { isTimeZone } from '../jobs/job-labels.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from './kinds.ts'
 
 /** A time of each day in which no device shows a notification. The times are `22:30`; the end may be on the next day. */

@@ -1,3 +1,4 @@
+import { plainTextOf } from '../text/index.ts'
 import { type Line } from './lines.ts'
 import { type Notification } from './fields.ts'
 
@@ -55,22 +56,24 @@ function alerted({ newest, all }: Line): Sentence {
   }
 }
 
+const quoted = (text: string | null | undefined) => (text ? plainTextOf(text) : undefined)
+
 const SENTENCES: Readonly<Record<Notification['kind'], (line: Line) => Sentence>> = {
   like: (line) => ({ subject: namesOf(line), rest: 'liked your post' }),
   comment: (line) => ({
     subject: namesOf(line),
     rest: 'commented on your post',
-    quote: line.newest.comment?.text,
+    quote: quoted(line.newest.comment?.text),
   }),
   reply: (line) => ({
     subject: namesOf(line),
     rest: 'replied to your comment',
-    quote: line.newest.comment?.text,
+    quote: quoted(line.newest.comment?.text),
   }),
   mention: (line) => ({
     subject: namesOf(line),
     rest: `mentioned you in a ${line.newest.comment ? 'comment' : 'post'}`,
-    quote: line.newest.comment?.text ?? line.newest.post?.caption ?? undefined,
+    quote: quoted(line.newest.comment?.text ?? line.newest.post?.caption),
   }),
   follow: (line) => ({ subject: namesOf(line), rest: 'followed you' }),
   interest: interested,

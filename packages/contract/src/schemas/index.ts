@@ -21,6 +21,13 @@ export {
   QueuedReport,
   QueuedReportList,
 } from './operator.ts'
+export {
+  GithubProfile,
+  type GithubAccount,
+  type GithubRepository,
+  OwnGithub,
+} from './profile/github.ts'
+export { Resume } from './profile/resume.ts'
 export { Jwt, Session, SessionList } from './session.ts'
 export { Token } from './token.ts'
 export {

@@ -14,10 +14,24 @@ const meta = {
 const card = { ...meta, name: 'Ada', username: 'ada', imageUrl: null, bio: null }
 /** Fields that are not set yet. */
 const unsaid = shownFields(users).flatMap((name) =>
-  'optional' in users.fields[name] ? [[name, null] as const] : [],
+  'optional' in users.fields[name]
+    ? [[name, users.fields[name].kind === 'tags' ? [] : null] as const]
+    : [],
 )
-const person = { ...Object.fromEntries(unsaid), ...card, imageId: null, hidden: false }
-const own = { accountId: 'a', email: 'ada@example.org', emailDigest: 'off', timeZone: null }
+const person = {
+  ...Object.fromEntries(unsaid),
+  ...card,
+  imageId: null,
+  showsResume: false,
+  hidden: false,
+}
+const own = {
+  accountId: 'a',
+  email: 'ada@example.org',
+  emailDigest: 'off',
+  timeZone: null,
+  membersOnly: false,
+}
 const post = {
   ...meta,
   caption: 'hi',

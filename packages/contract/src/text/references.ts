@@ -4,6 +4,8 @@ import { type Inline } from './inline.ts'
 
 /** Usernames that a text mentions, folded, each once and in order; at most `LIMITS.mentionsMax`. */
 export function mentionsIn(text: string): string[] {
+  // Most texts mention nobody, and needn't be parsed.
+  if (!/[@＠]/.test(text)) return []
   const usernames = inlinesOf(text).flatMap((part) =>
     part.kind === 'mention' ? [part.username] : [],
   )
@@ -12,6 +14,7 @@ export function mentionsIn(text: string): string[] {
 
 /** Tags in a text, folded, each once and in order; at most `LIMITS.tagsMax`. */
 export function tagsIn(text: string): string[] {
+  if (!/[#＃]/.test(text)) return []
   const tags = inlinesOf(text).flatMap((part) => (part.kind === 'tag' ? [part.tag] : []))
   return [...new Set(tags)].slice(0, LIMITS.tagsMax)
 }

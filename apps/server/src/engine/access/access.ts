@@ -1,6 +1,6 @@
 import { type Action, HIDDEN, isFlagged, type Model, ruleOf, type Rule } from '../schema/index.ts'
 import { type Actor, memberOf } from './actor.ts'
-import { always, and, type Condition, isAlways, never } from './conditions.ts'
+import { always, and, type Condition, isAlways, never } from './condition.ts'
 import { type SqlParameters } from './statement-cache.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -25,7 +25,11 @@ function isPublishedTo(
   actor: Actor | undefined,
   row: Row,
 ): boolean {
-  if (memberOf(actor) === undefined && !toGuests) return false
+  if (memberOf(actor) === undefined) {
+    if (!toGuests) return false
+    // Only people have the flag in their own row; for other documents, visibility.ts looks it up.
+    if (toGuests !== true && row[toGuests.unless] === 1) return false
+  }
   if (exceptDrafts && row[exceptDrafts.field] === exceptDrafts.value) return false
   return row[HIDDEN] !== 1 || actor?.isOperator === true
 }
@@ -104,14 +108,19 @@ export function peopleIn(model: Model, field: string): { people: Model; column: 
     : { people: model.targetOf(field), column: field }
 }
 
-/** Neither the document nor the person in the column is hidden. */
-function notHidden(model: Model, people: Model, column: string): Condition[] {
+/** Neither the document nor the person in the column has the flag. */
+// oxlint-disable-next-line max-params -- model, people, column and flag
+function notFlagged(model: Model, people: Model, column: string, flag: string): Condition[] {
   const restrictions: Condition[] = []
-  if (isFlagged(model, HIDDEN)) restrictions.push({ test: 'unset', column: HIDDEN })
-  if (people !== model && isFlagged(people, HIDDEN))
-    restrictions.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
+  if (isFlagged(model, flag)) restrictions.push({ test: 'unset', column: flag })
+  if (people !== model && isFlagged(people, flag))
+    restrictions.push({ test: 'unflagged', column, table: people.name, flag })
   return restrictions
 }
+
+/** The flag of people whose documents guests don't see under this rule. */
+export const flagAgainstGuests = (rule: Rule): string | undefined =>
+  rule.allow === 'shown' && typeof rule.toGuests === 'object' ? rule.toGuests.unless : undefined
 
 /** No deletion of the document is pending: then it is flagged as hidden, and not even its owner and operators see it. */
 function notBeingDeleted({ collection: { pendingDeletions: pending } }: Model): Condition[] {
@@ -128,6 +137,27 @@ function readableTarget(field: string, { model, actor, parameters }: RuleContext
   return of.length === 1 ? and(...of) : { test: 'any', of }
 }
 
+/** Whether flags hide nothing from the member. */
+const hidesNothing = (member: Actor | undefined): boolean =>
+  member?.isOperator === true || member?.hasNothingHidden === true
+
+/** The flags of documents and people that hide them from the actor. */
+export function hidingFlags(rule: Rule, actor: Actor | undefined): readonly string[] {
+  const member = memberOf(actor)
+  if (hidesNothing(member)) return []
+  const flag = member ? undefined : flagAgainstGuests(rule)
+  return flag === undefined ? [HIDDEN] : [HIDDEN, flag]
+}
+
+/** Whether nothing is hidden from the member, as for most. */
+const seesAll = (
+  { exceptDrafts }: PublishedRule,
+  { actor, includesBlocked }: Pick<RuleContext, 'actor' | 'includesBlocked'>,
+): boolean =>
+  !exceptDrafts &&
+  actor?.hasNothingHidden === true &&
+  (includesBlocked || actor.hasNoBlocks === true)
+
 function publishedCondition(
   rule: PublishedRule,
   { model, actor, parameters, includesBlocked }: RuleContext,
@@ -135,13 +165,15 @@ function publishedCondition(
   const { field, toGuests, exceptDrafts } = rule
   const member = memberOf(actor)
   if (member === undefined && !toGuests) return never
+  if (seesAll(rule, { actor: member, includesBlocked })) return always
   const { people, column } = peopleIn(model, field)
   const notBlocked = includesBlocked
     ? always
     : notRelated('block', { model, column, actor, parameters })
   const kept = member?.hasNothingHidden ? [] : notBeingDeleted(model)
-  const restrictions =
-    member?.isOperator || member?.hasNothingHidden ? [...kept] : notHidden(model, people, column)
+  const restrictions = hidesNothing(member) ? [...kept] : []
+  for (const flag of hidingFlags(rule, actor))
+    restrictions.push(...notFlagged(model, people, column, flag))
   if (exceptDrafts) {
     const parameter = parameters.add(exceptDrafts.value)
     restrictions.push({ test: 'compare', column: exceptDrafts.field, is: '<>', parameter })
@@ -255,7 +287,7 @@ export function readCondition(
   parameters: SqlParameters,
   includesBlocked = false,
 ): Condition {
-  return ruleCondition(ruleOf(model, 'read'), { model, actor, parameters, includesBlocked })
+  return ruleCondition(model.collection.access.read, { model, actor, parameters, includesBlocked })
 }
 
 /** Whether the rule can allow any row at all. */

@@ -3,7 +3,9 @@ export {
   alwaysAllows,
   authorFields,
   can,
+  flagAgainstGuests,
   hidesFewRows,
+  hidingFlags,
   isOwner,
   mayReadAny,
   notRelated,
@@ -19,25 +21,30 @@ export { absentActor, type Actor, ANY_MEMBER, memberOf } from './actor.ts'
 export {
   always,
   and,
-  columnSql,
   type Comparison,
   type Condition,
-  conditionSql,
   isAlways,
   isCheap,
-  matchingWords,
-  never,
-  OWNER_SCAN_MAX,
   type LinkedCondition,
+  never,
+  testsOf,
+  withSets,
+} from './condition.ts'
+export {
+  columnSql,
+  conditionSql,
+  matchingWords,
+  OWNER_SCAN_MAX,
   linkedSql,
   linksOf,
   personSequence,
   SCAN_MAX,
   taggedDocuments,
-  testsOf,
   timedSql,
   wordsMatch,
-} from './conditions.ts'
+} from './condition-sql.ts'
+export { hiddenPeopleSql } from './lookups.ts'
+export { isDecidedByRow } from './row-rules.ts'
 export {
   addAll,
   type Bind,

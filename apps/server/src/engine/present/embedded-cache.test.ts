@@ -98,10 +98,12 @@ it('a unit of work sees its own changes, and a rollback restores the old documen
   expect(await namesIn(testbed, testbed.database)).toEqual(['ann', 'cleo', 'bob', 'ann'])
 })
 
-it('a guest receives no people, even after members have read them', async () => {
+it('a guest receives no people who have opted out, even after members have read them', async () => {
   await using testbed = await openPosts()
+  await testbed.as('ann').update('users', 'ann', { membersOnly: true })
+  await namesIn(testbed, testbed.database)
   await expect(testbed.as(undefined).get('posts', 'post')).rejects.toMatchObject({
-    type: 'user_unauthorized',
+    type: 'document_not_found',
   })
 })
 

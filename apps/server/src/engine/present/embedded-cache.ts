@@ -1,19 +1,7 @@
 import { type SqlValue } from '#platform/database'
-import { precomputeJson } from '#platform/json'
 import { openLruCache, type LruCache } from '#platform/lru-cache'
-import {
-  peopleIn,
-  authorFields,
-  readCondition,
-  type Actor,
-  memberOf,
-  ANY_MEMBER,
-  type Condition,
-  testsOf,
-  openParameters,
-} from '../access/index.ts'
-import { ruleOf } from '../schema/index.ts'
-import { type Document, presentRow, type PresentOptions } from './present.ts'
+import { ANY_MEMBER, memberOf } from '../access/index.ts'
+import { type PresentOptions, rowJson, type WrittenDocument } from './present.ts'
 import { rowsByKey, type ReadSource, type Selection } from '../query/index.ts'
 
 /** Maximum cached documents per segment, and segments. A segment is one selection, key column and format. */
@@ -22,7 +10,7 @@ const SEGMENTS_MAX = 32
 
 /** Without a `document`, members may not see it. */
 interface CachedDocument {
-  readonly document?: Document
+  readonly document?: WrittenDocument
 }
 
 /** Documents of one segment, read at one version of their table. */
@@ -37,62 +25,40 @@ interface CacheSegment {
  */
 export interface EmbeddedCache {
   readonly segments: LruCache<string, CacheSegment>
-  readonly selectionKeys: WeakMap<Selection, { readonly selectionKey: string | undefined }>
 }
 
 export const openEmbeddedCache = (): EmbeddedCache => ({
   segments: openLruCache<string, CacheSegment>(SEGMENTS_MAX),
-  selectionKeys: new WeakMap(),
 })
 
 interface EmbeddedRead extends ReadSource, PresentOptions {
-  readonly embedded: EmbeddedCache
+  /** Without it, nothing is cached. */
+  readonly embedded?: EmbeddedCache
 }
 type Column = '$id' | 'sequence'
 
-const COLUMN_TESTS: readonly Condition['test'][] = ['compare', 'unset']
+const NOBODY: ReadonlySet<SqlValue> = new Set()
 
-const usesOwnColumns = (condition: Condition) =>
-  [...testsOf(condition)].every(({ test }) => COLUMN_TESTS.includes(test))
-
-/** Whether the row alone decides if and how members see the document, apart from blocks of the person that it is. */
-const isEmbeddable = ({ model, edges, isPartlyPrivate }: Selection): boolean =>
-  edges.length === 0 &&
-  !isPartlyPrivate &&
-  (authorFields(ruleOf(model, 'read')) ?? []).every((of) => peopleIn(model, of).people === model) &&
-  usesOwnColumns(readCondition(model, ANY_MEMBER, openParameters()))
-
-/** The ids of documents that the viewer may not see although other members do; undefined if unknown. */
-const blockedFor = (actor: Actor | undefined): ReadonlySet<SqlValue> | undefined =>
-  actor === ANY_MEMBER ? new Set() : memberOf(actor)?.blocked
-
-/** The cache key of a selection; undefined if its documents can't be cached. Computed once per selection. */
-function selectionKeyOf(
-  { selectionKeys }: EmbeddedCache,
+/** The segment, and the ids of documents that the viewer may not see although other members do; undefined if unknown. */
+function segmentFor(
+  { db, view, actor, embedded }: EmbeddedRead,
   selection: Selection,
-): string | undefined {
-  const cached = selectionKeys.get(selection)
-  if (cached) return cached.selectionKey
-  const { model, columns } = selection
-  const selectionKey = isEmbeddable(selection) ? JSON.stringify([model.name, columns]) : undefined
-  selectionKeys.set(selection, { selectionKey })
-  return selectionKey
-}
-
-function segmentFor({ db, view, embedded }: EmbeddedRead, selection: Selection, column: Column) {
-  const selectionKey = selectionKeyOf(embedded, selection)
-  if (selectionKey === undefined || view.baseUrl === undefined) return undefined
+  column: Column,
+): { readonly segment: CacheSegment; readonly blocked: ReadonlySet<SqlValue> } | undefined {
+  const blocked = actor === ANY_MEMBER ? NOBODY : memberOf(actor)?.blocked
+  if (embedded === undefined || blocked === undefined) return undefined
+  const { embedKey } = selection
+  if (embedKey === undefined || view.baseUrl === undefined) return undefined
   // Last, because a watching reader counts it as a read of the table.
   const version = db.versionOf(selection.model.name)
   if (version === undefined) return undefined
   const { collectionKey, sequence } = view.dialect ?? {}
-  const segmentKey = `${column} ${collectionKey} ${sequence} ${view.baseUrl} ${selectionKey}`
+  const segmentKey = `${column} ${collectionKey} ${sequence} ${view.baseUrl} ${embedKey}`
   const cached = embedded.segments.get(segmentKey)
-  if (cached?.version === version) return cached
-  return embedded.segments.set(segmentKey, {
-    version,
-    embedded: openLruCache<SqlValue, CachedDocument>(DOCUMENTS_MAX),
-  })
+  if (cached?.version === version) return { segment: cached, blocked }
+  const documents = openLruCache<SqlValue, CachedDocument>(DOCUMENTS_MAX)
+  const segment = embedded.segments.set(segmentKey, { version, embedded: documents })
+  return { segment, blocked }
 }
 
 /** Reads documents that aren't cached and caches them, also those that members may not see. */
@@ -101,10 +67,13 @@ async function load(
   selection: Selection,
   column: Column,
   { keys, segment }: { readonly keys: readonly SqlValue[]; readonly segment: CacheSegment },
-): Promise<Map<SqlValue, Document>> {
+): Promise<Map<SqlValue, WrittenDocument>> {
   const rows = await rowsByKey({ ...reading, actor: ANY_MEMBER }, selection, column, keys)
   const nested: PresentOptions = { ...reading, isNested: true }
-  const documents = rows.map((row) => precomputeJson(presentRow(row, selection, nested)))
+  const documents = rows.map((row) => ({
+    $id: String(row['$id']),
+    json: Buffer.from(`${rowJson({ row, isOwn: false }, selection, nested)}}`),
+  }))
   const found = new Map(documents.map((document, at) => [rows[at]?.[column] ?? null, document]))
   for (const key of keys) {
     const document = found.get(key)
@@ -125,11 +94,11 @@ export function findEmbedded(
   selection: Selection,
   column: Column,
   keys: Keys,
-): (Document | undefined)[] | undefined {
-  const blocked = blockedFor(reading.actor)
-  const segment = blocked && segmentFor(reading, selection, column)
-  if (segment === undefined || blocked === undefined) return undefined
-  const found: (Document | undefined)[] = []
+): (WrittenDocument | undefined)[] | undefined {
+  const cached = segmentFor(reading, selection, column)
+  if (cached === undefined) return undefined
+  const { segment, blocked } = cached
+  const found: (WrittenDocument | undefined)[] = []
   for (const key of keys) {
     const document = key === null ? undefined : segment.embedded.get(key)?.document
     if (key !== null && (document === undefined || blocked.has(document.$id))) return undefined
@@ -147,11 +116,11 @@ export async function readEmbedded(
   reading: EmbeddedRead,
   selection: Selection,
   column: Column,
-  { keys, found }: { readonly keys: Keys; readonly found: Map<SqlValue, Document> },
+  { keys, found }: { readonly keys: Keys; readonly found: Map<SqlValue, WrittenDocument> },
 ): Promise<readonly SqlValue[]> {
-  const blocked = blockedFor(reading.actor)
-  const segment = blocked && segmentFor(reading, selection, column)
-  if (segment === undefined || blocked === undefined) return keys
+  const cached = segmentFor(reading, selection, column)
+  if (cached === undefined) return keys
+  const { segment, blocked } = cached
   const missing: SqlValue[] = []
   const others: SqlValue[] = []
   for (const key of keys) {

@@ -4,9 +4,11 @@ export {
   type Dialect,
   type Document,
   type Ids,
+  parseDocument,
   type Throttle,
   type View,
   viewFor,
+  type WrittenDocument,
 } from './present.ts'
 export { openPresenter, type Presenter } from './presenter.ts'
 export {

@@ -8,7 +8,15 @@ type Sequences = readonly number[]
  * share to the others. No list exceeds the limit of a single list.
  */
 export function fairLength(lists: Iterable<Sequences>, room: number): number {
-  const lengths = Array.from(lists, ({ length }) => length).toSorted((one, other) => one - other)
+  const lengths: number[] = []
+  let total = 0
+  for (const { length } of lists) {
+    lengths.push(length)
+    total += length
+  }
+  // Most lists fit.
+  if (total <= room) return LIMITS.relationMax
+  lengths.sort((one, other) => one - other)
   let left = room
   for (const [at, length] of lengths.entries()) {
     const share = Math.floor(left / (lengths.length - at))

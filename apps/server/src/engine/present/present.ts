@@ -1,6 +1,15 @@
 import { visiblePermissions } from '@devhood/contract'
-import { isOwner, type Actor } from '../access/index.ts'
-import { formatInstant, listIn, type Model, picturesIn } from '../schema/index.ts'
+import { type SqlValue } from '#platform/database'
+import { type Json, parseJson } from '#platform/json'
+import { type Actor } from '../access/index.ts'
+import {
+  type Field,
+  formatInstant,
+  listIn,
+  type Model,
+  type Picture,
+  picturesIn,
+} from '../schema/index.ts'
 import { type Row, type Selection, type SelectedField } from '../query/index.ts'
 
 /** How a read that may be long yields to others. */
@@ -37,12 +46,20 @@ export interface Dialect {
   readonly sequence?: 'number' | 'text'
   /** Reads expand related documents only if a select names them; a relation to one becomes its id. */
   readonly expandsSelected?: true
+  /** A select removes the system's keys that it doesn't name. */
+  readonly selectsSystemKeys?: true
 }
 
 /** A document as the API returns it. */
 export type Document = { readonly $id: string } & Readonly<Record<string, unknown>>
-/** A document whose related documents are still to be added. */
-export type MutableDocument = { readonly $id: string } & Record<string, unknown>
+
+/** A document as JSON. Hardly any is ever an object: most are sent. */
+export interface WrittenDocument {
+  readonly $id: string
+  readonly json: Json
+}
+
+export const parseDocument = ({ json }: WrittenDocument) => parseJson(json) as Document
 
 /** The ids of the database and the collections, as clients know them. */
 export interface Ids {
@@ -55,51 +72,42 @@ interface Stored {
   readonly model: Model
 }
 
-function valueOf({ name, field }: SelectedField, { row, model }: Stored, view: View): unknown {
-  const stored = row[name] ?? null
-  const kind = field?.kind
-  if (kind === 'pictures')
-    return picturesIn(row, name, field).map((picture) => ({
-      ...picture,
-      imageUrl: view.urlOf(picture.imageUrl),
-    }))
-  if (kind === 'pictureList') return listIn(model, row, field)
-  if (kind === 'flag') return stored === 1
-  if (kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
-  if (kind === 'instant') return typeof stored === 'number' ? formatInstant(stored) : null
-  if (kind === 'media') return typeof stored === 'string' ? view.urlOf(stored) : null
-  return stored
+/** The JSON of the value in a field's own column. */
+function columnJson(kind: Field['kind'] | undefined, stored: SqlValue, view: View): string {
+  if (kind === 'flag') return stored === 1 ? 'true' : 'false'
+  if (stored === null) return kind === 'tags' ? '[]' : 'null'
+  // Stored as JSON.
+  if (kind === 'tags') return String(stored)
+  if (kind === 'instant') return `"${formatInstant(Number(stored))}"`
+  if (kind === 'media') return JSON.stringify(view.urlOf(String(stored)))
+  return typeof stored === 'string' ? JSON.stringify(stored) : String(stored)
+}
+
+/** The JSON of a field. */
+function fieldJson({ name, field }: SelectedField, { row, model }: Stored, view: View): string {
+  if (field?.kind === 'pictures') {
+    const pictures: Picture[] = []
+    for (const each of picturesIn(row, name, field))
+      pictures.push({ ...each, imageUrl: view.urlOf(each.imageUrl) })
+    return JSON.stringify(pictures)
+  }
+  if (field?.kind === 'pictureList') return JSON.stringify(listIn(model, row, field))
+  return columnJson(field?.kind, row[name] ?? null, view)
 }
 
 /** In stored permissions: a role other than an account or a member of a team, which only they themselves see. */
 const OPEN_ROLE = /\(\\"(?!user:|member:)/
 
 /** The part of `$permissions` that the viewer may see: never another person's account. */
-function permissionsOf(stored: string, actor: Actor | undefined): string[] {
+function permissionsJson(stored: string, actor: Actor | undefined): string {
   const accountId = actor?.accountId
   // Most permissions name other accounts than the viewer's. Parsing them takes longer than all other fields.
-  if ((accountId === undefined || !stored.includes(accountId)) && !OPEN_ROLE.test(stored)) return []
-  return visiblePermissions(JSON.parse(stored) as string[], accountId)
+  if ((accountId === undefined || !stored.includes(accountId)) && !OPEN_ROLE.test(stored))
+    return '[]'
+  return JSON.stringify(visiblePermissions(JSON.parse(stored) as string[], accountId))
 }
 
 export const DEFAULT_DIALECT: Dialect = {}
-
-function sequenceOf({ sequence }: Row, as: Dialect['sequence']): unknown {
-  return as === 'text' ? String(sequence) : sequence
-}
-
-/** The fields of a row that the viewer may see, without the system's. */
-function presentFields(row: Row, selection: Selection, view: View): Record<string, unknown> {
-  const { model, fields, edges, isPartlyPrivate } = selection
-  const isOwn = isPartlyPrivate && isOwner(model, view.actor, row)
-  const document: Record<string, unknown> = {}
-  const stored = { row, model }
-  for (const field of fields) {
-    if (isOwn || !field.isPrivate) document[field.name] = valueOf(field, stored, view)
-  }
-  for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null
-  return document
-}
 
 /** The viewer, and whether the documents are nested. */
 export interface PresentOptions {
@@ -109,31 +117,50 @@ export interface PresentOptions {
   readonly isNested?: true
 }
 
-/**
- * A row as the viewer may see it: without the fields for its owner, unless they are the viewer. Related documents are
- * added later; their keys are there already.
- */
-export function presentRow(
+/** The system's keys as JSON, without the end of the object. */
+function systemJson(
   row: Row,
-  selection: Selection,
-  options: PresentOptions,
-): MutableDocument {
-  const { model } = selection
-  const { view, ids, isNested } = options
-  const document = presentFields(row, selection, view)
+  { model, systemKeys }: Selection,
+  { view, ids, isNested }: PresentOptions,
+): string {
+  const { collectionKey = '$collectionId', sequence } = view.dialect ?? DEFAULT_DIALECT
   const [createdAt, updatedAt] = [Number(row['$createdAt']), Number(row['$updatedAt'])]
-  const $id = String(row['$id'])
-  document['$id'] = $id
-  document['$createdAt'] = formatInstant(createdAt)
-  document['$updatedAt'] =
-    updatedAt === createdAt ? document['$createdAt'] : formatInstant(updatedAt)
-  document['$permissions'] = permissionsOf(
+  const created = `"${formatInstant(createdAt)}"`
+  const updated = updatedAt === createdAt ? created : `"${formatInstant(updatedAt)}"`
+  const permissions = permissionsJson(
     String(row['$permissions']),
     isNested ? undefined : view.actor,
   )
-  document['$databaseId'] = ids.databaseId
-  const { collectionKey = '$collectionId', sequence } = view.dialect ?? DEFAULT_DIALECT
-  document[collectionKey] = ids.collectionIds[model.name] ?? model.name
-  if (sequence !== undefined) document['$sequence'] = sequenceOf(row, sequence)
-  return document as MutableDocument
+  // Ids contain nothing that JSON escapes.
+  const system: Record<string, string> = {
+    $id: `"${String(row['$id'])}"`,
+    $createdAt: created,
+    $updatedAt: updated,
+    $permissions: permissions,
+  }
+  const number = String(row['sequence'])
+  if (sequence !== undefined) system['$sequence'] = sequence === 'text' ? `"${number}"` : number
+  let json = `{"$databaseId":"${ids.databaseId}","${collectionKey}":"${ids.collectionIds[model.name] ?? model.name}"`
+  for (const key in system)
+    if (systemKeys === undefined || systemKeys.has(key)) json += `,"${key}":${system[key]}`
+  return json
+}
+
+/** A row, and whether the viewer sees the fields that are for its owner. */
+interface ShownRow {
+  readonly row: Row
+  readonly isOwn: boolean
+}
+
+/** A row as JSON as the viewer may see it. Without the end of the object, because related documents follow. */
+export function rowJson(
+  { row, isOwn }: ShownRow,
+  selection: Selection,
+  options: PresentOptions,
+): string {
+  const stored = { row, model: selection.model }
+  let json = systemJson(row, selection, options)
+  for (const field of selection.fields)
+    if (isOwn || !field.isPrivate) json += field.key + fieldJson(field, stored, options.view)
+  return json
 }

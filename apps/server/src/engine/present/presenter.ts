@@ -2,7 +2,14 @@ import { type Reader } from '#platform/database'
 import { type Actor, ANY_MEMBER, type StatementCache } from '../access/index.ts'
 import { documentsOf } from './expand.ts'
 import { type Row, type Selection } from '../query/index.ts'
-import { type Dialect, type Document, DEFAULT_DIALECT, type Ids, type View } from './present.ts'
+import {
+  type Dialect,
+  type Document,
+  DEFAULT_DIALECT,
+  type Ids,
+  parseDocument,
+  type View,
+} from './present.ts'
 import { isShareable } from './shared-results.ts'
 import { openReadCheck } from './visibility.ts'
 import {
@@ -33,7 +40,7 @@ export function openPresenter(options: Options, selection: Selection, row: Row):
     const expansion = { ...options, actor: view.actor, view, ...(dependencies && { dependencies }) }
     const [document] = await documentsOf(expansion, selection, [row])
     if (document === undefined) throw new Error('A row makes one document.')
-    return document
+    return parseDocument(document)
   }
   async function writeShared(view: View) {
     const dependencies = openViewerDependencies(true)

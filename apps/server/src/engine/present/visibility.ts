@@ -4,6 +4,7 @@ import {
   hidesFewRows,
   peopleIn,
   authorFields,
+  flagAgainstGuests,
   targetFields,
   type Actor,
   memberOf,
@@ -123,30 +124,34 @@ async function findBlockedPeople(
   return found.length > BLOCKED_MAX ? undefined : new Set(found.map(({ id }) => id))
 }
 
-async function findHidden(
+/** Those of the people who have the flag. */
+// oxlint-disable-next-line max-params -- source, people, flag and ids
+async function findFlagged(
   { db, statements }: StatementReader,
   people: Model,
+  flag: string | undefined,
   ids: readonly string[],
 ): Promise<string[]> {
-  if (!isFlagged(people, HIDDEN)) return []
+  if (flag === undefined || !isFlagged(people, flag)) return []
   const parameters = openParameters()
   const parameter = parameters.add(JSON.stringify(ids))
   const statement = statements.get<{ $id: string }>(
-    JSON.stringify(['hidden', people.name]),
+    JSON.stringify(['flagged', people.name, flag]),
     (bind) => {
       const among = bind.dialect.list(bind(parameter), 'TEXT')
-      return sql`SELECT "$id" FROM ${sql.id(people.name)} WHERE "$id" IN ${among} AND ${sql.id(HIDDEN)} = 1`
+      return sql`SELECT "$id" FROM ${sql.id(people.name)} WHERE "$id" IN ${among} AND ${sql.id(flag)} = 1`
     },
   )
   return (await db.all(statement, parameters.values)).map(({ $id }) => $id)
 }
 
 /**
- * Facts in other tables that hide a row: its hidden people, the blocks of its people, and the documents that a viewer must be
+ * Facts in other tables that hide a row: its people who are hidden, or hidden from guests, the blocks of its people, and the documents that a viewer must be
  * able to read, too, by the field that refers to each.
  */
 interface Restrictions {
   readonly hidden: readonly string[]
+  readonly forMembers?: readonly string[]
   readonly pairs: readonly Pair[]
   readonly targets: Readonly<Record<string, Row>>
 }
@@ -160,7 +165,9 @@ async function findTarget(
   if (typeof id !== 'string') return undefined
   const rule = ruleOf(target, 'read')
   const people = (authorFields(rule) ?? []).map((field) => peopleIn(target, field).column)
-  const flags = isFlagged(target, HIDDEN) ? [HIDDEN] : []
+  const flags = [HIDDEN, flagAgainstGuests(rule)].filter(
+    (flag) => flag !== undefined && isFlagged(target, flag),
+  ) as string[]
   const columns = [...new Set(['$id', ...people, ...targetFields(rule), ...flags])]
   const statement = statements.get<Row>(
     JSON.stringify(['target', target.name]),
@@ -186,9 +193,12 @@ async function findRestrictions(
   row: Row,
 ): Promise<Restrictions> {
   const people = authorIdsOf(model, [row])
-  const [field = ''] = authorFields(ruleOf(model, 'read')) ?? []
+  const rule = ruleOf(model, 'read')
+  const [field = ''] = authorFields(rule) ?? []
+  const of = peopleIn(model, field).people
   return {
-    hidden: await findHidden(source, peopleIn(model, field).people, people),
+    hidden: await findFlagged(source, of, HIDDEN, people),
+    forMembers: await findFlagged(source, of, flagAgainstGuests(rule), people),
     pairs: await findBlockedPairs(source, model, people),
     targets: await findTargets(source, model, row),
   }
@@ -251,6 +261,7 @@ export async function openReadCheck(
   const mayReadTargets = await openTargetChecks(source, model, row, targets)
   const people = authorIdsOf(model, [row])
   const hidden = new Set([...before.hidden, ...now.hidden])
+  const forMembers = new Set([...(before.forMembers ?? []), ...(now.forMembers ?? [])])
   const blocked = new Set(
     [...before.pairs, ...now.pairs].map(({ one, other }) => `${one} ${other}`),
   )
@@ -259,6 +270,7 @@ export async function openReadCheck(
     const isOperator = actor?.isOperator === true
     const isRestricted = (id: string) =>
       blocked.has(`${self} ${id}`) ||
+      (self === null && forMembers.has(id)) ||
       (!isOperator && (blocked.has(`${id} ${self}`) || (hidden.has(id) && id !== self)))
     return mayRead(actor) && !people.some(isRestricted) && mayReadTargets(actor)
   }

@@ -1,7 +1,9 @@
+import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
   actorIdIn,
   hidesFewRows,
+  hidingFlags,
   notRelated,
   partsOf,
   peopleIn,
@@ -13,7 +15,7 @@ import {
   type Bind,
 } from '../access/index.ts'
 import { type QueryContext } from './filters.ts'
-import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
+import { indexName, isFlagged, type Model, ruleOf } from '../schema/index.ts'
 
 /**
  * Rows of a collection that a rule hides, by the ways to find them without reading the others: rows whose deletion is pending,
@@ -22,13 +24,26 @@ import { HIDDEN, indexName, isFlagged, type Model, ruleOf } from '../schema/inde
  */
 export type HiddenRows =
   | { readonly by: 'deletion'; readonly table: string; readonly column: string }
-  | { readonly by: 'flag'; readonly field: string; readonly self: number }
-  | { readonly by: 'people'; readonly field: string; readonly self: number }
+  | {
+      readonly by: 'flag' | 'people'
+      readonly flag: string
+      readonly field: string
+      readonly self: number
+    }
   | { readonly by: 'condition'; readonly where: Condition }
   | { readonly by: 'target'; readonly field: string; readonly of: readonly HiddenRows[] }
 
-/** Up to this number of hidden rows, each match is looked up among them, instead of testing its row. */
-export const FEW_HIDDEN_ROWS = 1000
+/** Hidden people and documents that are looked up one by one. */
+export const FEW_HIDDEN = 1000
+
+const isByTarget = ({ by }: HiddenRows): boolean => by === 'target'
+
+/**
+ * Up to this number of hidden rows, each match is looked up among them, instead of testing its row. An index has most hidden
+ * rows one beside the other, but those of each hidden document elsewhere.
+ */
+export const fewHiddenRows = (hiddenRows: readonly HiddenRows[]): number =>
+  hiddenRows.some(isByTarget) ? FEW_HIDDEN : LIMITS.listTotalMax
 
 /**
  * All ways to find the rows of a collection that the actor may not see; several may find the same row. `targets` are the fields
@@ -44,15 +59,16 @@ export function hiddenRowsFor(
   const { model, actor, parameters } = context
   const member = memberOf(actor)
   const fields = authorFields(partsOf(ruleOf(model, 'read')).hides) ?? []
+  const flags = hidingFlags(ruleOf(model, 'read'), actor)
   const hidden = fields.flatMap((field): HiddenRows[] => {
     const { people } = peopleIn(model, field)
     const self = parameters.add(actorIdIn(model, field, actor))
-    return [
-      ...(isFlagged(model, HIDDEN) ? [{ by: 'flag', field, self } as const] : []),
-      ...(people !== model && isFlagged(people, HIDDEN)
-        ? [{ by: 'people', field, self } as const]
+    return flags.flatMap((flag): HiddenRows[] => [
+      ...(isFlagged(model, flag) ? [{ by: 'flag', flag, field, self } as const] : []),
+      ...(people !== model && isFlagged(people, flag)
+        ? [{ by: 'people', flag, field, self } as const]
         : []),
-    ]
+    ])
   })
   const relatedRows = (kind: 'block' | 'mute', column: string): HiddenRows[] => {
     const where = notRelated(kind, { ...context, column })
@@ -63,7 +79,7 @@ export function hiddenRowsFor(
   const { muteBy, pendingDeletions: pending } = model.collection
   return [
     ...(pending && !member?.hasNothingHidden ? [{ by: 'deletion', ...pending } as const] : []),
-    ...(member?.isOperator || member?.hasNothingHidden ? [] : hidden),
+    ...hidden,
     ...fields.flatMap((field) => relatedRows('block', peopleIn(model, field).column)),
     ...(appliesMutes && muteBy !== undefined ? relatedRows('mute', muteBy) : []),
     ...targets.flatMap((field): HiddenRows[] => {
@@ -96,7 +112,7 @@ function rowsOfHiddenTargets(
   bind: Bind,
 ): RawBuilder<unknown> {
   const target = model.targetOf(field)
-  const hidden = sql`(${hiddenRowsSql(of, target, bind, FEW_HIDDEN_ROWS + 1)}) AS hidden`
+  const hidden = sql`(${hiddenRowsSql(of, target, bind, FEW_HIDDEN + 1)}) AS hidden`
   const { lookupJoin } = bind.dialect
   const [table, to] = [sql.id(model.name), sql.id(target.name)]
   return sql`SELECT 0 FROM ${hidden} UNION ALL SELECT ${table}.sequence FROM ${hidden} ${lookupJoin} ${to} ON ${to}.sequence = hidden.sequence ${lookupJoin} ${table} ON ${sql.id(model.name, field)} = ${to}."$id"`
@@ -113,15 +129,15 @@ function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuild
   }
   const field = sql.id(model.name, source.field)
   if (source.by === 'flag') {
-    const hidden = bind.dialect.useIndex(table, indexName(model, HIDDEN))
-    return sql`SELECT sequence FROM ${hidden} WHERE ${sql.id(HIDDEN)} = 1 AND ${field} IS DISTINCT FROM ${bind(source.self)}`
+    const hidden = bind.dialect.useIndex(table, indexName(model, source.flag))
+    return sql`SELECT sequence FROM ${hidden} WHERE ${sql.id(source.flag)} = 1 AND ${field} IS DISTINCT FROM ${bind(source.self)}`
   }
   const people = model.targetOf(source.field)
   const flagged = bind.dialect.useIndex(
     sql`${sql.id(people.name)} AS flagged`,
-    indexName(people, HIDDEN),
+    indexName(people, source.flag),
   )
-  return sql`SELECT ${table}.sequence FROM ${flagged} ${bind.dialect.lookupJoin} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS DISTINCT FROM ${bind(source.self)}`
+  return sql`SELECT ${table}.sequence FROM ${flagged} ${bind.dialect.lookupJoin} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(source.flag)} = 1 AND flagged."$id" IS DISTINCT FROM ${bind(source.self)}`
 }
 
 /** The sequences of hidden rows, at most `max`. Rows that are found in two ways are there twice. */
@@ -130,12 +146,12 @@ export function hiddenRowsSql(
   hiddenRows: readonly HiddenRows[],
   model: Model,
   bind: Bind,
-  max: number,
+  max: number | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (hiddenRows.length === 0) return sql`SELECT 0 WHERE FALSE`
   const sources = sql.join(
     hiddenRows.map((source) => hiddenSourceSql(model, source, bind)),
     sql` UNION ALL `,
   )
-  return sql`${sources} LIMIT ${sql.lit(max)}`
+  return sql`${sources} LIMIT ${typeof max === 'number' ? sql.lit(max) : max}`
 }

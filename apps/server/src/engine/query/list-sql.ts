@@ -6,6 +6,7 @@ import {
   columnSql,
   type Condition,
   conditionSql,
+  hiddenPeopleSql,
   SCAN_MAX,
   isAlways,
   matchingWords,
@@ -14,15 +15,17 @@ import {
   type LinkedCondition,
   taggedDocuments,
   timedSql,
+  withSets,
   wordsMatch,
   type Bind,
 } from '../access/index.ts'
 import { indexName, isNullableKind, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { feedPageSql, feedTotalSql } from './feed-sql.ts'
 import { bySequence, type Order, ordersWithNull, SEQUENCE } from './order.ts'
-import { type Indexed } from '../search/index.ts'
+import { rowsSql } from './query-values.ts'
+import { foundByWordsSql } from './words-sql.ts'
 import { type RowSource } from './row-source.ts'
-import { FEW_HIDDEN_ROWS, type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+import { FEW_HIDDEN, fewHiddenRows, type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
 
 /** A row as it is stored, by column. */
 export type Row = Readonly<Record<string, SqlValue>>
@@ -39,12 +42,6 @@ interface MatchQuery {
 interface CountQuery extends MatchQuery {
   readonly visibilityFilter: Condition
   readonly hiddenRows: readonly HiddenRows[]
-}
-/** Matches to collect: the search, the rows to exclude, and the parameter of the maximum number. */
-interface Collected {
-  readonly indexed: Pick<Indexed, 'parameter' | 'parts'>
-  readonly hiddenRows: readonly HiddenRows[]
-  readonly most: number
 }
 /** Everything that the statement of a page depends on, except values. */
 export interface PageQuery extends MatchQuery {
@@ -157,8 +154,7 @@ const orderSql = (model: Model, orders: readonly Order[], { dialect }: Bind) =>
   )
 
 /** Limit plus offset: the rows of the page and before it. */
-const rowsUpTo = (limit: unknown, offset: unknown) =>
-  sql`CAST(${limit} AS BIGINT) + CAST(${offset} AS BIGINT)`
+const rowsUpTo = (limit: unknown, offset: unknown) => sql`${rowsSql(limit)} + ${rowsSql(offset)}`
 
 const whereSql = (model: Model, { where, isTimed }: Omit<MatchQuery, 'source'>, bind: Bind): Sql =>
   isTimed ? timedSql(model, where, bind) : conditionSql(model, where, bind)
@@ -214,10 +210,16 @@ function rowsWhereSql(model: Model, page: PageQuery, bind: Bind): Sql {
 export function pageSql(model: Model, page: PageQuery, bind: Bind): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(bind)
+  if (source.from === 'words' && source.steps && bind.dialect.name === 'postgres') {
+    const isDescending = orders[0]?.isDescending === true
+    const search = { source, steps: source.steps, where: page.where, isDescending }
+    const found = foundByWordsSql(model, { ...search, most: rowsUpTo(limit, offset) }, bind)
+    return sql`SELECT ${selectSql(model, columns)} FROM ${sql.id(model.name)} WHERE sequence IN (${found}) ORDER BY ${orderSql(model, [bySequence(isDescending)], bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
+  }
   const where = rowsWhereSql(model, page, bind)
   const ordered =
     bind.dialect.name === 'postgres' ? ordersWithNull(model, page.where, orders) : orders
-  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, ordered, bind)} LIMIT ${limit} OFFSET ${offset}`
+  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, bind)} WHERE ${where} ORDER BY ${orderSql(model, ordered, bind)} LIMIT ${rowsSql(limit)} OFFSET ${rowsSql(offset)}`
 }
 
 /** The join table alone, if it suffices. Counting needs no documents, because no entry outlives its document. */
@@ -313,9 +315,17 @@ export function totalSql(
   const { source, where, visibilityFilter, hiddenRows } = countQuery
   if (source.from === 'table' && isAlways(where)) return collectionTotalSql(model, hiddenRows, bind)
   if (isFeed(countQuery)) return feedTotalSql(model, feedOf(model, countQuery), bind)
-  const each = matchesSql(model, { ...countQuery, where: and(where, visibilityFilter) }, bind)
-  if (hiddenRows.length === 0) return sql`SELECT ${cappedSql(each.from)} AS total`
-  const few = sql.lit(FEW_HIDDEN_ROWS)
+  const tested = { ...countQuery, where: and(where, visibilityFilter) }
+  const each = cappedSql(matchesSql(model, tested, bind).from)
+  if (hiddenRows.length === 0) return sql`SELECT ${each} AS total`
+  const people = hiddenPeopleSql(visibilityFilter, bind, FEW_HIDDEN + 1)
+  const areFew = people && sql`${people} <= ${sql.lit(FEW_HIDDEN)}`
+  // Where an index has the matches, testing them for a few hidden people takes less than collecting thousands of rows.
+  const most = sql.lit(fewHiddenRows(hiddenRows))
+  const few =
+    areFew && source.from === 'table'
+      ? sql`CASE WHEN ${areFew} THEN ${sql.lit(FEW_HIDDEN)} ELSE ${most} END`
+      : most
   const { from, sequence } = matchesSql(model, countQuery, bind)
   const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`)
   // With as many additional rows as are hidden, the limit is reached whichever of them are hidden.
@@ -323,23 +333,11 @@ export function totalSql(
   const seen = isSteppable(countQuery)
     ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
     : capped
-  return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, FEW_HIDDEN_ROWS + 1)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= ${few} THEN ${seen} ELSE ${cappedSql(each.from)} END AS total`
-}
-
-/** No more rows are ever hidden from one viewer, or expired but not yet marked. */
-const INDEXED_UNSEEN_MAX = 100_000
-
-/** The number of visible rows whose words match, up to the limit of totals, and the newest of them as a JSON list. */
-export function indexedSql(
-  model: Model,
-  { indexed: { parameter: match, parts }, hiddenRows, most }: Collected,
-  bind: Bind,
-): RawBuilder<{ count: number; found: string }> {
-  const words = sql.id(searchTable(model))
-  const order = bind.dialect.name === 'sqlite' ? sql`ORDER BY rowid DESC` : sql``
-  const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(match), bind, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) ${order} LIMIT ${sql.lit(LIMITS.listTotalMax)}`
-  const newest = sql`SELECT rowid FROM matches ORDER BY rowid DESC LIMIT ${bind(most)}`
-  return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}), matches (rowid) AS MATERIALIZED (${shown}) SELECT (SELECT count(*) FROM matches) AS count, ${bind.dialect.aggregateJson(sql`rowid`, newest)} AS found`
+  const bySets = { ...countQuery, where: and(where, withSets(visibilityFilter)) }
+  const unlessMany = areFew
+    ? sql`WHEN ${areFew} THEN ${cappedSql(matchesSql(model, bySets, bind).from)}`
+    : sql``
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, sql`(${few}) + 1`)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= (${few}) THEN ${seen} ${unlessMany} ELSE ${each} END AS total`
 }
 
 /** The columns with the values of a cursor: search and tag tables store the sequence of the document. */

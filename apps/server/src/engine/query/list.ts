@@ -12,7 +12,6 @@ import { type QueryContext } from './filters.ts'
 import {
   cursorColumns,
   cursorSql,
-  indexedSql,
   columnAlias,
   type PageQuery,
   pageSql,
@@ -20,7 +19,8 @@ import {
   totalSql,
 } from './list-sql.ts'
 import { afterRow, bySequence, reversed } from './order.ts'
-import { type Cursor } from './page-bounds.ts'
+import { indexedSql } from './words-sql.ts'
+import { type Cursor } from './query-values.ts'
 import { type Plan } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
 import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
@@ -99,68 +99,67 @@ function needsTimeLimit({ where, isUnselective, source, limit, offset }: Plan): 
 /** Matches of the full-text index that the actor may see. */
 interface Found {
   readonly total: number
-  /** Sequences of the newest matches, in descending order; empty if too many match to know the newest. */
-  readonly newest: readonly number[]
-  /** Whether `newest` contains all matches. */
-  readonly isAll: boolean
+  /** The sequences of all matches, newest first; undefined if there are too many. */
+  readonly all: readonly number[] | undefined
 }
 
 async function findIndexed(
   { db, statements }: StatementReader,
   context: QueryContext,
-  { parameter, parts, recent, expired }: Indexed,
-  { appliesMutes, targets, cursor, limit, offset }: Plan,
+  { all, recent, expired }: Indexed,
+  { appliesMutes, targets }: Plan,
 ): Promise<Found> {
   const { model, parameters } = context
   const hiddenRows: HiddenRows[] = [
     { by: 'condition', where: expired },
     ...hiddenRowsFor(context, { appliesMutes, targets }),
   ]
-  const { listTotalMax } = LIMITS
-  const most = parameters.add(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))
-  const collect = async (match: number) => {
-    const collected = { indexed: { parameter: match, parts }, hiddenRows, most }
+  const collect = async (search: Indexed['all'], most: number) => {
+    const collected = { search, hiddenRows, most }
     const statement = statements.get(
       JSON.stringify(['indexed', model.name, collected]),
       (placeOf) => indexedSql(model, collected, placeOf),
     )
-    const { count = 0, found = '[]' } = (await db.first(statement, parameters.values)) ?? {}
-    return { count, found, isCapped: count === listTotalMax }
+    return JSON.parse((await db.first(statement, parameters.values))?.found ?? '[]') as number[]
   }
-  const isOrdered = db.dialect === 'sqlite'
-  // PostgreSQL collects all matches before it counts them.
-  const some = isOrdered || recent === undefined ? undefined : await collect(parameters.add(recent))
-  const { count, found, isCapped } = some?.isCapped ? some : await collect(parameter)
-  // PostgreSQL's index has no order: its first matches aren't the newest.
-  const newest = isCapped && !isOrdered ? [] : (JSON.parse(found) as number[])
-  return { total: count, newest, isAll: newest.length === count && !isCapped }
+  const { listTotalMax } = LIMITS
+  // PostgreSQL's index looks up all matches, however few are collected. If twice as many are collected as are counted, it is
+  // rarely asked for a page whose matches are so far apart that reading rows in order takes as long as the search.
+  const looksUpAll = db.dialect === 'postgres'
+  const some = looksUpAll && recent ? await collect(recent, listTotalMax) : []
+  if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }
+  const most = looksUpAll ? 2 * listTotalMax : listTotalMax
+  const found = await collect(all, most)
+  const isAll = found.length < most
+  return {
+    total: Math.min(found.length, listTotalMax),
+    // An index has no order, or that of its rows, which is the opposite.
+    all: isAll ? found.toSorted((one, other) => other - one) : undefined,
+  }
 }
 
-/** The sequences of the page, by the position of its cursor; undefined if `newest` doesn't contain all of them. */
-function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, position: number) {
+/** The sequences of the page, by the position of its cursor. */
+function onPage(all: readonly number[], { cursor, limit, offset }: Plan, position: number) {
   if (cursor?.isBefore) {
-    const isWithin = isAll || position >= (newest.at(-1) ?? Number.POSITIVE_INFINITY)
-    const before = newest.filter((sequence) => sequence > position)
+    const before = all.filter((sequence) => sequence > position)
     const end = Math.max(0, before.length - offset)
-    return isWithin ? before.slice(Math.max(0, end - limit), end) : undefined
+    return before.slice(Math.max(0, end - limit), end)
   }
-  const after = cursor ? newest.filter((sequence) => sequence < position) : newest
-  const page = after.slice(offset, offset + limit)
-  return isAll || page.length === limit ? page : undefined
+  const after = cursor ? all.filter((sequence) => sequence < position) : all
+  return after.slice(offset, offset + limit)
 }
 
-/** A list from the full-text index, which is read once for total and page, unless the page is far from the newest. */
+/** A list from the full-text index, which is read once for total and page, unless there are too many matches. */
 async function listIndexed(
   request: PageRequest,
   context: QueryContext,
   plan: Plan,
   indexed: Indexed,
 ): Promise<{ total: number; rows: Row[] }> {
-  const found = await findIndexed(request, context, indexed, plan)
-  const { total } = found
+  const { total, all } = await findIndexed(request, context, indexed, plan)
+  if (all === undefined) return { total, rows: await pageRows(request, context, plan) }
   const [position] = plan.cursor ? await cursorRow(request, context, plan, plan.cursor) : []
-  const page = onPage(found, plan, Number(position))
-  if (page === undefined) return { total, rows: await pageRows(request, context, plan) }
+  const page = onPage(all, plan, Number(position))
   if (page.length === 0) return { total, rows: [] }
   const parameter = context.parameters.add(JSON.stringify(page))
   const given = {

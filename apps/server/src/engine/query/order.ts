@@ -49,8 +49,10 @@ export function fixedColumns(conditions: readonly Condition[]): Set<string> {
  */
 function hasOrderedIndex(model: Model, column: string, fixed: ReadonlySet<string>): boolean {
   return model.indexes.some(
-    ({ columns }) =>
-      columns.includes(column) && columns.every((each) => each === column || fixed.has(each)),
+    ({ columns, isPartial }) =>
+      !isPartial &&
+      columns.includes(column) &&
+      columns.every((each) => each === column || fixed.has(each)),
   )
 }
 

@@ -18,7 +18,7 @@ const MODELS = [...modelsOf(collections).values()]
 /** The columns by which rows can be listed, with all other columns of an index fixed. */
 const ORDERS = MODELS.flatMap((model) =>
   model.indexes
-    .filter(({ isUnique }) => !isUnique)
+    .filter(({ isUnique, isPartial }) => !isUnique && !isPartial)
     .map(({ columns }) => ({
       table: model.name,
       by: columns.join(', '),

@@ -1,4 +1,4 @@
-import { type Query } from '@devhood/contract'
+import { AppError, type Query } from '@devhood/contract'
 import {
   hidesFewRows,
   partsOf,
@@ -9,19 +9,20 @@ import {
   always,
   and,
   type Condition,
+  memberOf,
   openParameters,
   testsOf,
   visiblePerson,
 } from '../access/index.ts'
-import { attributeOf, checkMethod, invalidQuery } from './query-values.ts'
+import { attributeOf, boundsOf, checkMethod, type Cursor, invalidQuery } from './query-values.ts'
 import { type QueryContext, filterCondition, isFilter, ownId } from './filters.ts'
 import { canFindHidden, hiddenRowsFor } from './hidden-rows.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
-import { type Indexed, indexSearch } from '../search/index.ts'
+import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
+import { type Match, partsOf as partsOfMatch, wordsIn } from '#platform/database'
 import { isUnselective } from './selectivity.ts'
 import { isSmallResult, ordersFor, type RowSource, sourceOf } from './row-source.ts'
 import { SEQUENCE, bySequence, checkOrderIndexed, type Order, ordersOf } from './order.ts'
-import { boundsOf, type Cursor } from './page-bounds.ts'
 
 /** The queries of a list, ready to become a statement. */
 export interface Plan {
@@ -119,14 +120,14 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   const valueOf = (parameter: number) => values[String(parameter)]
   const search = indexSearch(model, given, { valueOf, now: context.now })
   if (search === undefined) return undefined
-  const { match, recent, parts } = search
-  const parameter = parameters.add(match)
+  const placed = ({ match, parts }: MatchInParts) => ({ parameter: parameters.add(match), parts })
+  const all = placed(search.all)
   const { listed, expired } = listing(context)
   const { notMuted, appliesMutes } = sparingOf(context, given)
   return {
     // More matches than the limit of totals are most rows: rows are read in order until the page is full.
-    source: { from: 'words', parameter, isScanLimited: false, isCommon: true },
-    indexed: { parameter, parts, recent, expired },
+    source: { from: 'words', parameter: all.parameter, isScanLimited: false, isCommon: true },
+    indexed: { all, recent: search.recent && placed(search.recent), expired },
     where: always,
     isUnselective: false,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), notMuted),
@@ -220,9 +221,41 @@ function feedPlan(context: QueryContext, queries: readonly Query[]): Plan | unde
   }
 }
 
+/** The conditions of a list of given ids, of which nothing but the ids is looked up in an index. */
+function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
+  if (!conditions.some((each) => each.test === 'in' && each.column === '$id')) return conditions
+  return conditions.map((each) =>
+    each.test === 'compare' && each.is === '=' ? { ...each, isBesideIds: true } : each,
+  )
+}
+
+/** More words than these are the similar ones of a search: testing a row takes as many steps. */
+const WORDS_MANY = 32
+
+/** The source with the steps of a search in the order of its index. */
+function withSteps({ parameters }: QueryContext, source: RowSource): RowSource {
+  if (source.from !== 'words' || source.isScanLimited) return source
+  const match = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
+  const near = wordsIn(match) > WORDS_MANY ? 256 : 4096
+  return { ...source, steps: { near, parts: partsOfMatch(match).length } }
+}
+
 /** Whether there are filters for the links of a document, which may be many, and none may match. */
 const isLongScan = ({ source, rest }: ReturnType<typeof sourceOf>) =>
   source.from === 'links' && rest.length > 0
+
+/** Throws user_unauthorized for a guest's queries, in groups too, by attributes that only members may know. */
+function checkOpenTo(
+  { model, actor }: Pick<QueryContext, 'model' | 'actor'>,
+  queries: readonly Query[],
+): void {
+  if (memberOf(actor) !== undefined) return
+  for (const { attribute, values } of queries) {
+    if (model.attributes.get(attribute ?? '')?.isForMembers) throw new AppError('user_unauthorized')
+    const grouped = values.filter((value) => typeof value === 'object' && value !== null)
+    checkOpenTo({ model, actor }, grouped as Query[])
+  }
+}
 
 /**
  * Turns the queries of a list into a plan that returns what the actor may see. A rule that hides only few documents
@@ -230,6 +263,7 @@ const isLongScan = ({ source, rest }: ReturnType<typeof sourceOf>) =>
  * doesn't suit the collection.
  */
 export function planQuery(context: QueryContext, queries: readonly Query[]): Plan {
+  checkOpenTo(context, queries)
   const special = feedPlan(context, queries) ?? indexedPlan(context, queries)
   if (special) return special
   const { model, actor, parameters } = context
@@ -238,7 +272,7 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
   const rule = ruleOf(model, 'read')
   const { selects, hides } = partsOf(rule)
   const reading = { model, actor, parameters, includesBlocked: false }
-  const conditions = conditionsIn(and(ruleCondition(selects, reading), ...filters))
+  const conditions = idsFirst(conditionsIn(and(ruleCondition(selects, reading), ...filters)))
   const orders = ordersOf(model, queries)
   const { reaching, visible, targets } = splitReaching(
     ruleCondition(hides, reading),
@@ -246,7 +280,8 @@ export function planQuery(context: QueryContext, queries: readonly Query[]): Pla
     context,
   )
   const start = sourceOf(model, conditions, orders)
-  const { source, rest } = start
+  const { rest } = start
+  const source = withSteps(context, start.source)
   if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
   const { notMuted, appliesMutes } = sparingOf(context, conditions)
   return {

@@ -2,7 +2,6 @@ import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, type SqlValue } from '#platform/database'
 import {
-  hidesFewRows,
   readCondition,
   type Actor,
   always,
@@ -18,7 +17,7 @@ import {
   type StatementCache,
 } from '../access/index.ts'
 import { type Row } from './list-sql.ts'
-import { linkTable, type Model, ruleOf } from '../schema/index.ts'
+import { linkTable, type Model } from '../schema/index.ts'
 import { type Edge, type Selection } from './selection.ts'
 
 /** The reader and the actor of related rows. */
@@ -31,11 +30,7 @@ type RowSelection = Pick<Selection, 'model' | 'columns'> & Pick<Edge, 'includesB
 type Keys = readonly (SqlValue | undefined)[]
 type KeyColumn = '$id' | 'sequence'
 
-const typeOf = (column: KeyColumn) => (column === '$id' ? 'TEXT' : 'BIGINT')
-
-/** The column by which related rows refer to a parent. */
-export const parentColumn = ({ kind }: Pick<Edge, 'kind'>): KeyColumn =>
-  kind === 'pointing' ? '$id' : 'sequence'
+const typeOf = (column: string) => (column === '$id' ? 'TEXT' : 'BIGINT')
 
 /** A single key as it is, or several as one JSON text, so that any number of keys has the same statement. */
 function bindKeys(parameters: SqlParameters, keys: Keys) {
@@ -98,21 +93,21 @@ export async function newestRelated(
   if (parents.length === 0) return new Map()
   const parameters = openParameters()
   const target = edge.selection.model
-  const where = hidesFewRows(ruleOf(target, 'read'))
-    ? always
-    : readCondition(target, actor, parameters)
+  const where = edge.selection.hidesFew ? always : readCondition(target, actor, parameters)
   const { isOne, parameter } = bindKeys(parameters, parents)
   const statement = statements.get<{ parent: SqlValue; related: string }>(
     JSON.stringify(['newest', model.name, edge.name, where, isOne]),
     (bind) => {
-      const type = typeOf(parentColumn(edge))
+      const type = typeOf(edge.parentColumn)
       const one = sql`(SELECT CAST(${bind(parameter)} AS ${sql.raw(type)}))`
       const related = bind.dialect.aggregateJson(sql`related`, newestSql(model, edge, where, bind))
       return sql`WITH parents (parent) AS ${isOne ? one : bind.dialect.list(bind(parameter), type)} SELECT parent, ${related} AS related FROM parents`
     },
   )
-  const rows = await db.all(statement, parameters.values)
-  return new Map(rows.map(({ parent, related }) => [parent, JSON.parse(related) as number[]]))
+  const lists = new Map<SqlValue, number[]>()
+  for (const { parent, related } of await db.all(statement, parameters.values))
+    lists.set(parent, JSON.parse(related) as number[])
+  return lists
 }
 
 /** Which of these documents have the actor's own person as a member, with that person's sequence. */
@@ -129,8 +124,11 @@ export async function ownMemberships(
   const statement = statements.get<{ document: number; member: number }>(
     JSON.stringify(['memberships', model.name, field]),
     (bind) => {
+      const links = sql.id(linkTable(model, field))
       const member = personSequence(model, field, bind(person))
-      return sql`SELECT document, member FROM ${sql.id(linkTable(model, field))} WHERE member = ${member} AND document IN ${bind.dialect.list(bind(parameter), 'BIGINT')}`
+      // One lookup for each document: in a join, PostgreSQL would read all links of a person who has thousands.
+      const found = sql`(SELECT member FROM ${links} WHERE ${links}.document = given.value AND ${links}.member = ${member})`
+      return sql`SELECT document, member FROM (SELECT given.value AS document, ${found} AS member FROM ${bind.dialect.list(bind(parameter), 'BIGINT')} AS given) AS found WHERE member IS NOT NULL`
     },
   )
   return db.all(statement, parameters.values)

@@ -2,7 +2,7 @@ import { type Condition, type LinkedCondition, linksOf } from '../access/index.t
 import { type Index, type Model, searchRow, tagsRow } from '../schema/index.ts'
 import { type HiddenRows } from './hidden-rows.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
-import { isInOrder, isKey, isSelective } from './selectivity.ts'
+import { isCoveredInOrder, isInOrder, isKey, isSelective } from './selectivity.ts'
 
 /**
  * The source of a list's rows.
@@ -38,6 +38,8 @@ export type RowSource =
       readonly isScanLimited: boolean
       /** Most rows match, so reading rows in order is cheaper than sorting the matches. */
       readonly isCommon?: boolean
+      /** How PostgreSQL, whose text index has no order, finds the first matches. */
+      readonly steps?: WordSteps
     }
   | {
       readonly from: 'own'
@@ -56,6 +58,12 @@ export type RowSource =
       readonly parameter: number
       readonly isScanLimited: boolean
     }
+
+/** The first rows that are read before the index is asked, and the parts of the search that the index looks up. */
+export interface WordSteps {
+  readonly near: number
+  readonly parts: number
+}
 
 type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
@@ -143,12 +151,10 @@ export function sourceOf(
   if (conditions.some((each) => isSelective(model, each)))
     return { source: { from: 'table' }, rest: conditions }
   const tagged = conditions.find((each): each is ConditionOf<'tagged'> => each.test === 'tagged')
-  return tagged?.parameter.length === 1
-    ? fromTag(tagged, without(tagged), orders)
-    : {
-        source: { from: isInOrder(model, conditions, orders) ? 'table' : 'newest' },
-        rest: conditions,
-      }
+  if (tagged?.parameter.length === 1) return fromTag(tagged, without(tagged), orders)
+  const isOrdered =
+    isInOrder(model, conditions, orders) || isCoveredInOrder(model, conditions, orders)
+  return { source: { from: isOrdered ? 'table' : 'newest' }, rest: conditions }
 }
 
 /** Whether the filters leave so few rows that they may be sorted by any column. */

@@ -1,5 +1,6 @@
 import { type Query } from '@devhood/contract'
-import { type Field, isRepetition, type Model, SYSTEM_COLUMNS } from '../schema/index.ts'
+import { hidesFewRows, isDecidedByRow } from '../access/index.ts'
+import { type Field, isRepetition, type Model, ruleOf, SYSTEM_COLUMNS } from '../schema/index.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**
@@ -11,10 +12,18 @@ type EdgeKind = 'one' | 'members' | 'pointing' | 'joined'
 /** A key with related documents. */
 export interface Edge {
   readonly name: string
+  /** The key in the JSON of a document, after another one. */
+  readonly key: string
   readonly kind: EdgeKind
   /** The declaring field: of this collection for 'one' and 'members', otherwise of the other one. */
   readonly field: string
+  /** The column of a parent by which its related documents are found; of a relation, that with their id. */
+  readonly parentColumn: string
+  /** The column with the number of members. */
+  readonly countColumn?: string
   readonly isPrivate: boolean
+  /** Guests get none of it. */
+  readonly isForMembers: boolean
   /** People are shown even if they block the viewer or are blocked by them. */
   readonly includesBlocked?: boolean
   /** Only the id of the related document is shown. */
@@ -25,6 +34,8 @@ export interface Edge {
 /** A field of the document itself. */
 export interface SelectedField {
   readonly name: string
+  /** As of an edge. */
+  readonly key: string
   readonly field: Field | undefined
   readonly isPrivate: boolean
 }
@@ -36,13 +47,21 @@ export interface Selection {
   readonly edges: readonly Edge[]
   /** Whether some of it is for the owner alone. */
   readonly isPartlyPrivate: boolean
+  /** Whether the documents contain lists of related documents, at any depth. */
+  readonly hasLists: boolean
+  /** How many of the related documents contain lists themselves, by their key. */
+  readonly nestedLists: number
+  /** Whether the read rule hides few documents, which lists leave out only when they are read. */
+  readonly hidesFew: boolean
+  /** The key of its documents in the cache of embedded ones; undefined if they can't be cached. */
+  readonly embedKey: string | undefined
   /** The columns that all this needs. */
   readonly columns: readonly string[]
+  /** The system's keys that are shown; undefined for all. */
+  readonly systemKeys?: ReadonlySet<string>
 }
 
-/** Whether such documents contain lists of related documents, at any depth. */
-export const hasLists = ({ edges }: Selection): boolean =>
-  edges.some(({ kind, selection }) => kind !== 'one' || hasLists(selection))
+const keyOf = (name: string) => `,${JSON.stringify(name)}:`
 
 /** A single document expands more related documents than each document of a list. */
 export type ReadKind = 'single' | 'list'
@@ -50,16 +69,23 @@ export type ReadKind = 'single' | 'list'
 function selectionOf(model: Model, names: readonly string[], edges: readonly Edge[]): Selection {
   const fields = names.map((name) => {
     const field = model.fields.get(name)
-    return { name, field, isPrivate: field?.audience === 'owner' }
+    return { name, key: keyOf(name), field, isPrivate: field?.audience === 'owner' }
   })
   const isPartlyPrivate = [...fields, ...edges].some(({ isPrivate }) => isPrivate)
-  const columns = new Set<string>([
+  const needed = new Set<string>([
     ...SYSTEM_COLUMNS,
     ...names.flatMap((name) => columnsOf(model, name)),
   ])
-  for (const edge of edges) if (edge.kind === 'one') columns.add(edge.field)
-  if (isPartlyPrivate) columns.add(model.collection.owner)
-  return { model, fields, edges, isPartlyPrivate, columns: [...columns] }
+  for (const edge of edges) if (edge.kind === 'one') needed.add(edge.field)
+  if (isPartlyPrivate) needed.add(model.collection.owner)
+  const columns = [...needed]
+  const hasLists = edges.some(({ kind, selection }) => kind !== 'one' || selection.hasLists)
+  const nestedLists = edges.filter(({ selection }) => selection.hasLists).length
+  const hidesFew = hidesFewRows(ruleOf(model, 'read'))
+  const isEmbeddable = edges.length === 0 && !isPartlyPrivate && isDecidedByRow(model)
+  const embedKey = isEmbeddable ? JSON.stringify([model.name, columns]) : undefined
+  const lists = { hasLists, nestedLists, hidesFew }
+  return { model, fields, edges, isPartlyPrivate, ...lists, embedKey, columns }
 }
 
 /** The columns that a field is read from. */
@@ -72,18 +98,32 @@ function columnsOf(model: Model, name: string): string[] {
 const plainFields = (model: Model) => [...model.fields.keys()].filter(isOwnField(model))
 
 /** An edge without its selection. */
-interface UnresolvedEdge extends Omit<Edge, 'selection'> {
+interface UnresolvedEdge extends Omit<Edge, 'selection' | 'key'> {
   readonly target: Model
 }
 
 /** The edge of a key, if it is a relation, a set of members or a reverse list. */
 function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
   const field = model.fields.get(name)
-  const isPrivate = field?.audience === 'owner'
-  if (field?.kind === 'relation' || field?.kind === 'members') {
-    const kind = field.kind === 'relation' ? 'one' : 'members'
-    const includesBlocked = field.kind === 'relation' && field.evenApart === true
-    return { name, kind, field: name, isPrivate, includesBlocked, target: model.targetOf(name) }
+  const own = {
+    name,
+    field: name,
+    isPrivate: field?.audience === 'owner',
+    isForMembers: field?.audience === 'member',
+  }
+  if (field?.kind === 'relation') {
+    const includesBlocked = field.evenApart === true
+    return {
+      ...own,
+      kind: 'one',
+      parentColumn: name,
+      includesBlocked,
+      target: model.targetOf(name),
+    }
+  }
+  if (field?.kind === 'members') {
+    const columns = { parentColumn: 'sequence', countColumn: field.count }
+    return { ...own, kind: 'members', ...columns, target: model.targetOf(name) }
   }
   const reverse = model.reverses.get(name)
   if (reverse === undefined) return undefined
@@ -92,7 +132,9 @@ function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
     name,
     kind,
     field: reverse.field,
+    parentColumn: kind === 'pointing' ? '$id' : 'sequence',
     isPrivate: reverse.isPrivate,
+    isForMembers: reverse.isForMembers,
     target: reverse.from,
   }
 }
@@ -123,7 +165,8 @@ function nestedSelection(model: Model, depth: Depth, backReference?: string): Se
 function edgeTo({ target, ...edge }: UnresolvedEdge, { level, lists }: Depth): Edge {
   const backReference = edge.kind === 'pointing' || edge.kind === 'joined' ? edge.field : undefined
   const below = { level: level + 1, lists: edge.kind === 'one' ? lists : lists - 1 }
-  return { ...edge, selection: nestedSelection(target, below, backReference) }
+  const key = keyOf(edge.name)
+  return { ...edge, key, selection: nestedSelection(target, below, backReference) }
 }
 
 /** The default selection: every field and, to a limited depth, everything related. */
@@ -142,7 +185,8 @@ function idEdges(model: Model): Edge[] {
     const edge = findEdge(model, name)
     if (edge?.kind !== 'one') return []
     const { target, ...rest } = edge
-    return [{ ...rest, isId: true, selection: selectionOf(target, [], []) }]
+    const selection = selectionOf(target, [], [])
+    return [{ ...rest, key: keyOf(name), isId: true, selection }]
   })
 }
 
@@ -227,6 +271,7 @@ function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: Depth
   const tree = below.size === 0 ? pathTree(['*']) : below
   return {
     ...edge,
+    key: keyOf(edge.name),
     selection: treeSelection(target, tree, target.collection.nested, { levels, lists }),
   }
 }

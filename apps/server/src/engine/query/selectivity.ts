@@ -51,6 +51,16 @@ export function isInOrder(
   return conditions.every((each) => keepsOrder(model, each, first))
 }
 
+/** Whether the index of the order has every condition's column, so that rows are skipped without reading them. */
+export function isCoveredInOrder(
+  model: Model,
+  conditions: readonly Condition[],
+  [first]: readonly Order[],
+): boolean {
+  const index = model.indexes.find(({ columns }) => columns.join() === first?.column)
+  return conditions.every((each) => 'column' in each && index?.covered?.includes(each.column))
+}
+
 /** Whether many documents may be equal in the first column, so that the second one requires sorting them. */
 function sortsTies(model: Model, [first, second]: readonly Order[]): boolean {
   if (first === undefined || second === undefined || isKey(model, first.column)) return false

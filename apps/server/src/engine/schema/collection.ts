@@ -99,6 +99,8 @@ interface Declaration<F extends Fields> {
   readonly owner: OwnerKeys<F>
   /** Orders and filters that must stay fast with a million rows; equal rows sort by age. */
   readonly indexes: Readonly<Record<string, readonly (SortedKeys<F> | System)[]>>
+  /** Columns that an index has behind its order: a filter by them skips rows without reading them. */
+  readonly covered?: Readonly<Record<string, readonly (SortedKeys<F> | System)[]>>
   readonly unique?: Readonly<Record<string, readonly SortedKeys<F>[]>>
   /** Text fields with full-text search. */
   readonly search?: readonly KeysOfKind<F, 'text'>[]
@@ -128,6 +130,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly fields: F
   readonly owner: string
   readonly indexes: Readonly<Record<string, readonly string[]>>
+  readonly covered?: Readonly<Record<string, readonly string[]>>
   readonly unique?: Readonly<Record<string, readonly string[]>>
   readonly search?: readonly string[]
   readonly together?: Together

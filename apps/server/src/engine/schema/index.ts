@@ -6,6 +6,7 @@ export {
   type FollowedBy,
   type Field,
   type IntegerField,
+  type Picture,
   type RecordOf,
 } from './collection.ts'
 export { type FieldSettings, idIn, invalidStructure, parseValue } from './fields.ts'
@@ -43,7 +44,7 @@ export {
   allOf,
   anyOf,
   anyone,
-  membersOnly,
+  forMembers,
   nobody,
   owner,
   publishedBy,

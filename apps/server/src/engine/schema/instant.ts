@@ -4,7 +4,6 @@ const DATE =
 /** Month, day and year. */
 const SLASHED = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
 
-const pad = (value: number, digits: number) => String(value).padStart(digits, '0')
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /**
@@ -13,9 +12,9 @@ const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
  */
 export function formatInstant(milliseconds: number): string {
   const date = new Date(milliseconds)
-  const day = `${pad(date.getUTCFullYear(), 4)}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
   const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`
-  return `${day}T${time}.${pad(date.getUTCMilliseconds(), 3)}+00:00`
+  return `${day}T${time}.${String(date.getUTCMilliseconds()).padStart(3, '0')}+00:00`
 }
 
 /**

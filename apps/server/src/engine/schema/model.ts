@@ -1,5 +1,5 @@
 import { type Action, type Relationship, type Collection, type Field } from './collection.ts'
-import { tagsFields } from './field-kinds.ts'
+import { membersFields, tagsFields } from './field-kinds.ts'
 import { type Rule } from './rules.ts'
 
 /** How an attribute is compared: decides the values and the methods of queries. */
@@ -26,15 +26,20 @@ export interface Attribute {
   readonly isNullable: boolean
   /** Only the owner of a document may know it. */
   readonly isPrivate: boolean
+  /** Guests may not know it. */
+  readonly isForMembers: boolean
   /** Compared without case: the column contains folded text. */
   readonly isFolded: boolean
 }
 
-/** An index by columns; every row's `sequence` follows implicitly as the last one. */
+/** An index by columns; every row's `sequence` follows implicitly as the last one, and then the covered columns. */
 export interface Index {
   readonly name: string
   readonly columns: readonly string[]
+  readonly covered?: readonly string[] | undefined
   readonly isUnique: boolean
+  /** It has only the rows whose first column isn't null, and serves lookups, never an order. */
+  readonly isPartial?: boolean
 }
 
 /** A list, on one collection, of the documents of another that refer to it. */
@@ -44,6 +49,7 @@ interface Reverse {
   readonly field: string
   readonly kind: 'relation' | 'members'
   readonly isPrivate: boolean
+  readonly isForMembers: boolean
 }
 
 /** The relationship between the two people that a document names, with its table. */
@@ -58,6 +64,8 @@ export interface Model {
   readonly name: string
   readonly collection: Collection
   readonly fields: ReadonlyMap<string, Field>
+  /** The fields that are sets of members, each with the field that has their number. */
+  readonly memberSets: ReadonlyMap<string, { readonly count: string }>
   readonly attributes: ReadonlyMap<string, Attribute>
   readonly reverses: ReadonlyMap<string, Reverse>
   readonly indexes: readonly Index[]
@@ -118,7 +126,8 @@ const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
 }
 
 function system(name: string, type: AttributeType, column = name): Attribute {
-  return { name, column, type, isNullable: false, isPrivate: false, isFolded: false }
+  const open = { isPrivate: false, isForMembers: false }
+  return { name, column, type, isNullable: false, ...open, isFolded: false }
 }
 
 function attributesOf(
@@ -141,6 +150,7 @@ function attributesOf(
         type: TYPES[field.kind],
         isNullable: field.optional === true,
         isPrivate: field.audience === 'owner',
+        isForMembers: field.audience === 'member',
         isFolded,
       }
     }),
@@ -148,9 +158,15 @@ function attributesOf(
   return new Map(attributes.map((attribute) => [attribute.name, attribute]))
 }
 
+/** The fields that each name the only one who may do it, at most; empty for an action that is open to others. */
+function soleOwners(rule: Rule): string[] {
+  if (rule.allow === 'all') return rule.of.flatMap(soleOwners)
+  return rule.allow === 'owner' ? [rule.field] : []
+}
+
 /**
  * Declared indexes and those that the fields require: relations are looked up in reverse, and lists of everybody's
- * documents can always be ordered by their times.
+ * documents can always be ordered by their times. Lists of one owner's documents are ordered by none of these.
  */
 function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attribute>): Index[] {
   const columnOf = (name: string) => attributes.get(name)?.column ?? name
@@ -158,13 +174,21 @@ function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attri
     Object.entries(entries).map(([name, names]) => ({
       name,
       columns: names.map(columnOf),
+      covered: collection.covered?.[name]?.map(columnOf),
       isUnique,
     }))
-  const indexes = [...named(collection.indexes, false), ...named(collection.unique ?? {}, true)]
-  const add = (column: string, isCovered: (index: Index) => boolean) => {
-    if (!indexes.some(isCovered)) {
-      indexes.push({ name: column.replace('$', ''), columns: [column], isUnique: false })
-    }
+  const indexes: Index[] = [
+    ...named(collection.indexes, false),
+    ...named(collection.unique ?? {}, true),
+  ]
+  const readers = soleOwners(collection.access.read)
+  // Relations are indexed, so nobody lists more than the documents of one owner.
+  const isFoundByReader = readers.some((name) => collection.fields[name]?.kind === 'relation')
+  // oxlint-disable-next-line max-params -- the last one is optional
+  const add = (column: string, isCovered: (index: Index) => boolean, isPartial = false) => {
+    const name = column.replace('$', '')
+    if (!indexes.some(isCovered))
+      indexes.push({ name, columns: [column], isUnique: false, ...(isPartial && { isPartial }) })
   }
   const beginsWith = (column: string) => (index: Index) => index.columns[0] === column
   for (const [name, field] of Object.entries(collection.fields)) {
@@ -172,10 +196,12 @@ function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attri
     // A reverse list is read newest first, so its index ends with the sequence.
     if (field.kind === 'relation') {
       const isListed = field.reverse !== undefined
-      add(name, (index) => beginsWith(name)(index) && (!isListed || index.columns.length === 1))
+      const isCovered = (index: Index) =>
+        beginsWith(name)(index) && (!isListed || index.columns.length === 1)
+      add(name, isCovered, isFoundByReader && field.optional === true)
     }
   }
-  if (collection.access.read.allow !== 'owner') {
+  if (readers.length === 0) {
     add('$createdAt', beginsWith('$createdAt'))
     add('$updatedAt', beginsWith('$updatedAt'))
   }
@@ -208,6 +234,7 @@ function draft(
     name: collection.name,
     collection,
     fields,
+    memberSets: new Map(membersFields({ fields })),
     attributes,
     reverses: new Map(),
     indexes: indexesOf(collection, attributes),
@@ -234,9 +261,10 @@ function addReverses(model: Draft, models: ReadonlyMap<string, Draft>): void {
     const { name, audience } = reverse
     if (target.fields.has(name) || target.reverses.has(name))
       throw new Error(`${target.name} has two things named "${name}".`)
-    target.reverses.set(name, { name, from: model, field, kind, isPrivate: audience === 'owner' })
+    const visibility = { isPrivate: audience === 'owner', isForMembers: audience === 'member' }
+    target.reverses.set(name, { name, from: model, field, kind, ...visibility })
     if (kind === 'members' && audience !== 'owner')
-      target.attributes.set(name, system(name, 'memberOf'))
+      target.attributes.set(name, { ...system(name, 'memberOf'), ...visibility })
   }
 }
 
@@ -245,6 +273,8 @@ const NAME = /^[a-z][A-Za-z0-9]*$/
 /** An error in a field's declaration that its type can't express. */
 function findFault(model: Model, name: string, field: Field): string | undefined {
   if (!NAME.test(name)) return `"${name}" is not a name`
+  if (field.audience === 'member' && !('to' in field))
+    return `"${name}" is for members and must refer to documents`
   if (field.kind === 'relation') {
     const isClosed = ruleOf(model.targetOf(name), 'read').allow === 'owner'
     // The answer to a sent value would reveal which documents exist.

@@ -1,6 +1,8 @@
 interface PublishedOptions {
-  /** Guests may see it, too. */
-  readonly toGuests?: true
+  /**
+   * Guests may see it, too; with `unless`, not if the person has that flag: its name in the collection of people.
+   */
+  readonly toGuests?: true | { readonly unless: string }
   /** Documents whose `field` is `value` are visible to their owners alone, not even to operators. */
   readonly exceptDrafts?: { readonly field: string; readonly value: string }
 }
@@ -32,7 +34,7 @@ export const readersOf = <Name extends string>(field: Name): Rule<Name> => ({
   field,
 })
 /** The same rule without guests. */
-export function membersOnly<Name extends string>(rule: Rule<Name>): Rule<Name> {
+export function forMembers<Name extends string>(rule: Rule<Name>): Rule<Name> {
   if (rule.allow !== 'shown') return rule
   const { toGuests: _, ...others } = rule
   return others

@@ -38,7 +38,7 @@ const quote = (name: string) => `"${name}"`
  * Lengths of indexed prefixes. Without the index, a query's last word would collect all its matches before the
  * newest are known; longer prefixes are rare enough.
  */
-const INDEXED_PREFIXES = '1 2 3 4 5 6 7 8 9 10 11 12'
+const INDEXED_PREFIXES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export const sqliteSchema: SchemaDialect = {
   integer: 'INTEGER',
@@ -54,15 +54,17 @@ export const sqliteSchema: SchemaDialect = {
     `  ${statement(after === 'DELETE' ? 'old' : 'new', 'old')};\nEND;`,
   /**
    * Full-text search over words that the engine has already split: the tokenizer only splits at blanks. Positions
-   * aren't stored, and columns only if there are several.
+   * aren't stored. The words of several fields are in one column, each behind the letter of its field: with a column for
+   * each, a search in one field would read the rows that have the word in any.
    */
   searchTable({ name, searchTable, fields }) {
+    const marks = fields.length > 1 ? 1 : 0
     const options = [
-      fields.map(quote).join(', '),
+      quote(marks > 0 ? 'words' : fields.join()),
       "content = ''",
       'contentless_delete = 1',
-      `detail = ${fields.length > 1 ? 'column' : 'none'}`,
-      `prefix = '${INDEXED_PREFIXES}'`,
+      'detail = none',
+      `prefix = '${INDEXED_PREFIXES.map((length) => length + marks).join(' ')}'`,
       "tokenize = 'ascii'",
     ]
     const statement = (row: string) =>

@@ -15,12 +15,14 @@ const NAME = '(?:"[^"]+"|[a-z_]+)'
 const NAMES = String.raw`\(${NAME}(?:, ${NAME})*\)`
 const SORTED = String.raw`\(${NAME}(?: NULLS FIRST)?(?:, ${NAME}(?: NULLS FIRST)?)*\)`
 const LITERAL = String.raw`(?:'[^']*'|\d+)`
-const TEST = `${NAME} (?:= ${LITERAL}|IS NULL)`
+const TEST = `${NAME} (?:= ${LITERAL}|IS (?:NOT )?NULL)`
 
 /** The value of a trigger's row, and conditions on such values. */
 const VALUE = String.raw`\((?:NEW|OLD)\)\.${NAME}`
 const OF_VALUES = String.raw`\(?${VALUE} (?:= \d+|IS NOT NULL)\)?`
 const COUNTED = `${OF_VALUES}(?: (?:AND|<>) ${OF_VALUES})*`
+/** The counting row isn't being deleted. */
+const KEPT = String.raw`NOT EXISTS \(SELECT 1 FROM ${NAME} WHERE ${NAME} = ${NAME}\.${NAME}\)`
 const STEP = String.raw`[+-] (?:1|CASE WHEN ${COUNTED} THEN 1 ELSE -1 END)`
 
 const REFERENCES = String.raw`REFERENCES ${NAME} \(${NAME}\) ON DELETE (?:CASCADE|SET NULL)`
@@ -46,7 +48,8 @@ const OF_TABLES = [
 
 /** The allowed statements besides CREATE TABLE. */
 const STATEMENTS = [
-  is(`DROP (?:TABLE|INDEX) ${NAME}`),
+  is(`DROP (?:TABLE|INDEX|FUNCTION) ${NAME}`),
+  is(`DROP TRIGGER ${NAME} ON ${NAME}`),
   is(
     String.raw`UPDATE "(?:users|jobs)_words" SET words = \( SELECT coalesce\(array_to_tsvector\(.*`,
   ),
@@ -57,7 +60,7 @@ const STATEMENTS = [
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[
-      String.raw`UPDATE ${NAME} SET (${NAME}) = \1 ${STEP} WHERE ${NAME} = ${VALUE}(?: AND ${COUNTED})*; RETURN NULL`,
+      String.raw`UPDATE ${NAME} SET (${NAME}) = \1 ${STEP} WHERE ${NAME} = ${VALUE}(?: AND (?:${COUNTED}|${KEPT}))*; RETURN NULL`,
       String.raw`INSERT INTO ${NAME} \(${NAME}\) VALUES \(${VALUE}\) ON CONFLICT DO NOTHING; RETURN NULL`,
       `RAISE EXCEPTION '[^']*'`,
     ].join('|')}); END \$\$`,

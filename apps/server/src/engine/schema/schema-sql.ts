@@ -99,19 +99,42 @@ function table(model: Model, dialect: SchemaDialect): string {
   return `CREATE TABLE ${quote(model.name)} (\n  ${lines.join(',\n  ')}\n)${dialect.table};`
 }
 
-function indexOn(model: Model, { name, columns: names, isUnique }: Index, dialect: SchemaDialect) {
+function indexOn(model: Model, index: Index, dialect: SchemaDialect) {
+  const { name, columns: names, covered, isUnique, isPartial } = index
   const on = `${quote(indexName(model, name))} ON ${quote(model.name)}`
   // A unique index serves lookups, never an order.
   if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)});`
   const sorted = names.map((each) =>
     model.fields.get(each)?.optional === true ? quote(each) + dialect.nullsSuffix : quote(each),
   )
-  return `CREATE INDEX ${on} (${sorted.join(', ')}${dialect.indexSuffix});`
+  const [first = ''] = names
+  const where = isPartial ? ` WHERE ${quote(first)} IS NOT NULL` : ''
+  const rest = covered ? `, sequence, ${list(covered)}` : dialect.indexSuffix
+  return `CREATE INDEX ${on} (${sorted.join(', ')}${rest})${where};`
 }
 
 /** An index of the few flagged documents by their ids: checking whether one is flagged costs next to nothing. */
 function flagged(model: Model, field: string): string {
   return `CREATE UNIQUE INDEX ${quote(indexName(model, field))} ON ${quote(model.name)} ("$id") WHERE ${quote(field)} = 1;`
+}
+
+/**
+ * The document isn't being deleted in portions, neither itself nor one that it refers to. Nobody reads its counts any more then,
+ * and counting each reference down would take most of the time.
+ */
+function isKept(model: Model): string[] {
+  const relations = [...model.fields].flatMap(([name, field]) =>
+    field.kind === 'relation' && field.onDelete === 'cascade'
+      ? [[name, model.targetOf(name)] as const]
+      : [],
+  )
+  return [['$id', model] as const, ...relations].flatMap(([column, { collection }]) => {
+    const { table, column: noted } = collection.pendingDeletions ?? {}
+    if (table === undefined) return []
+    return [
+      `NOT EXISTS (SELECT 1 FROM ${quote(table)} WHERE ${noted} = ${quote(model.name)}.${quote(column)})`,
+    ]
+  })
 }
 
 /**
@@ -125,13 +148,13 @@ function links(
 ): string[] {
   const links = linkTable(model, field)
   const people = model.targetOf(field).name
-  const counting = (after: 'INSERT' | 'DELETE', step: string) =>
+  const counting = (after: 'INSERT' | 'DELETE', step: string, where: readonly string[] = []) =>
     dialect.trigger({
       name: `count_${links}_${after.toLowerCase()}`,
       table: links,
       after,
       statement: (row) =>
-        `UPDATE ${quote(model.name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE sequence = ${row}.document`,
+        `UPDATE ${quote(model.name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE ${[`sequence = ${row}.document`, ...where].join(' AND ')}`,
     })
   return [
     `CREATE TABLE ${quote(links)} (\n` +
@@ -139,12 +162,16 @@ function links(
       `  document ${dialect.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
       `  member ${dialect.integer} NOT NULL REFERENCES ${quote(people)} (sequence) ON DELETE CASCADE,\n` +
       `  UNIQUE (document, member)\n)${dialect.table};`,
-    ...['document', 'member'].map(
-      (column) =>
-        `CREATE INDEX ${quote(`index_${links}_${column}`)} ON ${quote(links)} (${column}${dialect.indexSuffix});`,
+    ...[
+      ['document', 'member'],
+      ['member', 'document'],
+    ].map(
+      // All columns, so that the newest links of one side are read from the index alone.
+      ([own, other]) =>
+        `CREATE INDEX ${quote(`index_${links}_${own}`)} ON ${quote(links)} (${own}, sequence, ${other});`,
     ),
     counting('INSERT', '+ 1'),
-    counting('DELETE', '- 1'),
+    counting('DELETE', '- 1', isKept(model)),
   ]
 }
 
@@ -159,6 +186,7 @@ function counts(
 ): string[] {
   const { name, collection } = model
   const { owner } = collection
+  const target = model.targetOf(field)
   const tests = [
     ...(model.fields.get(owner)?.optional === true ? [[owner, 'IS NOT NULL'] as const] : []),
     ...(isFlagged(model, HIDDEN) ? [[HIDDEN, '= 0'] as const] : []),
@@ -178,7 +206,7 @@ function counts(
       statement: (row, before) => {
         const [step, ...where] = counted(row, before)
         const matches = [`"$id" = ${row}.${quote(field)}`, ...where].join(' AND ')
-        return `UPDATE ${quote(model.targetOf(field).name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE ${matches}`
+        return `UPDATE ${quote(target.name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE ${matches}`
       },
     })
   const changed = (row: string, before: string) =>
@@ -188,7 +216,7 @@ function counts(
     ] as const
   return [
     counting('INSERT', (row) => ['+ 1', ...conditionsOf(row)]),
-    counting('DELETE', (row) => ['- 1', ...conditionsOf(row)]),
+    counting('DELETE', (row) => ['- 1', ...conditionsOf(row), ...isKept(target)]),
     ...(tests.length === 0 ? [] : [counting('UPDATE', changed)]),
   ]
 }

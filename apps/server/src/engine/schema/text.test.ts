@@ -41,6 +41,7 @@ describe('folding identifiers', () => {
     ['the Kelvin sign', '\u212aim', 'kim', true],
     ['the long s', 'ſam', 'sam', true],
     ['sharp s', 'strAße', 'strasse', true],
+    ['the capital sharp s', 'STRA\u1e9eE', 'strasse', true],
     ['sigma at the end', 'ΟΔΟΣ', 'οδος', true],
     ['the dotless i is another letter', 'ı', 'i', false],
     ['Cyrillic a is not Latin a', 'а', 'a', false],

@@ -173,29 +173,35 @@ function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | 
     : undefined
 }
 
-/** Documents from periods of 2^29 milliseconds, about six days, have one term in common. */
+/** Documents of an odd period of 2^29 milliseconds, about six days, have one term in common. */
 const PERIOD = 29
 
-/** Listed documents from six days of the last twelve; undefined if the collection has no indexed times. */
+/** The documents of the last odd period that is over; undefined if the collection has no indexed times. */
 function recently(model: Model, now: number): Match | undefined {
   const name = model.indexTerms.find((each) => model.fields.get(each)?.kind === 'instant')
   const period = leading(now, PERIOD)
   // Only digits that are one have a term.
-  const odd = period % 2 === 1 ? period : period - 1
+  const odd = period % 2 === 1 ? period - 2 : period - 1
   return name === undefined ? undefined : matching(digitsTerm(name, PERIOD, odd))
 }
 
-/** Searches as texts from `matchText`. */
-interface IndexSearch {
+/** A search as text from `matchText`, and the number of its parts. */
+export interface MatchInParts {
   readonly match: string
-  /** The number of parts of each. */
   readonly parts: number
-  /**
-   * For some of the matches of a search without filters. If there are as many of them as are counted, nobody needs the
-   * others.
-   */
-  readonly recent: string | undefined
 }
+
+/** A search that the index answers. */
+interface IndexSearch {
+  readonly all: MatchInParts
+  /** The same among the documents of a few days. If as many match as are counted, nobody needs the others. */
+  readonly recent: MatchInParts | undefined
+}
+
+const inParts = (match: Match): MatchInParts => ({
+  match: matchText(match),
+  parts: partsOf(match).length,
+})
 
 /** The listed rows that match all conditions, if the index can answer all of them; `now` in milliseconds. */
 export function indexSearch(
@@ -211,20 +217,28 @@ export function indexSearch(
     if (condition.test === 'words') words.push(match)
     else terms.push(match)
   }
-  const recent = terms.length === 0 ? recently(model, now) : undefined
-  if (terms.length === 0) terms.push(matching(LISTED))
   // Selective terms first leave less for those with many alternatives. Words come last, after all terms together.
   const sorted = terms.toSorted((one, other) => alternativesIn(one) - alternativesIn(other))
-  const match = { all: words.length === 0 ? sorted : [{ all: sorted }, ...words] }
+  const among = (first: readonly Match[]): MatchInParts => {
+    const all = [...first, ...sorted]
+    return inParts({ all: words.length === 0 ? all : [{ all }, ...words] })
+  }
+  // With more filters, a few days rarely have enough matches.
+  const recent = terms.length > 1 ? undefined : recently(model, now)
   return {
-    match: matchText(match),
-    parts: partsOf(match).length,
-    recent: recent && matchText({ all: [recent, ...words] }),
+    all: among(terms.length === 0 ? [matching(LISTED)] : []),
+    recent: recent && among([recent]),
   }
 }
 
-/** The parameter of a search, and a condition for expired documents that the index still contains. */
-export interface Indexed extends Pick<IndexSearch, 'parts' | 'recent'> {
+/** The parameter of a search, and its number of parts. */
+interface PlacedMatch extends Pick<MatchInParts, 'parts'> {
   readonly parameter: number
+}
+
+/** The searches, and a condition for expired documents that the index still contains. */
+export interface Indexed {
+  readonly all: PlacedMatch
+  readonly recent: PlacedMatch | undefined
   readonly expired: Condition
 }

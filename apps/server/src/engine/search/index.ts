@@ -4,6 +4,7 @@ export {
   type Indexed,
   indexSearch,
   indexSources,
+  type MatchInParts,
   searchTables,
 } from './index-terms.ts'
 export { matchWords } from './search-words.ts'

@@ -18,5 +18,5 @@ it.each([
   ['', undefined],
 ])('searches for %s as literal words', (text, expression) => {
   const match = matchWords(text)
-  expect(match && ftsQuery(matchText(match))).toBe(expression && `(${expression})`)
+  expect(match && ftsQuery(['caption'])(matchText(match))).toBe(expression && `(${expression})`)
 })

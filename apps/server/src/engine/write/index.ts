@@ -1,5 +1,5 @@
 export { type Increment, incrementRecord, type IncrementResult } from './increments.ts'
-export { applyOperators, rejectOperators } from './operators.ts'
+export { applyOperators, operatorsIn, rejectOperators } from './operators.ts'
 export {
   type Change,
   type Membership,
@@ -9,4 +9,4 @@ export {
   updateRecord,
   type WriteContext,
 } from './records.ts'
-export { findReadable, findRow } from './write-statements.ts'
+export { findRow } from './write-statements.ts'

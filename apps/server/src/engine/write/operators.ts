@@ -190,9 +190,16 @@ function result(
   throw invalidStructure(`attribute "${name}" takes no operator ${method} with these values`)
 }
 
+/** An attribute with an operator as its value. */
+interface Operation {
+  readonly name: string
+  readonly field: Field
+  readonly operator: Operator
+}
+
 /** The attributes with an operator as their value. */
-function operatorsIn(model: WriteContext['model'], data: Data) {
-  const found: { readonly name: string; readonly field: Field; readonly operator: Operator }[] = []
+export function operatorsIn(model: WriteContext['model'], data: Data): Operation[] {
+  const found: Operation[] = []
   for (const [name, value] of Object.entries(data)) {
     const field = model.fields.get(name)
     if (field === undefined || field.kind === 'relation' || field.kind === 'members') continue
@@ -206,14 +213,14 @@ function operatorsIn(model: WriteContext['model'], data: Data) {
  * Data with each operator replaced by its result on the stored document; without an `id`, on a new one's defaults.
  * Throws document_invalid_structure for an operator that doesn't suit its attribute, and every error of an update.
  */
+// oxlint-disable-next-line max-params -- context, id, data and the operators in it
 export async function applyOperators(
   context: WriteContext,
   id: string | undefined,
   data: Data,
+  operators: readonly Operation[],
 ): Promise<Data> {
   const { model, actor, now } = context
-  const operators = operatorsIn(model, data)
-  if (operators.length === 0) return data
   const row: Row = id === undefined ? {} : await getReadableRow(context, id)
   // Before any error about the values, which may be private to the owner.
   if (id !== undefined && !can('update', model, actor, row)) throw new AppError('user_unauthorized')

@@ -32,7 +32,6 @@ import { type Input, readInput } from './input.ts'
 import { type Row, rowsByKey } from '../query/index.ts'
 import {
   deleteRow,
-  findReadable,
   findRow,
   insertRow,
   setMember,
@@ -79,13 +78,12 @@ function permissionsText(permissions: unknown, actor: Actor | undefined): string
   return JSON.stringify(parsed)
 }
 
-/** The row of a document that the actor may read. Throws document_not_found for any other. */
+/** The row of a document that the actor may read. Throws for any other. */
 export async function getReadableRow(context: WriteContext, id: string): Promise<Row> {
   const { model, actor } = context
-  if (!mayReadAny(model, actor)) throw new AppError('user_unauthorized')
-  const row = await findReadable(context, model, id)
-  if (row === undefined) throw new AppError('document_not_found')
-  return row
+  const row = await findRow(context, model, id, 'readable')
+  if (row !== undefined) return row
+  throw new AppError(mayReadAny(model, actor) ? 'document_not_found' : 'user_unauthorized')
 }
 
 /**
@@ -137,9 +135,7 @@ function withDefaults(model: Model, given: ReadonlyMap<string, SqlValue>): Value
 /** Inserts a row with its search words and the items of its lists. */
 async function insertWithIndexes(context: WriteContext, columns: Values): Promise<Row> {
   const { model } = context
-  await insertRow(context, model, columns)
-  const row = await findRow(context, model, String(columns.get('$id')))
-  if (row === undefined) throw new Error('A row that was just inserted is not there.')
+  const row = await insertRow(context, model, columns)
   writeWords(context, model, { row, isNew: true })
   for (const list of listFields(model)) await writeList(context, model, list, { row, isNew: true })
   return row
@@ -192,19 +188,25 @@ function changedValues(model: Model, row: Row, { values }: Input): Values {
   return new Map(changes)
 }
 
+/** Lets the actor enter or leave sets of members. Returns the row with the counts that triggers keep. */
 async function setMembers(
   context: WriteContext,
   row: Row,
   memberships: Input['memberships'],
   afterMembership: Change['afterMembership'],
-): Promise<void> {
-  const person = context.actor?.userId
-  if (person == null) return
+): Promise<Row> {
+  const { model, actor } = context
+  const person = actor?.userId
+  if (person == null) return row
+  const counts: Record<string, SqlValue> = {}
   for (const [field, isIn] of memberships) {
     const document = row['sequence'] ?? null
-    const hasChanged = await setMember(context, context.model, field, { document, person, isIn })
-    if (hasChanged) await afterMembership?.({ row, field, isIn })
+    if (!(await setMember(context, model, field, { document, person, isIn }))) continue
+    await afterMembership?.({ row, field, isIn })
+    const count = model.memberSets.get(field)?.count
+    if (count !== undefined) counts[count] = Number(row[count]) + (isIn ? 1 : -1)
   }
+  return { ...row, ...counts }
 }
 
 async function writeChanges(
@@ -271,7 +273,8 @@ export async function updateRecord(
   const columns = isUnchanged ? changes : changedColumns(model, row, changes, change)
   const current = change.movesToNewest ? await reinsert(context, row) : row
   if (columns.size > 0) await writeChanges(context, current, columns)
-  await setMembers(context, current, input.memberships, change.afterMembership)
+  const counted = await setMembers(context, current, input.memberships, change.afterMembership)
+  if (columns.size === 0) return counted
   const after = await findRow(context, model, id)
   if (after === undefined) throw new Error('A row that was just updated is not there.')
   return after

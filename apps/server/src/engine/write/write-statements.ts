@@ -5,13 +5,11 @@ import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from 
 import {
   readCondition,
   type Actor,
-  and,
   columnSql,
   type Condition,
   conditionSql,
   personSequence,
   openParameters,
-  type SqlParameters,
   type StatementCache,
 } from '../access/index.ts'
 import {
@@ -81,12 +79,22 @@ interface StatementReader {
   readonly statements: StatementCache
 }
 
-async function findRowWhere(
-  { db, statements }: StatementReader,
+/** The condition that the first parameter is the document's id. */
+const HAS_ID: Condition = { test: 'compare', column: '$id', is: '=', parameter: 0 }
+
+/** The whole row of a document: of any, or only of one that the actor may read. */
+// oxlint-disable-next-line max-params -- the last one is optional
+export async function findRow(
+  { db, statements, actor }: StatementReader & { readonly actor?: Actor | undefined },
   model: Model,
-  where: Condition,
-  parameters: SqlParameters,
+  id: string,
+  among: 'all' | 'readable' = 'all',
 ): Promise<Row | undefined> {
+  const parameters = openParameters(id)
+  const where: Condition =
+    among === 'all'
+      ? HAS_ID
+      : { test: 'all', of: [HAS_ID, readCondition(model, actor, parameters)] }
   const statement = statements.get<Row>(JSON.stringify(['find', model.name, where]), (bind) => {
     const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
       columnSql(model, name),
@@ -96,40 +104,26 @@ async function findRowWhere(
   return db.first(statement, parameters.values)
 }
 
-/** The condition that the first parameter is the document's id. */
-const HAS_ID: Condition = { test: 'compare', column: '$id', is: '=', parameter: 0 }
-
-/** The whole row of a document, without an access check. */
-export async function findRow(source: StatementReader, model: Model, id: string) {
-  return findRowWhere(source, model, HAS_ID, openParameters(id))
-}
-
-/** The whole row of a document that the actor may read. */
-export async function findReadable(
-  { actor, ...source }: StatementReader & { readonly actor: Actor | undefined },
-  model: Model,
-  id: string,
-): Promise<Row | undefined> {
-  const parameters = openParameters(id)
-  const where = and(HAS_ID, readCondition(model, actor, parameters))
-  return findRowWhere(source, model, where, parameters)
-}
-
+/** Inserts a row and returns it as it is stored. */
 export async function insertRow(
   { db, statements }: StatementWriter,
   model: Model,
   columns: Columns,
-) {
+): Promise<Row> {
   const parameters = openParameters()
   const entries = withFolded(model, columns).map(
     ([name, value]) => [name, parameters.add(value)] as const,
   )
-  const statement = statements.get(JSON.stringify(['insert', model.name, entries]), (bind) => {
+  const key = JSON.stringify(['insert', model.name, entries])
+  const statement = statements.get<Row>(key, (bind) => {
     const names = sql.join(entries.map(([name]) => sql.id(name)))
     const values = sql.join(entries.map(([, parameter]) => bind(parameter)))
-    return sql`INSERT INTO ${sql.id(model.name)} (${names}) VALUES (${values})`
+    const stored = sql.join([...SYSTEM_COLUMNS, ...columnFields(model)].map((name) => sql.id(name)))
+    return sql`INSERT INTO ${sql.id(model.name)} (${names}) VALUES (${values}) RETURNING ${stored}`
   })
-  await translateViolations(async () => db.run(statement, parameters.values))
+  const row = await translateViolations(async () => db.first(statement, parameters.values))
+  if (row === undefined) throw new Error('An inserted row was not returned.')
+  return row
 }
 
 export async function updateRow(
@@ -244,8 +238,8 @@ export async function setMember(
 ): Promise<boolean> {
   const parameters = openParameters()
   const [row, id] = [parameters.add(document), parameters.add(person)]
-  const links = sql.id(linkTable(model, field))
   const statement = statements.get(JSON.stringify(['member', model.name, field, isIn]), (bind) => {
+    const links = sql.id(linkTable(model, field))
     const member = personSequence(model, field, bind(id))
     return isIn
       ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${bind(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${bind(id)} ON CONFLICT (document, member) DO NOTHING`

@@ -10,6 +10,8 @@ import type { Timeouts } from './timeouts.ts'
 export const JSON_MAX = 1024 * 1024
 const DEPTH_MAX = 32
 const KEYS_MAX = 1000
+/** How JSON writes a character by its code. */
+const ESCAPE = String.raw`\u`
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -18,36 +20,38 @@ function checkText(text: string): void {
   if (!text.isWellFormed()) throw refuse('The body holds half of a surrogate pair.')
 }
 
-function checkKeys(value: object): void {
+function checkKeys(value: object, hasEscapes: boolean): void {
   const keys = Object.keys(value)
   if (keys.length > KEYS_MAX)
     throw refuse(`The body has an object with more than ${KEYS_MAX} keys.`)
-  for (const key of keys) checkText(key)
+  if (hasEscapes) for (const key of keys) checkText(key)
   if (keys.includes('__proto__')) throw refuse('The body has a key "__proto__".')
 }
 
 /** Refuses input that later code doesn't expect: unbounded nesting, prototype names, broken text. */
-function checkValue(value: unknown, depth = 0): void {
-  if (typeof value === 'string') return checkText(value)
+function checkValue(value: unknown, hasEscapes: boolean, depth = 0): void {
+  if (hasEscapes && typeof value === 'string') checkText(value)
   if (typeof value === 'number' && !Number.isFinite(value))
     throw refuse('The body has a number that is too large.')
   if (typeof value !== 'object' || value === null) return
   if (depth >= DEPTH_MAX) throw refuse(`The body is nested deeper than ${DEPTH_MAX} levels.`)
-  if (!Array.isArray(value)) checkKeys(value)
-  for (const item of Object.values(value)) checkValue(item, depth + 1)
+  if (!Array.isArray(value)) checkKeys(value, hasEscapes)
+  for (const item of Object.values(value)) checkValue(item, hasEscapes, depth + 1)
 }
 
 /** Parses a JSON body. An empty body is `{}`: clients send DELETE with a content-type and no body. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8.')
+  const text = bytes.toString('utf8')
   let value: unknown
   try {
-    value = JSON.parse(bytes.toString('utf8'))
+    value = JSON.parse(text)
   } catch {
     throw refuse('The body is not valid JSON.')
   }
-  checkValue(value)
+  // In valid UTF-8 and JSON, only an escape can stand for NUL, or for half of a surrogate pair.
+  checkValue(value, text.includes(ESCAPE))
   return value
 }
 
@@ -100,7 +104,9 @@ export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
-    if (request.mediaType === 'application/json') receiveBody(request, timeouts, budget)
+    // Most bodies arrive together with the headers: then there is nothing to wait for.
+    const isAwaited = request.mediaType === 'application/json' && !request.raw.complete
+    if (isAwaited) receiveBody(request, timeouts, budget)
     done(null, payload)
   })
   app.addContentTypeParser<Buffer>(

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { limitUnreadBody } from './bodies.ts'
 import type { Timeouts } from './timeouts.ts'
+import { openTurns } from './turns.ts'
 
 /** Limit of unanswered requests on one connection. Browsers don't pipeline. */
 const UNANSWERED_MAX = 20
@@ -35,8 +36,12 @@ export function limitPipelines(
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
   const pipelines = new WeakMap<Socket, Pipeline>()
+  const runInTurn = openTurns()
   const work = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== 'GET' || !answer(request, response)) app.routing(request, response)
+    // Writes join a queue of their own, of which one commit takes all that have arrived.
+    if (request.method !== 'GET') app.routing(request, response)
+    else if (!answer(request, response))
+      runInTurn(() => request.socket.destroyed || app.routing(request, response))
   }
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -109,7 +109,7 @@ test("a client that doesn't read its response is disconnected", async () => {
   const socket = await open(Number(new URL(address).port))
   socket.pause()
   socket.write('GET /endless HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
-  await expect.poll(() => isGone, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isGone).toBe(true)
   socket.destroy()
   await app.close()
 })

@@ -2,7 +2,6 @@ import { AppError } from '@devhood/contract'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { jsonOf } from '#platform/json'
 
 type Properties = Readonly<Record<string, { readonly type?: string }>>
 type Values = Record<string, unknown>
@@ -17,6 +16,9 @@ function typed(value: unknown, type: string | undefined): unknown {
   if (type === 'boolean' && /^(false|0)$/.test(value)) return false
   return value
 }
+
+const areTexts = (properties: Properties) =>
+  Object.values(properties).every(({ type }) => type === 'string')
 
 /** The declared values, each converted to its type if that isn't text. */
 function typedValues(values: Values, properties: Properties): Values {
@@ -86,12 +88,14 @@ function sentenceOf(fault: Fault): string {
  */
 export function useSchemas(app: FastifyInstance): void {
   // Responses are sent exactly as services made them; their schemas only describe them.
-  app.setSerializerCompiler(() => jsonOf)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const validator = Compile(schema)
     const properties = ('properties' in schema ? schema.properties : {}) as Properties
+    // The router finds texts, and exactly those that the path declares.
+    const isTyped = httpPart === 'body' || (httpPart === 'params' && areTexts(properties))
     return (input: unknown) => {
-      const value = httpPart === 'body' ? (input ?? {}) : typedValues(input as Values, properties)
+      const value = isTyped ? (input ?? {}) : typedValues(input as Values, properties)
       if (validator.Check(value)) return { value }
       const [fault] = validator.Errors(value)
       const message = fault === undefined ? 'The request is not valid.' : sentenceOf(fault)

@@ -82,7 +82,7 @@ async function temporary() {
 }
 
 describe('SQLite, when its process is killed', () => {
-  it('keeps every acknowledged write, five times in a row', { timeout: 60_000 }, async () => {
+  it('keeps every acknowledged write, five times in a row', async () => {
     await using folder = await temporary()
     const acknowledged: string[] = []
     for (let round = 0; round < 5; round++) {

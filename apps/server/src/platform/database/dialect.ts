@@ -49,6 +49,48 @@ export interface Dialect {
   updateSearchRow(words: SearchRow): Sql
 }
 
+/** Field marker: a letter in front of each indexed word names the field that contains it. */
+const marked = (fields: readonly string[], field: string | undefined, word: string): string =>
+  fields.length > 1 ? String.fromCharCode(97 + fields.indexOf(field ?? '')) + word : word
+
+type Marking = (fields: readonly string[], field: string) => (words: unknown) => string
+
+/** The words of one field, separated by spaces, each in another form. */
+const eachWord =
+  (form: typeof marked): Marking =>
+  (fields, field) =>
+  (words) =>
+    String(words)
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => form(fields, field, word))
+      .join(' ')
+
+const markedWords = eachWord(marked)
+
+/** The words of all fields, separated by spaces, as SQLite's index stores them. */
+export const searchText = (entries: readonly (readonly [field: string, words: string])[]): string =>
+  entries
+    .map(([field, words]) =>
+      markedWords(
+        entries.map(([name]) => name),
+        field,
+      )(words),
+    )
+    .join(' ')
+
+/** The text of all fields, joined by the database. */
+function joined(entries: SearchRow['entries'], marking: Marking): Sql {
+  const fields = entries.map(([field]) => field)
+  const texts = entries.map(
+    ([field, words]) => sql`CAST(${converted(words, marking(fields, field))} AS TEXT)`,
+  )
+  return sql.join(texts, sql` || ' ' || `)
+}
+
+const wordsColumn = (entries: SearchRow['entries']): Sql =>
+  sql.id(entries.length > 1 ? 'words' : (entries[0]?.[0] ?? 'words'))
+
 const direction = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC')
 
 export const sqliteDialect: Dialect = {
@@ -66,16 +108,12 @@ export const sqliteDialect: Dialect = {
   endsWith: (text, end) =>
     sql`(${text} <> '' AND substr(CAST(${text} AS BLOB), -octet_length(${end})) = CAST(${end} AS BLOB))`,
   order: (column, isDescending) => sql`${column} ${direction(isDescending)}`,
-  matches: ({ table, match }) => sql`${sql.id(table)} MATCH ${converted(match, ftsQuery)}`,
-  insertSearchRow({ table, key, entries }) {
-    const names = sql.join(entries.map(([name]) => sql.id(name)))
-    const values = sql.join(entries.map(([, words]) => words))
-    return sql`INSERT INTO ${sql.id(table)} (rowid, ${names}) VALUES (${key}, ${values})`
-  },
-  updateSearchRow({ table, key, entries }) {
-    const values = sql.join(entries.map(([name, words]) => sql`${sql.id(name)} = ${words}`))
-    return sql`UPDATE ${sql.id(table)} SET ${values} WHERE rowid = ${key}`
-  },
+  matches: ({ table, fields, match }) =>
+    sql`${sql.id(table)} MATCH ${converted(match, ftsQuery(fields))}`,
+  insertSearchRow: ({ table, key, entries }) =>
+    sql`INSERT INTO ${sql.id(table)} (rowid, ${wordsColumn(entries)}) VALUES (${key}, ${joined(entries, markedWords)})`,
+  updateSearchRow: ({ table, key, entries }) =>
+    sql`UPDATE ${sql.id(table)} SET ${wordsColumn(entries)} = ${joined(entries, markedWords)} WHERE rowid = ${key}`,
 }
 
 /** PostgreSQL's limit for a lexeme is 2,046 bytes. */
@@ -83,19 +121,9 @@ const WORD_MAX = 500
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** A letter before each word marks its field. Weights would make each match read its row again. */
-const lexeme = (fields: readonly string[], field: string | undefined, word: string) => {
-  const letter = fields.length > 1 ? String.fromCharCode(97 + fields.indexOf(field ?? '')) : ''
-  return quoted(letter + word.slice(0, WORD_MAX))
-}
-
-/** The lexemes of one field as text. */
-const lexemes = (fields: readonly string[], field: string) => (words: unknown) =>
-  String(words)
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => lexeme(fields, field, word))
-    .join(' ')
+/** Weights instead of marks would make each match read its row again. */
+const lexeme: typeof marked = (fields, field, word) =>
+  quoted(marked(fields, field, word.slice(0, WORD_MAX)))
 
 /**
  * The lexemes of a row's fields, separated by spaces, as PostgreSQL prints the stored vector: each once, in its own
@@ -124,15 +152,16 @@ export function searchVectorText(
 /** A word that no text contains. */
 const NOWHERE = '\u{10ffff}'
 
-export const ftsQuery = openMatchWriter({
-  and: ' AND ',
-  or: ' OR ',
-  // SQLite flattens nested ANDs and looks up each word for every candidate of the others; inside a NOT, only for its
-  // own candidates.
-  first: (all) => `(${all} NOT "${NOWHERE}")`,
-  word: ({ word, field, isBeginning }) =>
-    `${field === undefined ? '' : `{"${field}"} : `}"${word}"${isBeginning ? ' *' : ''}`,
-})
+export const ftsQuery = (fields: readonly string[]) =>
+  openMatchWriter({
+    and: ' AND ',
+    or: ' OR ',
+    // SQLite flattens nested ANDs and looks up each word for every candidate of the others; inside a NOT, only for its
+    // own candidates.
+    first: (all) => `(${all} NOT "${NOWHERE}")`,
+    word: ({ word, field, isBeginning }) =>
+      `"${marked(fields, field, word)}"${isBeginning ? ' *' : ''}`,
+  })
 
 const tsQuery = (fields: readonly string[], part?: number) => {
   const word = (of: Extract<Match, { readonly word: string }>) =>
@@ -141,13 +170,8 @@ const tsQuery = (fields: readonly string[], part?: number) => {
 }
 
 /** Joins texts instead of vectors, because some databases compatible with PostgreSQL can't join vectors. */
-function vectors(entries: SearchRow['entries']): Sql {
-  const fields = entries.map(([field]) => field)
-  const texts = entries.map(
-    ([field, words]) => sql`CAST(${converted(words, lexemes(fields, field))} AS TEXT)`,
-  )
-  return sql`CAST(${sql.join(texts, sql` || ' ' || `)} AS tsvector)`
-}
+const vector = (entries: SearchRow['entries']): Sql =>
+  sql`CAST(${joined(entries, eachWord(lexeme))} AS tsvector)`
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -183,7 +207,7 @@ export const postgresDialect: Dialect = {
     return sql.join(parts, sql` AND `)
   },
   insertSearchRow: ({ table, key, entries }) =>
-    sql`INSERT INTO ${sql.id(table)} (rowid, words) VALUES (${key}, ${vectors(entries)})`,
+    sql`INSERT INTO ${sql.id(table)} (rowid, words) VALUES (${key}, ${vector(entries)})`,
   updateSearchRow: ({ table, key, entries }) =>
-    sql`UPDATE ${sql.id(table)} SET words = ${vectors(entries)} WHERE rowid = ${key}`,
+    sql`UPDATE ${sql.id(table)} SET words = ${vector(entries)} WHERE rowid = ${key}`,
 }

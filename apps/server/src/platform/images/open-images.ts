@@ -1,9 +1,8 @@
 import { AppError } from '@devhood/contract'
-import { ProcessEnded } from './processes/image-child.ts'
-import type { FollowUp, Images, Picture, Rendition, Source } from './images.ts'
+import { type Ask, type ChildOptions, ProcessEnded } from './processes/image-child.ts'
+import type { FollowUp, Images, Picture, Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
-import { measureCpuTime } from './processes/cpu-time.ts'
-import { type Ask, openProcesses, type Processes } from './processes/processes.ts'
+import { openProcesses, type Processes } from './processes/processes.ts'
 import { openQueue, type Slot } from './queue/queue.ts'
 import { checkReply, type Reply } from './processes/tasks.ts'
 
@@ -12,16 +11,16 @@ const { seconds, uploadsPerPerson, previewsPerPerson } = IMAGE_LIMITS
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Retries once when a process ends unexpectedly: the cause may not be the image. */
-async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work().catch((error: unknown) => {
-      if (error instanceof ProcessEnded) return work()
-      throw error
-    })
-  } catch (error) {
-    if (!(error instanceof ProcessEnded)) throw error
-    throw new AppError('general_service_unavailable', { retryAfter: seconds, cause: error })
+/** Gives work a process; once more when that ends unexpectedly: the cause may not be the image. */
+async function useProcess<T>(processes: Processes, work: (ask: Ask) => Promise<T>): Promise<T> {
+  for (let isRetry = false; ; isRetry = true) {
+    try {
+      return await processes.use(work)
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error
+      if (isRetry)
+        throw new AppError('general_service_unavailable', { retryAfter: seconds, cause: error })
+    }
   }
 }
 
@@ -38,19 +37,14 @@ function renderingIn(reply: Reply): Buffer {
   return asBuffer(reply.rendered)
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
-
-const renderOpenBy = (ask: Ask) => async (rendition: Rendition) =>
-  renderingIn(await ask({ do: 'render', rendition, isOfOpen: true }, nothing))
-
 interface Opening {
   readonly source: Source
   readonly followUp: FollowUp | undefined
+  readonly slot: Slot
   /** Called with the image before the follow-up starts. */
   readonly onPicture: (picture: Picture) => void
   /** Whether the follow-up should end. */
   readonly isWaitedFor: () => boolean
-  readonly slot: Slot
 }
 
 /** Opens images, and keeps them open for their follow-ups. */
@@ -58,18 +52,18 @@ function openFollowUps(processes: Processes) {
   /** One follow-up at a time, so that a process is always free for new tasks. */
   let isFollowing = false
 
-  async function followUpOn(
+  async function follow(
     ask: Ask,
     picture: Picture,
-    { followUp, isWaitedFor }: Opening,
+    { followUp, slot, isWaitedFor }: Opening,
   ): Promise<void> {
-    const render = renderOpenBy(ask)
     const isRefused = isFollowing
     isFollowing = true
     try {
-      await followUp?.run(picture, (rendition) =>
-        isRefused || isWaitedFor() ? undefined : render(rendition),
-      )
+      await followUp?.run(picture, (rendition) => {
+        if (isRefused || isWaitedFor()) return undefined
+        return ask({ do: 'render', rendition, isOfOpen: true }, slot.charge).then(renderingIn)
+      })
     } catch {
       // Follow-ups handle their own errors.
     } finally {
@@ -78,21 +72,18 @@ function openFollowUps(processes: Processes) {
   }
 
   return async (opening: Opening): Promise<void> =>
-    retryOnce(() =>
-      processes.use(async (askChild) => {
-        const { source, followUp, onPicture, slot } = opening
-        const ask = measureCpuTime(askChild, slot.charge)
-        const task = { do: 'inspect', ...(followUp && { keep: followUp.width }) } as const
-        const picture = pictureIn(await ask(task, source))
-        onPicture(picture)
-        if (followUp) await followUpOn(ask, picture, opening)
-      }),
-    )
+    useProcess(processes, async (ask) => {
+      const { source, followUp, slot, onPicture } = opening
+      const task = { do: 'inspect', ...(followUp && { keep: followUp.width }) } as const
+      const picture = pictureIn(await ask(task, slot.charge, source))
+      onPicture(picture)
+      if (followUp) await follow(ask, picture, opening)
+    })
 }
 
 /** Processes images in child processes, a few at a time; the first task starts the first process. */
-export function openImages(): Images & AsyncDisposable {
-  const processes = openProcesses()
+export function openImages(options?: ChildOptions): Images & AsyncDisposable {
+  const processes = openProcesses(options)
   const bounds = { ...IMAGE_LIMITS, retryAfter: seconds }
   const previews = openQueue({ ...bounds, waitingPerPerson: previewsPerPerson })
   const mayRunIdle = () => previews.load().waiting === 0
@@ -121,9 +112,7 @@ export function openImages(): Images & AsyncDisposable {
       const task = { do: 'render', rendition } as const
       try {
         return await previews.run(owner, async ({ charge }) => {
-          const reply = await retryOnce(() =>
-            processes.use((ask) => measureCpuTime(ask, charge)(task, source)),
-          )
+          const reply = await useProcess(processes, async (ask) => ask(task, charge, source))
           return { bytes: renderingIn(reply), type: rendition.output }
         })
       } finally {

@@ -137,7 +137,7 @@ const LOST: Case[] = [
   ],
 ]
 
-describe.skipIf(!server)('on PostgreSQL and S3', { timeout: 60_000 }, () => {
+describe.skipIf(!server)('on PostgreSQL and S3', () => {
   test.each(LOST)(
     'an instance without %s (%j) is not opened, and not touched',
     async (_, settings, damage, line) => {

@@ -1,2 +1,3 @@
-export { jsonBytesOf, jsonOf, precomputeJson } from './json.ts'
+export { openJsonBuffers } from './buffers.ts'
+export { type Json, jsonBytes, jsonList, parseJson } from './json.ts'
 export { jsonInSlices } from './slices.ts'

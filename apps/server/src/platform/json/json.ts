@@ -1,61 +1,54 @@
-const TEXT = Symbol('JSON')
+/** JSON in pieces, in their order: text, UTF-8, or pieces again. A large answer is never one text. */
+export type Json = string | Uint8Array | readonly Json[]
 
-interface Precomputed {
-  readonly [TEXT]?: string
+/** A list of values. */
+export function jsonList(values: readonly Json[]): Json {
+  if (values.length === 0) return '[]'
+  const list: Json[] = []
+  for (const value of values) list.push(list.length === 0 ? '[' : ',', value)
+  list.push(']')
+  return list
 }
 
-/** Serializes an object once for all texts that contain it, and freezes it. */
-export function precomputeJson<T extends object>(value: T): T {
-  return Object.freeze(Object.defineProperty(value, TEXT, { value: JSON.stringify(value) }))
+/** The texts and bytes of a value, in their order. */
+export function addPieces(json: Json, to: (string | Uint8Array)[]): (string | Uint8Array)[] {
+  if (typeof json === 'string' || json instanceof Uint8Array) to.push(json)
+  else for (const each of json) addPieces(each, to)
+  return to
 }
 
-const mayHoldPrecomputed = (value: unknown): value is object =>
-  Array.isArray(value) ? mayHoldPrecomputed(value[0]) : typeof value === 'object' && value !== null
+/** Writes a piece and returns its end. */
+function putPiece(piece: string | Uint8Array, to: Buffer, at: number): number {
+  if (typeof piece === 'string') return at + to.write(piece, at)
+  to.set(piece, at)
+  return at + piece.length
+}
 
-function listJson(values: readonly unknown[]): string {
-  let members = ''
-  for (const value of values) {
-    // For values without JSON, such as undefined, a list has null.
-    const text = mayHoldPrecomputed(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
-    members += members === '' ? text : `,${text}`
+/** Writes a value as UTF-8 and returns its end; undefined if it may not fit. */
+export function putJson(json: Json, to: Buffer, start: number): number | undefined {
+  if (typeof json === 'string' || json instanceof Uint8Array) {
+    // A UTF-16 unit has at most three bytes.
+    const most = typeof json === 'string' ? 3 * json.length : json.length
+    return start + most > to.length ? undefined : putPiece(json, to, start)
   }
-  return `[${members}]`
-}
-
-/** `JSON.stringify` writes the plain values at once: it is faster than one call for each. */
-function objectJson(value: object): string {
-  const plain: Record<string, unknown> = { ...value }
-  let others = ''
-  for (const key of Object.keys(plain)) {
-    const part = plain[key]
-    if (!mayHoldPrecomputed(part)) continue
-    others += `,${JSON.stringify(key)}:${jsonOf(part)}`
-    // An undefined value is left out of the text.
-    plain[key] = undefined
+  let at: number | undefined = start
+  for (const each of json) {
+    at = putJson(each, to, at)
+    if (at === undefined) return undefined
   }
-  const text = JSON.stringify(plain)
-  if (others === '') return text
-  return `${text.slice(0, -1)}${text === '{}' ? others.slice(1) : others}}`
+  return at
 }
 
-/**
- * The JSON of plain data; faster than `JSON.stringify` for data that contains objects from `precomputeJson`. Keys
- * with plain values come before others.
- */
-export function jsonOf(value: unknown): string {
-  if (!mayHoldPrecomputed(value) || 'toJSON' in value) return JSON.stringify(value)
-  const text = (value as Precomputed)[TEXT]
-  if (text !== undefined) return text
-  return Array.isArray(value) ? listJson(value) : objectJson(value)
+/** A value as UTF-8 in memory of its own. Pieces that are bytes already are copied. */
+export function jsonBytes(json: Json): Buffer {
+  const pieces = addPieces(json, [])
+  let size = 0
+  for (const piece of pieces)
+    size += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let at = 0
+  for (const piece of pieces) at = putPiece(piece, bytes, at)
+  return bytes
 }
 
-const encoder = new TextEncoder()
-
-/** `jsonOf` as bytes. `Buffer.from` counts the bytes first, which takes twice as long as writing them. */
-export function jsonBytesOf(value: unknown): Buffer {
-  const text = jsonOf(value)
-  // Room for a few characters of several bytes; a text with more of them is written again.
-  const bytes = Buffer.allocUnsafeSlow(Math.ceil(1.1 * text.length))
-  const { read, written } = encoder.encodeInto(text, bytes)
-  return read === text.length ? bytes.subarray(0, written) : Buffer.from(text)
-}
+export const parseJson = (json: Json): unknown => JSON.parse(jsonBytes(json).toString())

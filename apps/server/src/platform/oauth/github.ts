@@ -9,7 +9,7 @@ export interface GithubSites {
   readonly api: string
 }
 
-const GITHUB: GithubSites = { pages: 'https://github.com', api: 'https://api.github.com' }
+export const GITHUB: GithubSites = { pages: 'https://github.com', api: 'https://api.github.com' }
 const NAME = 'GitHub'
 const SCOPES = ['read:user', 'user:email']
 

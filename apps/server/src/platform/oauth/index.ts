@@ -3,7 +3,7 @@ import { type GithubSites, openGithub } from './github.ts'
 import { openGoogle, openOidc } from './openid.ts'
 import type { Provider } from './provider.ts'
 
-export type { GithubSites } from './github.ts'
+export { GITHUB, type GithubSites } from './github.ts'
 export type { Attempt, Profile, Provider } from './provider.ts'
 
 /** The provider's key in the API. */

@@ -50,9 +50,9 @@ describe('a held email', () => {
     const id = await outbox.hold(emailOf('Held'))
     await outbox.hold(emailOf('Held longer'))
     await outbox.send(emailOf('Sent'))
-    await expect.poll(() => sent, { timeout: 20_000 }).toEqual(['Sent'])
+    await expect.poll(() => sent).toEqual(['Sent'])
     await outbox.release(id)
-    await expect.poll(() => sent, { timeout: 20_000 }).toEqual(['Sent', 'Held'])
+    await expect.poll(() => sent).toEqual(['Sent', 'Held'])
   })
 
   test('of an erased person is deleted, and never queued', async () => {
@@ -78,8 +78,8 @@ test('room for bulk emails ends with few that were not tried, and with many that
   await using outbox = openOutbox({ folder: folder.path, now, deliver, report, delays: [60_000] })
   expect(await outbox.bulkRoom()).toBe(40)
   for (let sent = 0; sent < 3; sent++) await outbox.send(emailOf('Fails'))
-  await expect.poll(() => failures, { timeout: 20_000 }).toBe(3)
-  await expect.poll(async () => outbox.bulkRoom(), { timeout: 20_000 }).toBe(40)
+  await expect.poll(() => failures).toBe(3)
+  await expect.poll(async () => outbox.bulkRoom()).toBe(40)
   for (let sent = 0; sent < 2; sent++) await outbox.send(emailOf('Waits'))
   expect(await outbox.bulkRoom()).toBe(38)
   release()

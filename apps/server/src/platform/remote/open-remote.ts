@@ -31,6 +31,9 @@ const FETCH_HEADERS = {
   'user-agent': FETCH_AGENT,
 }
 
+/** Headers of the caller. */
+type Sent = Readonly<Record<string, string>>
+
 /** The response: a redirect, or the answer itself. */
 type Fetched = { readonly movedTo: URL } | { readonly answer: RemoteAnswer }
 
@@ -70,13 +73,14 @@ export function openRemote({
   const semaphore = openSemaphore(REMOTE_LIMITS)
   const targetOf = openTargets({ resolve, ownHost })
 
-  async function follow(first: string, signal: AbortSignal): Promise<RemoteAnswer> {
+  async function follow(first: string, sent: Sent, signal: AbortSignal): Promise<RemoteAnswer> {
     let url = new URL(first)
     for (let hops = 0; hops <= REMOTE_LIMITS.redirects; hops++) {
       const target = await targetOf(url, signal)
       const from = url
       const read = async (message: IncomingMessage) => readFetched(from, message)
-      const got = await exchange(url, target, { connect, signal, headers: FETCH_HEADERS, read })
+      const headers = { ...FETCH_HEADERS, ...(hops === 0 && sent) }
+      const got = await exchange(url, target, { connect, signal, headers, read })
       if ('answer' in got) return got.answer
       url = got.movedTo
     }
@@ -106,9 +110,9 @@ export function openRemote({
         const signal = AbortSignal.timeout(time)
         const end = endOf(signal)
         return outcomeOf(
-          work(async (url) => {
+          work(async (url, headers = {}) => {
             try {
-              return await Promise.race([follow(url, signal), end])
+              return await Promise.race([follow(url, headers, signal), end])
             } catch (cause) {
               failedIn = signal
               throw new AppError('avatar_remote_url_failed', { cause })

@@ -37,7 +37,7 @@ test('a response comes over a connection to the checked address', async () => {
     host: 'site.example',
     accept: 'image/png,image/jpeg,image/svg+xml,image/x-icon,text/html;q=0.9,*/*;q=0.1',
     'accept-encoding': 'identity',
-    'user-agent': 'Devhood (pictures for /avatars)',
+    'user-agent': 'Devhood (pictures and links)',
     via: '1.1 devhood-avatars',
     connection: 'close',
   })

@@ -36,8 +36,14 @@ export interface RemoteReceipt {
   readonly retryAfter: string | undefined
 }
 
-/** Fetches a URL. Throws `avatar_remote_url_failed`, whatever the cause. */
-export type FetchRemote = (url: string) => Promise<RemoteAnswer>
+/**
+ * Fetches a URL. Headers replace the usual ones, and are sent to this URL only, never after a redirect. Throws
+ * `avatar_remote_url_failed`, whatever the cause.
+ */
+export type FetchRemote = (
+  url: string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<RemoteAnswer>
 
 /**
  * Calls URLs from users on the public internet: http and https on their default ports, with few redirects, little

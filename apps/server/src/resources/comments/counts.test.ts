@@ -109,6 +109,47 @@ test('a comment that hundreds have reported is deleted in parts, and counted onc
   expect(stored).toEqual(exact)
 })
 
+test('the deletion of a post counts nothing of it down, and leaves all other counts', async () => {
+  await using server = await testApp({}, { upkeepInterval: 10 })
+  const { database } = server.platform
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const [gone, kept] = [await post(Alice, { tags: ['lamp'] }), await post(Bob, { tags: ['lamp'] })]
+  const columns = '"$id", "$createdAt", "$updatedAt", "$permissions"'
+  const comments = `INSERT INTO comments (${columns}, creator, post, parent, text)`
+  // One unit of work for each: PostgreSQL counts slowly where it counts often in one.
+  for (const text of [
+    peopleNamed('Fan', 300),
+    `${comments} SELECT posts."$id" || users."$id", 1, 1, '[]', users."$id", posts."$id", NULL, 'x' FROM posts, users WHERE name = 'Fan'`,
+    `${comments} SELECT 'r' || comments."$id", 1, 1, '[]', creator, post, post || 'fan1', 'x' FROM comments`,
+    `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE name = 'Fan'`,
+  ])
+    await database.write(async (tx) => tx.run(raw(text), {}))
+  for (const { $id } of [gone, kept]) {
+    await commentOn(Bob, $id)
+    await documentsOf(Alice.request).create('saves', { post: $id })
+    await documentsOf(Bob.request).update('posts', $id, { likes: [Bob.userId] })
+  }
+  const written = countUnitWrites(server.platform)
+  expect((await documentsOf(Alice.request).delete('posts', gone.$id)).outcome).toBe('204')
+  const left = async () => (await database.all(allPosts, {})).map(({ $id }) => $id)
+  // Units of work pause in between, longer on a busy machine.
+  await expect.poll(left).toEqual([kept.$id])
+  // A like is one row, a comment two: its own, and the record of its id. None is a count.
+  const rowsOfAll = 301 + 2 * 601
+  const long = written.filter((each) => each >= 100)
+  expect(long.reduce((sum, each) => sum + each, 0)).toBeLessThan(rowsOfAll + 30)
+  // The last replies go with their comments.
+  expect(Math.max(...written)).toBeLessThanOrEqual(1000)
+  const { rows, stored, exact } = await counts(server)
+  expect(stored).toEqual(exact)
+  expect(rows).toHaveLength(601)
+  const alice = documentsOf(Alice.request)
+  const [found] = (await alice.list('posts', Query.equal('$id', kept.$id))).documents
+  expect(found).toMatchObject({ likesCount: 301, commentsCount: 601 })
+  expect((await alice.list('saves')).ids).toHaveLength(1)
+  expect((await alice.list('posts', Query.contains('tags', ['lamp']))).total).toBe(1)
+})
+
 test('two replies while their parent is deleted: none is lost, and neither is the count', async () => {
   await using server = await testApp()
   const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')

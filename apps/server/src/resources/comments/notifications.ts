@@ -10,17 +10,23 @@ const about = ({ $id, creator, post }: RawRecord) => ({
   comment: String($id),
 })
 
+/** What somebody comments on: a post, and the comment that they reply to, which may be a reply itself. */
+interface Target {
+  readonly post: RawRecord
+  readonly parent: RawRecord | undefined
+}
+
 /**
  * Who is notified of comments: the author of the comment that is replied to, people whom it mentions, and the author of the
  * post. Nobody is notified twice of the same comment.
  */
 export function commentNotifications(notifier: Notifier) {
   return {
-    async created({ tx, engine }: RuleContext, row: RawRecord): Promise<void> {
+    async created({ tx, engine }: RuleContext, row: RawRecord, to: Target): Promise<void> {
       const thread = textOrNull(row['parent'])
-      const parent = thread === null ? undefined : await engine.find(tx, 'comments', thread)
-      const post = await engine.find(tx, 'posts', String(row['post']))
-      const [repliedTo, author] = [textOrNull(parent?.['creator']), textOrNull(post?.['creator'])]
+      const isFirst = thread === null || thread === to.parent?.['$id']
+      const parent = isFirst ? to.parent : await engine.find(tx, 'comments', thread)
+      const [repliedTo, author] = [textOrNull(parent?.['creator']), textOrNull(to.post['creator'])]
       const event = about(row)
       if (thread !== null)
         await notifier.notify(tx, { ...event, kind: 'reply', user: repliedTo, within: thread })

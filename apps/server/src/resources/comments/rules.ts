@@ -70,18 +70,17 @@ export function commentRules(services: Pick<Services, 'changes' | 'engine' | 'no
       if (post === undefined) return { data }
       await checkCommenting(context, post, actor.userId)
       const parent = await findReadable(context, 'comments', data['parent'])
-      return { data: parent ? { ...data, parent: threadOf(parent, post) } : data }
+      return {
+        data: parent ? { ...data, parent: threadOf(parent, post) } : data,
+        async afterCreate(row) {
+          announceCounts(context, row)
+          await notifications.created(context, row, { post, parent })
+        },
+      }
     },
-    async afterCreate(context, row) {
-      announceCounts(context, row)
-      await notifications.created(context, row)
-    },
-    async beforeUpdate(context, data, id) {
-      const { tx, engine, view } = context
-      const { actor } = view
-      const before = await engine.find(tx, 'comments', id)
+    async beforeUpdate(context, data, before) {
       const { text } = data
-      if (!before || !isAuthor(before, actor) || typeof text !== 'string') return { data }
+      if (typeof text !== 'string') return { data }
       checkText(data)
       if (text === before['text']) return { data }
       await notifications.edited(context, before, text)

@@ -200,12 +200,7 @@ export function jobRules({ files, config, now }: Options): Rules {
       if (await wasJobDeleted(context.tx, id)) throw new AppError('document_already_exists')
       return completeJob(context, data)
     },
-    async beforeUpdate(context, data, id) {
-      const before = await context.engine.find(context.tx, 'jobs', id)
-      const { actor } = context.view
-      if (!before || !actor || before['poster'] !== actor.userId) return { data }
-      return completeJob(context, data, before)
-    },
+    beforeUpdate: completeJob,
     async afterDelete(context, { $id, imageId }) {
       await recordDeletedJob(context.tx, String($id))
       if (typeof imageId !== 'string' || (await context.engine.isFileInUse(context.tx, imageId)))

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { LIMITS, newId, type NotificationKind, SAID_KINDS } from '@devhood/contract'
-import type { Changes, RecordChange } from '#services/changes'
-import type { Engine } from '#engine'
+import type { RawRecord } from '#engine'
+import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
 import { DAY } from '#lib/time'
 import type { Writer } from '#platform/database'
 import {
   deleteNotification,
+  findFollowUp,
   findNewest,
-  findSurplus,
   insertNotification,
   insertPushes,
   listAboutComment,
+  type NewNotification,
 } from './store.ts'
 
 /** What a person is notified of. */
@@ -36,21 +38,20 @@ interface Hour {
 /** Milliseconds before a device gets a notification: many are seen at once, or taken back. */
 const PUSH_DELAY = 10_000
 
-/**
- * What somebody says is sent each time. Of likes, followers and the like, a device gets the first of a day; further ones only
- * once the earlier ones have been seen.
- */
-const announcedSince = ({ kind }: Event, time: number): number =>
-  SAID_KINDS.includes(kind) ? Number.MAX_SAFE_INTEGER : time - DAY
-
 interface Options extends Pick<Platform, 'now'> {
-  readonly engine: Pick<Engine, 'find'>
-  readonly changes: Pick<Changes, 'announce' | 'announceAt'>
+  readonly changes: Pick<Changes, 'announce'>
 }
+
+const ABOUT_NOTHING = { actor: null, post: null, comment: null, job: null }
+const CHANGE = { kind: 'document', collection: 'notifications' } as const
 
 /** Notifications with the same group are shown as one: all likes of a post, all new followers. */
 const groupOf = ({ kind, within, post, job }: Event) =>
   [kind, within ?? post ?? job].filter(Boolean).join(':')
+
+interface NewRow extends NewNotification {
+  readonly kind: NotificationKind
+}
 
 export interface Notifier {
   readonly notify: (tx: Writer, event: Event, hour?: Hour) => Promise<void>
@@ -64,40 +65,43 @@ export interface Notifier {
  * Writes and withdraws notifications in the unit of work of their cause, so that none is lost and none is written
  * twice. Nobody is notified of their own acts, or of those of people and threads that they have muted.
  */
-export function openNotifier({ engine, changes, now }: Options): Notifier {
-  function announce(tx: Writer, change: Pick<RecordChange, 'id' | 'action' | 'row'>, hour?: Hour) {
-    const event = { ...change, kind: 'document', collection: 'notifications' } as const
-    if (hour) changes.announceAt(tx, event, hour.end)
-    else changes.announce(tx, event)
+export function openNotifier({ changes, now }: Options): Notifier {
+  function announceDeletion(tx: Writer, row: RawRecord | undefined, hour?: Hour): void {
+    if (row === undefined) return
+    const deleted = { ...CHANGE, id: String(row['$id']), action: 'delete', row } as const
+    changes.announce(tx, deleted, hour?.end)
   }
-  async function remove(tx: Writer, id: string | undefined, hour?: Hour): Promise<void> {
-    const row = id === undefined ? undefined : await engine.find(tx, 'notifications', id)
-    if (id === undefined || row === undefined) return
-    announce(tx, { id, action: 'delete', row }, hour)
-    await deleteNotification(tx, id)
+
+  async function queuePushes(tx: Writer, { $id, kind, user, group, time }: NewRow, at: number) {
+    // Comments, replies and mentions are pushed each time. Of other kinds, a device gets the first of a day; further ones
+    // only once the earlier ones have been seen.
+    const since = SAID_KINDS.includes(kind) ? Number.MAX_SAFE_INTEGER : time - DAY
+    await insertPushes(tx, { $id, user, group, dueAt: at + PUSH_DELAY, since })
   }
 
   async function notify(tx: Writer, event: Event, hour?: Hour): Promise<void> {
-    const { kind, user, actor = null, post = null, comment = null, job = null } = event
-    if (user === null || user === actor) return
+    const { user } = event
+    if (user === null || user === event.actor) return
     const time = hour?.start ?? now()
-    const [id, group] = [newId(time), groupOf(event)]
-    const row = { $id: id, time, user, kind, group, actor, post, comment, job }
+    const [id, group] = [newId(time, randomUUID()), groupOf(event)]
+    const row = { ...ABOUT_NOTHING, ...event, $id: id, time, user, group }
     if (!(await insertNotification(tx, row))) return
-    const dueAt = (hour?.end ?? time) + PUSH_DELAY
-    await insertPushes(tx, { $id: id, user, group, dueAt, since: announcedSince(event, time) })
-    announce(tx, { id, action: 'create' }, hour)
-    await remove(tx, await findSurplus(tx, row))
+    changes.announce(tx, { ...CHANGE, id, action: 'create' }, hour?.end)
+    const { hasDevices, surplus } = await findFollowUp(tx, row)
+    if (hasDevices) await queuePushes(tx, row, hour?.end ?? time)
+    if (surplus !== null) announceDeletion(tx, await deleteNotification(tx, surplus))
   }
   async function withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
     const { user, actor = null, comment = null } = event
     if (user === null) return
     const cause = { user, actor, comment, group: groupOf(event) }
-    await remove(tx, await findNewest(tx, cause), hour)
+    // A deletion waits for all processes, also one that finds nothing to delete.
+    const newest = await findNewest(tx, cause)
+    if (newest !== undefined) announceDeletion(tx, await deleteNotification(tx, newest), hour)
   }
   async function withdrawAbout(tx: Writer, comment: string): Promise<void> {
     for (const id of await listAboutComment(tx, comment, LIMITS.mentionsMax + 2))
-      await remove(tx, id)
+      announceDeletion(tx, await deleteNotification(tx, id))
   }
   return { notify, withdraw, withdrawAbout }
 }

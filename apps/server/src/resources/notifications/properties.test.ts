@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app/app.ts'
 import { documentsOf, upload } from '../../../test/documents/documents.ts'
 import { openModel, type Told } from '../../../test/notifications/model.ts'
 import { people, type Person } from '../../../test/people/people.ts'
-import { openRandom } from '../../../test/random.ts'
+import { chooseSeed, openRandom } from '../../../test/random.ts'
 
 const ACTS = env['NIGHTLY'] ? 2000 : 200
 /** Lists are compared after as many acts. */
@@ -171,7 +171,7 @@ test(
   'after random acts, everyone is told exactly what a model tells them',
   { timeout: 600_000 },
   async () => {
-    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const seed = chooseSeed()
     const { server, model, persons, act } = await openWorld(seed)
     await using _ = server
     let told = 0

@@ -1,5 +1,6 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
 import { type Kysely, sql } from 'kysely'
+import type { RawRecord } from '#engine'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** A notification that nobody has seen yet. */
@@ -35,6 +36,13 @@ export interface NewPush extends Pick<NewNotification, '$id' | 'user' | 'group'>
   /** Nothing is sent if another notification of the group, newer than this and unseen, has been announced already. */
   readonly since: number
 }
+/** What remains to be done once a notification is there. */
+interface FollowUp {
+  /** 1 if the person has a device that notifications are sent to. */
+  readonly hasDevices: number | boolean
+  /** The id of the notification that is one too many in its group; null while all may stay. */
+  readonly surplus: string | null
+}
 type Values<T> = { readonly [K in keyof T]: T[K] }
 
 /** Inserts nothing if the person has muted the actor or the thread, or if one has blocked the other. */
@@ -54,7 +62,6 @@ const insertion = statement((db: Sql, v: Values<NewNotification>) => {
       ),
   }
 })
-/** People without such a device cost a look into an index. */
 const pushInsertion = statement((db: Sql, v: Values<NewPush>) => {
   const dueAt = sql`CAST(${v.dueAt} AS BIGINT)`
   return {
@@ -70,17 +77,14 @@ const pushInsertion = statement((db: Sql, v: Values<NewPush>) => {
 })
 /** As text of the statement: SQLite prepares a statement anew whenever a value of LIMIT or OFFSET is bound. */
 const [one, kept] = [sql.lit(1), sql.lit(NOTIFICATIONS_PER_GROUP)]
-const olderThanKept = statement((db: Sql, v: Group) =>
-  db
-    .selectFrom('notifications')
-    .select('$id')
-    .where('user', '=', v.user)
-    .where('group', '=', v.group)
-    .orderBy('$createdAt', 'desc')
-    .orderBy('sequence', 'desc')
-    .limit(one)
-    .offset(kept),
-)
+const followUp = statement((db: Sql, v: Group) => ({
+  compile: () =>
+    sql<FollowUp>`SELECT EXISTS (SELECT 1 FROM "pushSubscriptions" WHERE "user" = ${v.user}) AS "hasDevices",
+      (SELECT "$id" FROM notifications WHERE "user" = ${v.user} AND "group" = ${v.group}
+        ORDER BY "$createdAt" DESC, sequence DESC LIMIT ${one} OFFSET ${kept}) AS surplus`.compile(
+      db,
+    ),
+}))
 const newestOf = statement((db: Sql, v: Cause) =>
   db
     .selectFrom('notifications')
@@ -97,7 +101,7 @@ const aboutComment = statement((db: Sql, v: { comment: string; max: number }) =>
   db.selectFrom('notifications').select('$id').where('comment', '=', v.comment).limit(v.max),
 )
 const deletion = statement((db: Sql, v: { id: string }) =>
-  db.deleteFrom('notifications').where('$id', '=', v.id),
+  db.deleteFrom('notifications').where('$id', '=', v.id).returningAll(),
 )
 const seen = statement((db: Sql, v: { user: string; until: number; now: number; max: number }) =>
   db
@@ -153,11 +157,9 @@ export async function insertPushes(tx: Writer, push: NewPush): Promise<void> {
   await tx.run(pushInsertion, { ...push })
 }
 
-/** The id of the notification that is one too many in its group; undefined while all may stay. */
-export const findSurplus = async (
-  tx: Reader,
-  { user, group }: Group,
-): Promise<string | undefined> => (await tx.first(olderThanKept, { user, group }))?.$id
+/** What is left to do after a notification. */
+export const findFollowUp = async (tx: Reader, { user, group }: Group): Promise<FollowUp> =>
+  (await tx.first(followUp, { user, group })) ?? { hasDevices: 0, surplus: null }
 
 /** The id of the newest notification of a group that this actor caused, with this comment or with none. */
 export const findNewest = async (tx: Reader, cause: Cause): Promise<string | undefined> =>
@@ -169,8 +171,13 @@ export const listAboutComment = async (
   max: number,
 ): Promise<string[]> => (await tx.all(aboutComment, { comment, max })).map(({ $id }) => $id)
 
-export async function deleteNotification(tx: Writer, id: string): Promise<void> {
-  await tx.run(deletion, { id })
+/** Returns the deleted row; undefined if there was none. */
+export const deleteNotification = async (
+  tx: Writer,
+  id: string,
+): Promise<RawRecord | undefined> => {
+  const row = await tx.first(deletion, { id })
+  return row && { ...row }
 }
 
 /** Marks those up to a creation time as seen, at most `max` of them. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allowedActions } from '../../../test/documents/allowed-actions.ts'
 
 test.each([
-  ['guest', []],
+  ['guest', ['read']],
   ['newcomer', ['read']],
   ['bob', ['read']],
   ['alice', ['create', 'read', 'update', 'delete']],

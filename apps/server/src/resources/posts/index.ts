@@ -12,7 +12,7 @@ export const posts = resource({
   collection,
   erase: { creator: 'deleteAsOwner', likes: 'removeMember' },
   archive: postSections,
-  rules: (services) => postRules(services.files, openNotifier(services)),
+  rules: (services) => postRules(services, openNotifier(services)),
   sweep: (services) => async () => {
     await captionTagIndexing(services)()
     await textWordIndexing(services)()

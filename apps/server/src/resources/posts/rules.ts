@@ -1,13 +1,17 @@
 import { type Notifier, notifyMentioned } from '#resources/notifications'
+import { unpin } from '#resources/users'
 import { AppError } from '@devhood/contract'
-import type { Files } from '../shared/pictures.ts'
+import type { Services } from '../resource.ts'
 import { isCaller } from '../shared/relations.ts'
 import type { Rules } from '../shared/rules.ts'
 import { text } from '../shared/values.ts'
 import { hasPictures, releasePictures, withPictures } from './pictures.ts'
 import { recordDeletedPost, wasPostDeleted } from './store.ts'
 
-export function postRules(files: Files, notifier: Notifier): Rules {
+export function postRules(
+  { files, changes }: Pick<Services, 'files' | 'changes'>,
+  notifier: Notifier,
+): Rules {
   return {
     async beforeCreate(context, data, id) {
       const { actor } = context.view
@@ -20,25 +24,28 @@ export function postRules(files: Files, notifier: Notifier): Rules {
       const event = { actor: text(creator), post: String($id) }
       await notifyMentioned(tx, notifier, { after: text(caption) }, event)
     },
-    async beforeUpdate(context, data, id) {
-      const { actor } = context.view
+    async beforeUpdate(context, data, before) {
       const { caption } = data
-      if (!hasPictures(data) && caption === undefined) return { data }
-      const before = await context.engine.find(context.tx, 'posts', id)
-      if (!actor || !before || before['creator'] !== actor.userId) return { data }
+      const { actor } = context
       const texts = { before: text(before['caption']), after: text(caption) }
-      if (caption !== undefined)
-        await notifyMentioned(context.tx, notifier, texts, { actor: actor.userId, post: id })
+      const event = { actor: text(before['creator']), post: String(before['$id']) }
+      if (caption !== undefined) await notifyMentioned(context.tx, notifier, texts, event)
       return hasPictures(data) ? withPictures(context, data, files, { actor, before }) : { data }
     },
     async afterMembership({ tx, view: { actor } }, { row, isIn }) {
       if (actor?.userId == null) return
       const post = String(row['$id'])
-      const like = { kind: 'like', user: text(row['creator']), actor: actor.userId, post } as const
+      const like = {
+        kind: 'like',
+        user: String(row['creator']),
+        actor: actor.userId,
+        post,
+      } as const
       await (isIn ? notifier.notify(tx, like) : notifier.withdraw(tx, like))
     },
     async afterDelete(context, post) {
       await recordDeletedPost(context.tx, String(post['$id']))
+      await unpin(context, changes, post)
       await releasePictures(context, files, post)
     },
   }

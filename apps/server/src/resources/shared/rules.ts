@@ -1,4 +1,4 @@
-import type { Engine, Membership, RawRecord, View } from '#engine'
+import type { Actor, Engine, Membership, RawRecord, View } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
 
 /** The open unit of work of a rule, and the viewer who writes. */
@@ -8,6 +8,11 @@ export interface RuleContext {
   readonly view: View
 }
 
+/** Likewise, when the owner of the document writes. */
+interface OwnerContext extends RuleContext {
+  readonly actor: Actor
+}
+
 export type Data = Readonly<Record<string, unknown>>
 
 /** The change for the engine to write: the input, completed by the rule. */
@@ -15,6 +20,8 @@ export interface Change {
   readonly data: Data
   /** Values that the server sets itself. */
   readonly server?: Readonly<Record<string, SqlValue>>
+  /** Runs after a creation with the stored row, before the document is presented: it knows what the check has found. */
+  readonly afterCreate?: (record: RawRecord) => Promise<void>
   /** Runs after an update. */
   readonly afterUpdate?: () => Promise<void>
   /** The document becomes the newest one. */
@@ -32,7 +39,8 @@ export interface Rules {
   beforeCreate?(context: RuleContext, data: Data, id: string): Promise<Change>
   /** Runs after the write, before the document is presented. */
   afterCreate?(context: RuleContext, record: RawRecord): Promise<void>
-  beforeUpdate?(context: RuleContext, data: Data, id: string): Promise<Change>
+  /** Runs when the owner changes the document, which is `before` now; not for data that only concerns sets of members. */
+  beforeUpdate?(context: OwnerContext, data: Data, before: RawRecord): Promise<Change>
   /** The viewer who deletes, if that isn't the caller. */
   deletesAs?(context: RuleContext, id: string): Promise<View | undefined>
   /**

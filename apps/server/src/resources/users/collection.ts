@@ -10,7 +10,7 @@ export const users = defineCollection(declared.name, {
   // Guests have one exception for `create`, at sign-up: resources/users/rules.ts.
   access: {
     create: owner('accountId'),
-    read: publishedBy('accountId'),
+    read: publishedBy('accountId', { toGuests: { unless: 'membersOnly' } }),
     update: owner('accountId'),
     delete: nobody,
   },

@@ -11,6 +11,8 @@ import { FILES } from '../../../test/files/upload.ts'
 
 const UNAUTHORIZED = '401 user_unauthorized'
 const MINUTE = 60_000
+/** What optional fields of a kind are without a value. */
+const UNSAID: Readonly<Record<string, unknown>> = { tags: [], flag: false }
 const INITIALS = 'http://localhost:3000/v1/avatars/initials?name=Dora&project=devhood'
 
 /** An account without a users document, and the data that its sign-up would send. */
@@ -39,9 +41,10 @@ describe('sign-up by a guest', () => {
     const { accountId, data, guest } = await openAccount(server)
     const { outcome, body } = await guest.create('users', data, { documentId: 'dora' })
     expect(outcome).toBe('201')
-    const unsaid = shownFields(users).filter((name) => 'optional' in users.fields[name])
     expect(body).toEqual({
-      ...Object.fromEntries(unsaid.map((name) => [name, null])),
+      ...Object.fromEntries(
+        shownFields(users).map((name) => [name, UNSAID[users.fields[name].kind] ?? null]),
+      ),
       $id: 'dora',
       $createdAt: '2026-01-15T12:00:00.000+00:00',
       $updatedAt: '2026-01-15T12:00:00.000+00:00',
@@ -57,6 +60,7 @@ describe('sign-up by a guest', () => {
       bio: null,
       emailDigest: 'off',
       timeZone: null,
+      membersOnly: false,
       hidden: false,
       posts: [],
       liked: [],
@@ -204,6 +208,14 @@ test.each<[field: string, value: unknown, expected: string]>([
   ['bio', 'é'.repeat(2200), '200'],
   ['bio', 'x'.repeat(2201), '400 document_invalid_structure'],
   ['bio', 'a\nb', '200'],
+  ['headline', 'Backend engineer', '200'],
+  ['headline', 'x'.repeat(161), '400 document_invalid_structure'],
+  ['workingOn', 'two\nlines', '400 document_invalid_structure'],
+  ['place', null, '200'],
+  ['stack', ['Go', 'Rust'], '200'],
+  ['stack', 'Go', '400 document_invalid_structure'],
+  ['stack', ['x'.repeat(31)], '400 document_invalid_structure'],
+  ['stack', Array.from({ length: 21 }, (_, at) => `tag ${at}`), '400 document_invalid_structure'],
   ['labels', ['admin'], '400 document_invalid_structure'],
   ['status', false, '400 document_invalid_structure'],
   ['prefs', {}, '400 document_invalid_structure'],

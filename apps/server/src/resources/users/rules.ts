@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#platform/database'
 import { invalidStructure } from '../shared/invalid-structure.ts'
 import { type Files, type PictureRule, withPicture } from '../shared/pictures.ts'
 import type { Data, Rules, RuleContext } from '../shared/rules.ts'
+import { checkPinned } from './pinned-posts.ts'
 import { startDigest, stopDigest } from './store.ts'
 
 /** The state of an account that its users document depends on. Times in milliseconds since 1970. */
@@ -106,6 +107,7 @@ export function userRules({ accounts, files, mail, now }: Options): Rules {
       const account = await accountFor(context, sent)
       if (await accounts.isErased(context.tx, id)) throw new AppError('document_already_exists')
       const actor = context.view.actor ?? actorFor(account)
+      await checkPinned(context, sent, { $id: id })
       await rename(context.tx, account.accountId, sent['name'])
       const data = { ...sent, accountId: account.accountId, email: account.email ?? '' }
       const change = await withPicture(context, data, picture, { actor })
@@ -114,13 +116,12 @@ export function userRules({ accounts, files, mail, now }: Options): Rules {
     async afterCreate({ tx }, record) {
       await digest.follow(tx, String(record['$id']), {}, record)
     },
-    async beforeUpdate(context, data, id) {
-      const { actor } = context.view
-      const before = await context.engine.find(context.tx, 'users', id)
-      if (!actor || before?.['accountId'] !== actor.accountId) return { data }
+    async beforeUpdate(context, data, before) {
+      const { tx, actor } = context
       digest.check(data)
-      await digest.follow(context.tx, id, before, data)
-      if (data['name'] !== before['name']) await rename(context.tx, actor.accountId, data['name'])
+      await checkPinned(context, data, before)
+      await digest.follow(tx, String(before['$id']), before, data)
+      if (data['name'] !== before['name']) await rename(tx, actor.accountId, data['name'])
       return withPicture(context, data, picture, { actor, before })
     },
   }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app/app.ts'
-import { type Random, openRandom } from '../../../test/random.ts'
+import { chooseSeed, type Random, openRandom } from '../../../test/random.ts'
 import { requestEmailChange, changeLink, PENDING } from '../../../test/email/email-changes.ts'
 import { linkTo } from '../../../test/email/outbox.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people/people.ts'
@@ -86,7 +86,7 @@ test.each(CHANGES)(
   async (what, change, sessionsLeft) => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
-    const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
+    const seed = chooseSeed()
     const chance = openRandom(seed)
     let now: Credentials = { email: Alice.email, password: PASSWORD }
     for (let round = 0; round < ROUNDS; round++) {

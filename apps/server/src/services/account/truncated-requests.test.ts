@@ -9,7 +9,7 @@ import { caller, PASSWORD } from '../../../test/people/people.ts'
 import { png } from '../../../test/files/pictures.ts'
 import { hostOf } from '../../../test/sockets/sockets.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
-import { pauseNextUnit } from '../../../test/app/units.ts'
+import { pauseUnitOf } from '../../../test/app/units.ts'
 import { FILES, MULTIPART, multipart } from '../../../test/files/upload.ts'
 
 interface Call {
@@ -103,10 +103,11 @@ test("a person blocked while their password is verified can't change anything", 
   const world = await openModeration()
   await using server = world.server
   const { Olga, Bob } = world
-  const { isPaused, resume: releaseHold } = pauseNextUnit(server.platform)
-  const left = Bob.request('DELETE', '/v1/account', { password: PASSWORD })
+  const { answer, isPaused, resume } = pauseUnitOf(server.platform, async () =>
+    Bob.request('DELETE', '/v1/account', { password: PASSWORD }),
+  )
   await isPaused
   const blocked = await act(world, Olga, { action: 'block', person: 'Bob' })
-  releaseHold()
-  expect([blocked.outcome, (await left).json().type]).toEqual(['201', 'user_blocked'])
+  resume()
+  expect([blocked.outcome, (await answer).json().type]).toEqual(['201', 'user_blocked'])
 })

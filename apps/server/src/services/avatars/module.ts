@@ -28,5 +28,5 @@ export function avatarsModule({ platform, config, accounts }: Options) {
     await api.register(avatarRoutes({ avatars, draw: openDrawings() }))
     await api.register(remoteRoutes({ pictures, via: VIA }))
   }
-  return { routes }
+  return { routes, pictures }
 }

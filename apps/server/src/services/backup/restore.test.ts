@@ -221,7 +221,7 @@ async function goodBackup() {
   return { demo, file, tar, parts, database, folder: demo.archives }
 }
 
-describe('a restore', { timeout: 60_000 }, () => {
+describe('a restore', () => {
   test('rejects every incomplete archive, and leaves an empty folder', async () => {
     const good = await goodBackup()
     await using _ = good.demo

@@ -43,12 +43,11 @@ export interface Changes {
   /** Publishes a change after its unit of work commits; never after a rollback. */
   announce(tx: Writer, change: ClientChange | SessionEnd): void
   /**
-   * Publishes a change no sooner than at this time in milliseconds after its unit of work commits. Later changes of
-   * the same record replace it until then, except that a creation stays one. A process that stops earlier loses
-   * the change: its own clients reconnect and reload, and clients of other processes see it when they next load the
-   * list.
+   * Likewise, but no sooner than at this time in milliseconds, if there is one. Later changes of the same record replace
+   * it until then, except that a creation stays one. A process that stops earlier loses the change: its own clients
+   * reconnect and reload, and clients of other processes see it when they next load the list.
    */
-  announceAt(tx: Writer, change: RecordChange, at: number): void
+  announce(tx: Writer, change: RecordChange, at: number | undefined): void
   /** Publishes the changes whose time has come. */
   publishDue(): void
   /** Calls the listener with every change from now on, in the order of their commits. */
@@ -89,11 +88,11 @@ export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Change
     JSON.stringify({ ...(change.kind === 'account' ? withoutSecret(change) : change), at })
   const delays = openDelays()
   return {
-    announce(tx, change) {
+    announce(tx: Writer, change: ClientChange | SessionEnd, at?: number) {
+      if (at !== undefined) return tx.afterCommit(() => delays.add(change as RecordChange, at))
       const message = messageOf(change, now())
-      tx.afterCommit(() => bus.publish(TOPIC, message))
+      return tx.afterCommit(() => bus.publish(TOPIC, message))
     },
-    announceAt: (tx, change, at) => tx.afterCommit(() => delays.add(change, at)),
     publishDue() {
       for (const { change, at } of delays.takeDue(now())) bus.publish(TOPIC, messageOf(change, at))
     },

@@ -1,30 +1,24 @@
 import { AppError } from '@devhood/contract'
+import type { CollectionName } from '@devhood/contract/collections'
 import type { Config } from '#config'
 
-/** A collection by the ids in the request's path. */
-export interface CollectionAddress {
-  readonly databaseId: string
-  readonly collectionId: string
-}
-export interface DocumentAddress extends CollectionAddress {
-  readonly documentId: string
-}
+/** A document by its collection and id. */
+export type DocumentKey = readonly [name: CollectionName, id: string]
 
-export type CollectionName = keyof Config['collectionIds']
-
+/** Finds a collection by the ids in the request's path. */
 export interface CollectionResolver {
   /** The collection's name. Throws database_not_found or collection_not_found, the same for everybody. */
-  find(address: CollectionAddress): CollectionName
+  find(databaseId: unknown, collectionId: unknown): CollectionName
 }
 
 export function openCollectionResolver(
   config: Pick<Config, 'databaseId' | 'collectionIds'>,
 ): CollectionResolver {
-  const names = new Map(
+  const names = new Map<unknown, CollectionName>(
     Object.entries(config.collectionIds).map(([name, id]) => [id, name as CollectionName]),
   )
   return {
-    find({ databaseId, collectionId }) {
+    find(databaseId, collectionId) {
       if (databaseId !== config.databaseId) throw new AppError('database_not_found')
       const name = names.get(collectionId)
       if (name === undefined) throw new AppError('collection_not_found')

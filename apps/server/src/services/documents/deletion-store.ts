@@ -1,4 +1,5 @@
 import type { CollectionName } from '@devhood/contract/collections'
+import type { DocumentKey } from './addresses.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { collections, deletedInParts } from '#resources'
 import { type Reader, statement, type Writer } from '#platform/database'
@@ -72,7 +73,6 @@ const STATEMENTS: ReadonlyMap<string, ReturnType<typeof statementsOf>> = new Map
 )
 
 /** A document by its collection and id. */
-type DocumentKey = readonly [name: CollectionName, id: string]
 
 /**
  * The statement that removes one batch of references; undefined if all of them fit into the document's own deletion.

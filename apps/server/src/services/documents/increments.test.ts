@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseDocument } from '#engine'
 import { actorOf, openNetwork, outcomeOf, START, viewOf } from '../../../test/engine/test-engine.ts'
 import type { Changes } from '../changes/changes.ts'
 import { documentsService, type Increment } from './service.ts'
@@ -12,11 +13,9 @@ async function openPost() {
     announce: (tx, change) => tx.afterCommit(() => news.push(change)),
   }
   const { database, engine } = testbed
-  const places = { find: () => 'posts' as const }
-  const service = documentsService({ database, engine, changes, collections: places, rules: {} })
-  const address = { databaseId: 'base', collectionId: 'posts-id', documentId: 'p' }
+  const service = documentsService({ database, engine, changes, rules: {} })
   const step = async (who: string, change: Partial<Increment> & { unchangedSince?: number } = {}) =>
-    service.increment(viewOf(actorOf(who)), address, {
+    service.increment(viewOf(actorOf(who)), ['posts', 'p'], {
       attribute: 'rank',
       by: 1,
       unchangedSince: undefined,
@@ -36,7 +35,7 @@ test('an increment gets a response and sends an event like any update', async ()
   const { testbed, step, news } = await openPost()
   await using _ = testbed
   testbed.clock.time += 1000
-  const answer = await step('ann', { by: -3 })
+  const answer = parseDocument(await step('ann', { by: -3 }))
   expect(answer).toEqual(await testbed.as('ann').get('posts', 'p'))
   expect(answer).toMatchObject({ rank: 2, $updatedAt: '2026-01-15T12:00:01.000+00:00' })
   expect(news).toEqual([{ kind: 'document', collection: 'posts', id: 'p', action: 'update' }])

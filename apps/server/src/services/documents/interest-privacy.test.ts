@@ -167,7 +167,7 @@ test('responses to others do not depend on whether anybody is interested', async
   const before = await ask(newId(server.clock.now()))
   const { id } = await show(Ines)
   expect(await ask(id)).toEqual(before)
-}, 60_000)
+})
 
 test('responses to the poster do not depend on who is interested', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
@@ -197,7 +197,7 @@ test('responses to the poster do not depend on who is interested', async () => {
   await ofInes.takeBack()
   const ofZoe = await show(Zoe)
   expect(await eventsAbout(ofZoe.id)).toEqual(right)
-}, 60_000)
+})
 
 async function receivesNothing(server: TestApp, listening: Parameters<typeof listen>[1]) {
   const socket = await listen(server.app, listening)
@@ -307,7 +307,7 @@ test("a received interest reveals nothing when the person's account is erased", 
   const [lead = ''] = (await documentsOf(Paula.request).list('leads')).ids
   const answer = await documentsOf(Paula.request).update('leads', lead, { state: 'asked' })
   expect([answer.outcome, answer.body['state']]).toEqual(['200', 'asked'])
-}, 60_000)
+})
 
 test('a person who agreed and then blocks the poster becomes anonymous again', async () => {
   const { server, Paula, Ines, show } = await openWorld()

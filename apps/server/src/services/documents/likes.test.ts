@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
-import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { addressOf, type ApiVariant, documentsOf, post } from '../../../test/documents/documents.ts'
 import { people } from '../../../test/people/people.ts'
 import { hashState } from '../../../test/app/state-hash.ts'
 
@@ -86,4 +86,52 @@ describe('likes', () => {
     )
     expect(await hashState(server.platform)).toBe(before)
   })
+})
+
+const asked = (query: string) => `?queries[0]=${encodeURIComponent(query)}`
+const SYSTEM = ['$collectionId', '$createdAt', '$databaseId', '$id', '$permissions', '$updatedAt']
+
+describe('the answer to a write', () => {
+  test.each<[variant: ApiVariant, create: object]>([
+    [{ service: 'databases', change: 'PATCH' }, { documentId: 'new' }],
+    [{ service: 'databases', change: 'PUT' }, { documentId: 'new' }],
+    [{ service: 'tablesdb', change: 'PATCH' }, { rowId: 'new' }],
+  ])('shows what a select names: %j', async (variant, create) => {
+    await using server = await testApp()
+    const { Ann, Ben } = await people(server.app, 'Ann', 'Ben')
+    const { $id, imageId, imageUrl } = await post(Ann)
+    const { send } = documentsOf(Ben.request)
+    const count = asked('select(["likesCount"])')
+    const address = addressOf('posts', $id, variant) + count
+    const liked = await send(variant.change, address, { data: { likes: [Ben.userId] } })
+    const system = variant.service === 'databases' ? SYSTEM : [...SYSTEM, '$sequence', '$tableId']
+    const keys = system.filter((key) => variant.service === 'databases' || key !== '$collectionId')
+    expect(liked.outcome).toBe('200')
+    expect(Object.keys(liked.body).toSorted()).toEqual([...keys, 'likesCount'].toSorted())
+    expect(liked.body).toMatchObject({ $id, likesCount: 1 })
+    const made = await documentsOf(Ann.request).send(
+      'POST',
+      addressOf('posts', undefined, variant) + asked('select(["creator.$id"])'),
+      { ...create, data: { imageId, imageUrl } },
+    )
+    expect(made.outcome).toBe('201')
+    expect(made.body).toMatchObject({ $id: 'new', creator: { $id: Ann.userId } })
+    expect(made.body).not.toHaveProperty('likesCount')
+  })
+
+  test.each(['select(["nothing"])', 'select(["accountId"])', 'limit(1)', 'select(['])(
+    'refuses %s, and nothing changes',
+    async (query) => {
+      await using server = await testApp()
+      const { Ann } = await people(server.app, 'Ann')
+      const { $id } = await post(Ann)
+      const before = await hashState(server.platform)
+      const address = addressOf('posts', $id) + asked(query)
+      const { outcome } = await documentsOf(Ann.request).send('PATCH', address, {
+        data: { likes: [Ann.userId], caption: 'new' },
+      })
+      expect(outcome).toBe('400 general_query_invalid')
+      expect(await hashState(server.platform)).toBe(before)
+    },
+  )
 })

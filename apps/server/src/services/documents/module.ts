@@ -37,7 +37,7 @@ export function documentsModule(options: Options) {
   const { rules } = resources
   const { database } = platform
   const collections = openCollectionResolver(config)
-  const service = documentsService({ database, engine, changes, collections, rules })
+  const service = documentsService({ database, engine, changes, rules })
   const large = openLargeAnswers({ ...platform, isLimited: config.rateLimits })
   const findAnswer = openAnswerCache({ database, engine, large })
   const viewOf = openViews({ config, signUpTickets: tickets, withReadToken: files.withReadToken })

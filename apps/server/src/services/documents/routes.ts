@@ -1,4 +1,4 @@
-import { AppError, type Query } from '@devhood/contract'
+import { AppError } from '@devhood/contract'
 import type {
   createLimits,
   deleteLimits,
@@ -10,10 +10,11 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAccountOrAddress, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
-import type { AnswerCache, FoundDocument, ReadCall } from './answers/answer-cache.ts'
+import type { AnswerCache, ReadCall } from './answers/answer-cache.ts'
+import { documentAnswer, jsonBytes, listAnswer } from './wire/answers.ts'
 import { routeSchemas } from './wire/route-schemas.ts'
-import { selectKeys, formatOf, formatError } from './wire/formats.ts'
-import type { CollectionResolver } from './addresses.ts'
+import { formatOf, formatError } from './wire/formats.ts'
+import type { CollectionResolver, DocumentKey } from './addresses.ts'
 import { checkParameters, requestReader, unchangedSince } from './wire/requests.ts'
 import type { DocumentsService } from './service.ts'
 import type { openViews } from './answers/views.ts'
@@ -33,8 +34,17 @@ const DELETES: Limit = {
   by: byAccountOrAddress,
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const readOptions = { access: 'anyone' } as const
 const writeOptions = { ...readOptions, limit: WRITES }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The document that the path names; of a list, its id is empty. */
+    documentKey: DocumentKey
+  }
+}
 
 interface Options {
   /** The collections whose ids the server alone chooses. */
@@ -58,10 +68,11 @@ interface Options {
 }
 
 /** The limits that differ by collection. */
-function limitsOf(
-  { createLimits: ofCreates, deleteLimits: ofDeletes }: Options,
-  collectionOf: (request: FastifyRequest) => string | undefined,
-): { readonly creates: Limit[]; readonly deletes: Limit[] } {
+function limitsOf({ createLimits: ofCreates, deleteLimits: ofDeletes }: Options): {
+  readonly creates: Limit[]
+  readonly deletes: Limit[]
+} {
+  const collectionOf = ({ documentKey: [collection] }: FastifyRequest): string => collection
   const limitOf = ({ name, ...limit }: (typeof ofCreates)[number], scope: string): Limit => ({
     ...limit,
     scope,
@@ -83,79 +94,81 @@ function limitsOf(
 
 /** Answers a read with bytes that may have been cached for an earlier one. */
 const cachedReply =
-  ({ findAnswer, vocabulary }: Options, viewOf: Options['viewOf']) =>
+  ({ findAnswer, viewOf, vocabulary }: Options) =>
   async (
     request: FastifyRequest,
     reply: FastifyReply,
     { changesWithTime = false, ...readCall }: ReadCall,
   ) => {
-    const view = viewOf(request)
-    const keyParts = [vocabulary.service, formatOf(request, vocabulary), view.baseUrl, request.url]
-    const { bytes, currentBytes } = await findAnswer({
+    const view = viewOf(request, vocabulary)
+    const { name } = formatOf(request, vocabulary)
+    const { bytes, currentBytes, release } = await findAnswer({
       view,
       person: byAccountOrAddress(request),
-      key: view.baseUrl !== undefined && !changesWithTime ? JSON.stringify(keyParts) : undefined,
+      key:
+        view.baseUrl !== undefined && !changesWithTime
+          ? `${vocabulary.service} ${name} ${view.baseUrl} ${request.url}`
+          : undefined,
       ...readCall,
     })
     reply.currentBytes = currentBytes
-    return reply.type('application/json; charset=utf-8').send(bytes)
+    // Not after an abort: somebody may still compress the bytes.
+    if (release) reply.raw.once('finish', release)
+    return reply.type(JSON_TYPE).send(bytes)
+  }
+
+type View = ReturnType<Options['viewOf']>
+
+/** Makes handlers that write what `read` finds in the request, and answer with the written document. */
+const writtenReply =
+  ({ viewOf, vocabulary }: Options) =>
+  <Sent>(
+    read: (request: FastifyRequest) => Sent,
+    write: (view: View, key: DocumentKey, sent: Sent) => ReturnType<DocumentsService['update']>,
+    status = 200,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { documentKey } = request
+    const { json } = await write(viewOf(request, vocabulary), documentKey, read(request))
+    return reply.code(status).type(JSON_TYPE).send(jsonBytes(json))
   }
 
 /** The handler of each route, shared by both vocabularies so that no rule holds for only one of them. */
 function handlersOf(options: Options) {
-  const { changesWithTime, documents, collections, viewOf, vocabulary } = options
+  const { changesWithTime, documents, viewOf, vocabulary } = options
   const read = requestReader(vocabulary)
-  const view = (request: FastifyRequest) => ({
-    ...viewOf(request),
-    dialect: formatOf(request, vocabulary).dialect,
-  })
-  /** Selects the keys of a document that this request's format shows in the answer to its queries. */
-  function selectedBy(request: FastifyRequest, queries: readonly Query[]) {
-    const format = formatOf(request, vocabulary)
-    return (document: FoundDocument) => selectKeys(document, queries, format)
-  }
-  const send = cachedReply(options, view)
+  const send = cachedReply(options)
+  const written = writtenReply(options)
   return {
     list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { total: isCounted = true } = request.query as { readonly total?: boolean }
-      const collection = collections.find(read.collectionAddress(request))
+      const [collection] = request.documentKey
       return send(request, reply, {
         changesWithTime: changesWithTime(collection),
         readRequest: () => ({ collection, queries: read.queries(request), isCounted }),
-        write: ({ total, documents: found }, { queries }) => ({
-          total,
-          [`${vocabulary.document}s`]: found.map(selectedBy(request, queries)),
-        }),
+        write: (found) => listAnswer(found, vocabulary),
       })
     },
     get: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { documentId: id, ...address } = read.documentAddress(request)
-      const collection = collections.find(address)
+      const [collection, id] = request.documentKey
       return send(request, reply, {
         readRequest: () => ({ collection, id, queries: read.queries(request) }),
-        write: ({ documents: [found] }, { queries }) =>
-          found && selectedBy(request, queries)(found),
+        write: documentAnswer,
       })
     },
-    create: async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.code(201)
-      return documents.create(view(request), read.newDocumentAddress(request), read.write(request))
-    },
-    update: async (request: FastifyRequest) =>
-      documents.update(view(request), read.documentAddress(request), read.write(request)),
-    upsert: async (request: FastifyRequest) =>
-      documents.upsert(view(request), read.documentAddress(request), read.write(request)),
-    increment: async (request: FastifyRequest) =>
-      documents.increment(view(request), read.documentAddress(request), read.increment(request, 1)),
-    decrement: async (request: FastifyRequest) =>
-      documents.increment(
-        view(request),
-        read.documentAddress(request),
-        read.increment(request, -1),
-      ),
+    create: written(
+      (request) => ({ id: read.newId(request), ...read.write(request) }),
+      async (view, [collection], { id, ...write }) =>
+        documents.create(view, [collection, id], write),
+      201,
+    ),
+    update: written(read.write, documents.update),
+    upsert: written(read.write, documents.upsert),
+    increment: written((request) => read.increment(request, 1), documents.increment),
+    decrement: written((request) => read.increment(request, -1), documents.increment),
     delete: async (request: FastifyRequest, reply: FastifyReply) => {
       const precondition = { unchangedSince: unchangedSince(request) }
-      await documents.delete(view(request), read.documentAddress(request), precondition)
+      await documents.delete(viewOf(request, vocabulary), request.documentKey, precondition)
       return reply.code(204).send()
     },
   }
@@ -170,12 +183,15 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
   const attributePath = `${documentPath}/:${attribute}`
   const read = requestReader(vocabulary)
 
+  const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
   // Before anything else, so that a missing collection gives everybody the same answer.
   api.addHook('onRequest', async (request) => {
-    const address = read.documentAddress(request)
-    collections.find(address)
+    const params = request.params as Readonly<Record<string, string | undefined>>
+    const name = collections.find(params['databaseId'], params[collectionKey])
+    const { [documentKey]: id = '' } = params
     // The router matches `…/documents/` as a document with an empty id.
-    if (address.documentId === '') throw new AppError('general_route_not_found')
+    if (documentKey in params && id === '') throw new AppError('general_route_not_found')
+    request.documentKey = [name, id]
   })
   api.addHook('preValidation', checkParameters)
   // Errors thrown here go to the shell, which writes every error response.
@@ -184,9 +200,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     throw translateError(formatError(error, formatOf(request, vocabulary)), vocabulary)
   })
 
-  const { creates, deletes } = limitsOf(options, (request) =>
-    collections.find(read.collectionAddress(request)),
-  )
+  const { creates, deletes } = limitsOf(options)
   const searches: Limit = {
     ...SEARCHES,
     by: (request) => (read.isSearch(request) ? byAccountOrAddress(request) : undefined),

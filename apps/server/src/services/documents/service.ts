@@ -1,12 +1,17 @@
-import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
+import {
+  AppError,
+  checkGrantable,
+  defaultPermissions,
+  parsePermissions,
+  type Query,
+} from '@devhood/contract'
 import {
   absentActor,
-  type Document,
   type Engine,
-  type Membership,
   type RawRecord,
   type View,
   viewFor,
+  type WrittenDocument,
 } from '#engine'
 import type { Changes } from '#services/changes'
 import type { Platform } from '#platform'
@@ -19,13 +24,13 @@ import {
   markDeleting,
   unmarkDeleting,
 } from './deletion-store.ts'
-import { type DocumentAddress, type CollectionName, type CollectionResolver } from './addresses.ts'
-import type { Data, Rules } from '#resources'
+import type { CollectionName } from '@devhood/contract/collections'
+import type { DocumentKey } from './addresses.ts'
+import type { Data, RuleContext, Rules } from '#resources'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly engine: Engine
   readonly changes: Pick<Changes, 'announce'>
-  readonly collections: CollectionResolver
   /** The rules of collections that check more than their declaration. */
   readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
 }
@@ -33,6 +38,8 @@ interface Options extends Pick<Platform, 'database'> {
 interface Write {
   readonly data: Data | undefined
   readonly permissions: unknown
+  /** The `select` queries of the answer. */
+  readonly selects?: readonly Query[]
 }
 /** The open unit of work and the author of the write. */
 interface WriteContext {
@@ -43,9 +50,6 @@ interface Precondition {
   /** Refuses the write if the document was changed after this time, in milliseconds. */
   readonly unchangedSince: number | undefined
 }
-
-/** A document by its collection and id. */
-type DocumentKey = readonly [name: CollectionName, id: string]
 
 /** The owner of the deleted document, whoever requests the deletion. */
 interface Owner {
@@ -145,10 +149,9 @@ function deletionWrites(options: Options) {
 
 /** Writes inside an open unit of work. */
 function writeOperations(options: Options) {
-  const { engine, changes, collections, rules } = options
+  const { engine, changes, rules } = options
 
-  async function createIn({ tx, view }: WriteContext, address: DocumentAddress, write: Write) {
-    const name = collections.find(address)
+  async function createIn({ tx, view }: WriteContext, [name, wanted]: DocumentKey, write: Write) {
     const sent = write.data
     if (sent === undefined) throw new AppError('document_missing_data')
     // Those of the caller, even if a rule writes as somebody else: a guest has no role to grant.
@@ -157,22 +160,29 @@ function writeOperations(options: Options) {
         ? defaultPermissions(view.actor)
         : parsePermissions(write.permissions)
     checkGrantable(permissions, view.actor)
-    const id = engine.idFor(name, address.documentId)
+    const id = engine.idFor(name, wanted)
     const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
     const { view: writeView = view, ...input } = change ?? { data: sent }
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
-    const afterCreate = async (row: RawRecord) =>
-      rules[name]?.afterCreate?.({ tx, engine, view }, row)
-    return engine.create(tx, name, { ...input, id, permissions, afterCreate }, writeView)
+    const afterCreate = async (row: RawRecord) => {
+      await change?.afterCreate?.(row)
+      await rules[name]?.afterCreate?.({ tx, engine, view }, row)
+    }
+    const { selects } = write
+    return engine.create(tx, name, { ...input, id, permissions, selects, afterCreate }, writeView)
   }
 
-  const updateIn = async (
-    context: WriteContext,
-    address: DocumentAddress,
-    write: Write & Precondition,
-  ) => updateKnown(context, [collections.find(address), address.documentId], write)
+  /** The owner's data as the rule completes it. */
+  async function changeOf(context: RuleContext, [name, id]: DocumentKey, data: Data) {
+    const rule = rules[name]
+    const { tx, view } = context
+    const { actor } = view
+    if (!rule?.beforeUpdate || !actor) return undefined
+    const before = await engine.findOwn(tx, name, id, data, view)
+    return before && rule.beforeUpdate({ ...context, actor }, data, before)
+  }
 
-  async function updateKnown(
+  async function updateIn(
     { tx, view }: WriteContext,
     [name, id]: DocumentKey,
     write: Write & Precondition,
@@ -181,14 +191,15 @@ function writeOperations(options: Options) {
     const permissions = write.permissions == null ? undefined : parsePermissions(write.permissions)
     checkPayload(write)
     const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
-    const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
+    const context = { tx, engine, view }
+    const change = sent && (await changeOf(context, [name, id], sent))
     const { afterUpdate, ...completed } = change ?? {}
     const input = {
       ...(sent && { data: sent }),
       ...completed,
       ...(permissions && { permissions }),
-      afterMembership: async (membership: Membership) =>
-        rules[name]?.afterMembership?.({ tx, engine, view }, membership),
+      selects: write.selects,
+      afterMembership: rules[name]?.afterMembership?.bind(undefined, context),
     }
     const document = await engine.update(tx, name, id, input, view)
     await afterUpdate?.()
@@ -197,7 +208,7 @@ function writeOperations(options: Options) {
     return document
   }
 
-  return { createIn, updateIn, updateKnown, ...deletionWrites(options) }
+  return { createIn, updateIn, ...deletionWrites(options) }
 }
 
 type WriteOperations = ReturnType<typeof writeOperations>
@@ -240,25 +251,25 @@ const ownerWrites = (options: Options, operations: WriteOperations) => ({
   ...deletions(options, operations),
   async updateAsOwner(tx: Writer, owner: Owner, key: DocumentKey, data: Data): Promise<void> {
     const write = { data, permissions: undefined, ...NO_PRECONDITION }
-    await operations.updateKnown({ tx, view: viewOf(owner) }, key, write)
+    await operations.updateIn({ tx, view: viewOf(owner) }, key, write)
   },
 })
 
 export function documentsService(options: Options) {
-  const { database, engine, collections } = options
+  const { database, engine } = options
   const operations = writeOperations(options)
   const { createIn, updateIn, deleteIn } = operations
 
-  async function create(view: View, address: DocumentAddress, write: Write): Promise<Document> {
-    return database.write(async (tx) => createIn({ tx, view }, address, write))
+  async function create(view: View, key: DocumentKey, write: Write): Promise<WrittenDocument> {
+    return database.write(async (tx) => createIn({ tx, view }, key, write))
   }
 
   async function update(
     view: View,
-    address: DocumentAddress,
+    key: DocumentKey,
     write: Write & Precondition,
-  ): Promise<Document> {
-    return database.write(async (tx) => updateIn({ tx, view }, address, write))
+  ): Promise<WrittenDocument> {
+    return database.write(async (tx) => updateIn({ tx, view }, key, write))
   }
 
   /**
@@ -268,47 +279,35 @@ export function documentsService(options: Options) {
    */
   async function upsert(
     view: View,
-    address: DocumentAddress,
+    key: DocumentKey,
     write: Write & Precondition,
-  ): Promise<Document> {
+  ): Promise<WrittenDocument> {
     checkPayload(write)
     return database.write(async (tx) => {
-      const name = collections.find(address)
-      const readable = await engine.findReadable(tx, name, address.documentId, view)
-      if (readable) return updateIn({ tx, view }, address, write)
+      const [name, id] = key
+      const readable = await engine.findReadable(tx, name, id, view)
+      if (readable) return updateIn({ tx, view }, key, write)
       const data =
         write.data && (await engine.applyOperators(tx, name, undefined, write.data, view))
-      return createIn({ tx, view }, address, { ...write, data })
+      return createIn({ tx, view }, key, { ...write, data })
     })
   }
 
   /** An update like any other, with a value that is computed here. */
   async function increment(
     view: View,
-    address: DocumentAddress,
+    key: DocumentKey,
     change: Increment & Precondition,
-  ): Promise<Document> {
+  ): Promise<WrittenDocument> {
     return database.write(async (tx) => {
-      const { documentId } = address
-      const data = await engine.computeIncrement(
-        tx,
-        collections.find(address),
-        documentId,
-        change,
-        view,
-      )
+      const data = await engine.computeIncrement(tx, ...key, change, view)
       const { unchangedSince } = change
-      return updateIn({ tx, view }, address, { data, permissions: undefined, unchangedSince })
+      return updateIn({ tx, view }, key, { data, permissions: undefined, unchangedSince })
     })
   }
 
   /** Nobody sees the document any more when this resolves. If it has many references, upkeep deletes them later. */
-  async function remove(
-    view: View,
-    address: DocumentAddress,
-    precondition: Precondition,
-  ): Promise<void> {
-    const key = [collections.find(address), address.documentId] as const
+  async function remove(view: View, key: DocumentKey, precondition: Precondition): Promise<void> {
     await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
   }
 

@@ -39,6 +39,13 @@ describe('an email', () => {
     expect(html).toContain(`href="${address.replaceAll('&', '&amp;')}"`)
     expect(html).toContain('Tom &amp; &lt;Jerry&gt;')
     expect(html).not.toMatch(/<Jerry>|<img|<script|src=/)
+    // Each colour has one for dark mode, and every table is for layout alone.
+    const classes = new Set(
+      [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, all = '']) => all.split(' ')),
+    )
+    for (const name of classes)
+      expect(html).toMatch(new RegExp(`prefers-color-scheme:dark\\).*\\.${name}\\{`))
+    expect(html.match(/<table /g)?.length).toBe(html.match(/<table role="presentation"/g)?.length)
   })
 })
 
@@ -59,10 +66,17 @@ describe('the outbox page', () => {
     )
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/magic-link\?userId=/)
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|script-src/)
-    const [, id = ''] = /href="(\/outbox\/[^"]+)"/.exec(page.body) ?? []
+    expect(page.body).toContain('<a href="/">Back to Devhood</a>')
+    const [, id = '', sandbox] =
+      /<iframe src="(\/outbox\/[^"]+)" sandbox="([^"]+)"/.exec(page.body) ?? []
+    expect(sandbox).not.toMatch(/allow-(scripts|same-origin|forms)/)
     const sent = await guest('GET', id)
     expect(sent.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox/)
+    expect(sent.headers['content-security-policy']).not.toMatch(/script-src|allow-scripts/)
+    expect(sent.headers['x-frame-options']).toBe('SAMEORIGIN')
+    // Links leave the frame.
     expect(sent.body).toContain('<!doctype html>')
+    expect(sent.body).toContain('<head><base target="_top">')
   })
 
   test.each([

@@ -22,6 +22,7 @@ const RECORDS = [
   'operator.json',
   'sessions.json',
   'identities.json',
+  'github.json',
   'email-changes.json',
   'logs.json',
   'files.json',

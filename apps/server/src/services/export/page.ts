@@ -37,6 +37,13 @@ function device(row: ExportedRecord): Html {
   return html`<p class="fact">${parts.join(' · ')}</p>`
 }
 
+/** The lines of a profile, and its stack. */
+function aboutIn(profile: ExportedRecord | null): string {
+  const { headline, workingOn, place, stack } = profile ?? {}
+  const tags = Array.isArray(stack) ? stack.map(String) : []
+  return [text(headline), text(workingOn), text(place), tags.join(', ')].filter(Boolean).join(' · ')
+}
+
 const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'render'>): Section => ({
   id,
   title,
@@ -67,6 +74,11 @@ async function accountSections(records: Records): Promise<Section[]> {
         html`<li>
           ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
         </li>`,
+    }),
+    list('github', 'GitHub on your profile', {
+      entries: (await records.github()).account?.repositories ?? [],
+      render: (each) =>
+        html`<li>${text(each['name'])} <span class="fact">${text(each['url'])}</span></li>`,
     }),
     list('emails', 'Changes of email', {
       entries: await records.emailChanges(),
@@ -128,6 +140,7 @@ export async function* renderPage({
           <p class="fact">
             ${profile === null ? '' : `@${text(profile['username'])} · `}${contact}
           </p>
+          <p dir="auto">${aboutIn(profile)}</p>
           <p dir="auto">${text(profile?.['bio'])}</p>
           <p class="none">
             What ${appName} stores about you, taken at ${when(new Date(time).toISOString())}. What

@@ -3,6 +3,7 @@ import type { ExportedRecord, ListName } from '#resources'
 import { users } from '#resources/users'
 import type { Actor, Document, Engine } from '#engine'
 import type { AccountService, OwnRecords } from '#services/account'
+import type { GithubRecords } from '#services/github'
 import type { OperatorRecords } from '#services/operator'
 import type { Platform } from '#platform'
 import { keysOf, type List, LISTS } from './lists.ts'
@@ -23,6 +24,7 @@ export interface RecordSources {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'list' | 'get'>
   readonly operator: OperatorRecords
+  readonly github: GithubRecords
   readonly account: { readonly service: Pick<AccountService, 'get'>; readonly own: OwnRecords }
 }
 
@@ -58,11 +60,12 @@ function documentsFor({ platform, engine }: RecordSources, person: Actor) {
 }
 
 /** Data of the account itself, in short lists. */
-function accountRecords({ account: { service, own } }: RecordSources, actor: Actor) {
+function accountRecords({ account: { service, own }, github }: RecordSources, actor: Actor) {
   return {
     account: async () => service.get(actor),
     sessions: async () => (await own.sessions.list(actor)).sessions,
     identities: async () => (await own.identities.list(actor, [])).identities,
+    github: async () => github.record(actor),
     emailChanges: async () => own.emails.list(actor),
     logs: async () => (await own.logs.list(actor, { queries: [], isCounted: false })).logs,
   }

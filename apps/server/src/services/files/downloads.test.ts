@@ -16,9 +16,6 @@ import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { memoryBlobs } from '../../platform/blobs/memory.ts'
 
-/** Work after a response takes its time on a busy machine. */
-const LONG = { timeout: 15_000 }
-
 const STORES: Record<string, (opening: AsyncDisposableStack) => Promise<Blobs>> = {
   'the disk': async (opening) => {
     const folder = opening.use(await mkdtempDisposable(`${tmpdir()}/devhood-downloads-`))
@@ -68,7 +65,7 @@ async function openDownload(store: Blobs, bytes = LARGE) {
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).uploadFile(bytes)
   const load = () => server.platform.images.load()
-  await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
+  await expect.poll(load).toEqual({ running: 0, waiting: 0 })
   read()
   const path = `${FILES}/${file.$id}/download`
   const ask = async (method: 'GET' | 'HEAD' = 'GET', range?: string) =>

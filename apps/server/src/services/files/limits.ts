@@ -20,6 +20,8 @@ export const FILE_LIMITS = {
   previewMemory: 32 * MB,
   /** How long a file may stay without a document, an upload may stay unfinished, and a deletion may be repeated. */
   unusedFor: 24 * HOUR,
+  /** The precision of a file's last use. */
+  useRecordedEvery: HOUR,
   /** After this time no upload without a row is still in progress. */
   trashAfter: 48 * HOUR,
   /** By then, any write into a deleted folder has ended. */

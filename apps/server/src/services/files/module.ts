@@ -59,14 +59,9 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     downloads,
     readTokens,
   })
-  const uploads = openUploads({ ...platform, countRate: count, config, trash, completion })
-  const { finishInterrupted, sweep } = openSweeps({
-    ...platform,
-    engine,
-    changes,
-    completion,
-    trash,
-  })
+  const shared = { ...platform, trash, changes, completion }
+  const uploads = openUploads({ ...shared, countRate: count, config, previews })
+  const { finishInterrupted, sweep } = openSweeps({ ...shared, engine })
 
   /** Waits for background tasks at shutdown. */
   const backgroundPlugin: FastifyPluginAsync = async (api) => {

@@ -35,22 +35,22 @@ export function workerOf(template: string, version: string, config: Config): Res
 }
 
 /**
- * The robots.txt for an instance whose job ads guests may read. It allows the API's data because the pages are
- * empty without it.
+ * The robots.txt for an instance of which guests may read a part. It allows the pictures, and the API's data of ads, whose
+ * pages are empty without it.
  */
 export function robotsOf(template: string, config: Config): Resource {
-  const { bucketId, collectionIds, databaseId, publicJobs, publicUrl } = config
+  const { bucketId, collectionIds, databaseId, publicJobs, publicPages, publicUrl } = config
   const ads = `/v1/databases/${databaseId}/collections/${collectionIds.jobs}/documents`
   const pictures = `/v1/storage/buckets/${bucketId}/files/`
   const sitemap = new URL('/sitemap.xml', publicUrl).href
   const lines = [
     template.trimEnd(),
-    `Allow: ${ads}`,
+    ...(publicJobs ? [`Allow: ${ads}`] : []),
     `Allow: ${pictures}`,
     '',
     `Sitemap: ${sitemap}`,
   ]
-  const text = publicJobs ? `${lines.join('\n')}\n` : template
+  const text = publicJobs || publicPages ? `${lines.join('\n')}\n` : template
   return textResource(text, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'public, max-age=3600',

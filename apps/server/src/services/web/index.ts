@@ -1,2 +1,2 @@
 export { webModule } from './module.ts'
-export { type Head } from './page.ts'
+export { type FindHead, type Head } from './head.ts'

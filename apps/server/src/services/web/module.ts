@@ -5,7 +5,7 @@ import type { Config } from '#config'
 import { readFolder } from './build-output.ts'
 import { manifestOf, MANIFEST, ROBOTS, robotsOf, WORKER, workerOf } from './generated-files.ts'
 import { preparePages, type Preloads } from './page.ts'
-import { type Heads, webRoutes } from './routes.ts'
+import { type Site, webRoutes } from './routes.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
 /** `apps/web/dist`, the build output of the web app. */
@@ -15,10 +15,9 @@ const HOUR = 'public, max-age=3600'
 /** For files whose names change with their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-interface Options {
+interface Options extends Pick<Site, 'heads' | 'isMember' | 'findHome'> {
   readonly config: Config
   readonly now: () => number
-  readonly heads: Heads
   /** The key by which push services recognize this server; undefined if it doesn't offer web push. */
   readonly pushKey: string | undefined
   readonly root?: string | undefined
@@ -29,17 +28,17 @@ interface Options {
  * read at the start and stay in memory (about 1.5 MB). Requests therefore never reach the disk, and a build that is
  * replaced meanwhile is never served in part. Without a build (a server started for its API alone) there is no app.
  */
-export function webModule({ config, now, heads, pushKey, root = BUILT }: Options) {
+export function webModule({ config, now, pushKey, root = BUILT, ...reads }: Options) {
   const wellKnown = wellKnownRoutes({ config, now })
   if (!existsSync(join(root, 'index.html'))) return { routes: wellKnown }
   const read = (name: string): string => readFileSync(join(root, name), 'utf8')
-  const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
-  const { version, pages, pageWith } = preparePages(
+  const site = JSON.parse(read('.site.json')) as { preloads: Preloads; guestScript: string }
+  const { version, ...made } = preparePages(
     {
       app: read('index.html'),
       auth: read('auth.html'),
       prerender: read('.prerender.js'),
-      preloads,
+      ...site,
     },
     { ...config, pushKey },
   )
@@ -48,10 +47,10 @@ export function webModule({ config, now, heads, pushKey, root = BUILT }: Options
     .set(WORKER, workerOf(read(WORKER), version, config))
     .set(ROBOTS, robotsOf(read(ROBOTS), config))
   const assets = readFolder(join(root, 'assets'), IMMUTABLE)
-  const site = webRoutes({ pages, files, assets, heads, pageWith })
+  const pagesAndFiles = webRoutes({ ...made, ...reads, files, assets })
   const routes: FastifyPluginAsync = async (app) => {
     await app.register(wellKnown)
-    await app.register(site)
+    await app.register(pagesAndFiles)
   }
   return { routes }
 }

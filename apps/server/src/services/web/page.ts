@@ -1,15 +1,11 @@
-import { HOME_FEED, serializeQuery } from '@devhood/contract'
+import { HOME_FEED, type HomePaint, type PublicPage, serializeQuery } from '@devhood/contract'
 import type { Config } from '#config'
-import { dataBlock, escapeHtml } from '#lib/html'
+import { escapeHtml } from '#lib/html'
 import { openProviders } from '#platform/oauth'
+import { canonical, type Head, indexingTags, socialTags, tags } from './head.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { prerenderer } from './prerender.ts'
-import { dynamicResource, hashOf, textResource, once } from './resource.ts'
-
-/** The description of the product for search engines and messengers. */
-const ABOUT = 'A place where developers share pictures of their working life.'
-/** The preview image next to the page, 1200 × 630 pixels. */
-const CARD = '/card.png'
+import { dynamicResource, hashOf, once, type Resource, textResource } from './resource.ts'
 
 /** The configuration, and what the server has found out itself. */
 type Facts = Config & { readonly pushKey: string | undefined }
@@ -35,52 +31,11 @@ function settingsOf(config: Facts): Record<string, string> {
       Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),
     ),
     'public-jobs': config.publicJobs ? 'on' : 'off',
+    'public-pages': config.publicPages ? 'on' : 'off',
     offline: config.offline ? 'on' : 'off',
     'push-key': config.pushKey ?? '',
   }
 }
-
-/** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
-export interface Head {
-  readonly status: 200 | 404 | 410
-  readonly title?: string
-  readonly description?: string
-  /** The canonical URL; left out when the page must not be indexed. */
-  readonly url?: string
-  /** Structured data in the vocabulary of schema.org. */
-  readonly data?: object
-}
-
-/** Tags with which other sites show a link preview. Content of members has no preview of its own. */
-function socialTags({ appName, publicUrl }: Config, head?: Head): string[] {
-  const { title = appName, description = ABOUT, url = publicUrl.href } = head ?? {}
-  const card = new URL(CARD, publicUrl).href
-  const properties = {
-    'og:type': 'website',
-    'og:site_name': appName,
-    'og:title': title,
-    'og:description': description,
-    'og:url': url,
-    'og:image': card,
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'og:image:alt': 'A street of houses at dusk, some windows lit',
-  }
-  const names = {
-    description,
-    'apple-mobile-web-app-title': appName,
-    'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
-    'twitter:image': card,
-  }
-  return [...tags('property', properties), ...tags('name', names)]
-}
-
-const tags = (kind: 'name' | 'property', values: Record<string, string>): string[] =>
-  Object.entries(values).map(
-    ([name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
-  )
 
 /**
  * Pages whose HTML is rendered with the settings before anybody asks for it. Search engines may index them; their query
@@ -97,13 +52,14 @@ function linksOf(part: string, preloads: readonly string[], { publicUrl }: Confi
   return isAuthPage(part) ? [...parts, canonical(new URL(part, publicUrl).href)] : parts
 }
 
-const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
-
-/** The canonical URL and structured data for search engines, or `noindex`. */
-const indexingTags = ({ url, data }: Head): string[] =>
-  url === undefined
-    ? tags('name', { robots: 'noindex' })
-    : [canonical(url), ...(data ? [dataBlock('application/ld+json', data)] : [])]
+/** Members and guests get different pages at one URL. */
+const headersOf = (config: Config) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'content-security-policy': contentSecurityPolicy(config),
+  'cross-origin-opener-policy': 'same-origin',
+  vary: 'Accept-Encoding, Cookie',
+})
 
 /** The home page as sent to requests with a session; no URL has a first segment of this name. */
 export const MEMBERS_HOME = '/'
@@ -125,6 +81,16 @@ function preloadTags({ databaseId, collectionIds }: Config): string[] {
   )
 }
 
+/** Tells the app that the request had no session: it knows without asking that nobody is signed in. */
+const SIGNED_OUT = tags('name', { 'devhood-session': 'none' }).join('')
+
+/** The page for a request without a session. */
+const signedOut = ({ identity, headers }: Resource): Resource =>
+  textResource(identity.toString().replace('</head>', `${SIGNED_OUT}</head>`), headers)
+
+/** The page for guests has no scripts of the app; no URL has a first segment of this name. */
+const GUESTS = '//'
+
 /** What differs between the pages of one template. */
 interface Filling {
   readonly part: string
@@ -145,9 +111,26 @@ export interface Build {
   /** A script that renders pages. */
   readonly prerender: string
   readonly preloads: Preloads
+  /** URL of the script of pages without the app. */
+  readonly guestScript: string
 }
 
+const APP =
+  /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<noscript>[^<]*<\/noscript>/g
+
+/** The page with its styles and its theme, and without the app's scripts. */
+const withoutApp = (page: string): string => page.replaceAll(APP, '')
+
 const ROOT = '<div id="root"></div>'
+const withRoot = (page: string, html: string) =>
+  page.replace(ROOT, () => `<div id="root">${html}</div>`)
+
+/** Home with what one member sees first. No cache may store it. */
+const homeWith = ({ identity, headers }: Resource, html: string): Resource =>
+  dynamicResource(withRoot(identity.toString(), html), {
+    ...headers,
+    'cache-control': 'private, no-store',
+  })
 
 /**
  * The app's page with the settings filled in: one version for each first segment with files of its own, and `other`
@@ -163,44 +146,54 @@ export function preparePages(build: Build, config: Facts) {
     value,
   ])
   const known = tags('name', Object.fromEntries(settings))
-  const write = (part: string, first: readonly string[] = [], head?: Head): string => {
-    const { appName } = config
-    const title = head?.title === undefined ? appName : `${head.title} · ${appName}`
-    return fill(build.app, { part, title, first, head })
-  }
+  const titleWith = ({ title }: Partial<Head> = {}) =>
+    title === undefined ? config.appName : `${title} · ${config.appName}`
+  const write = (part: string, first: readonly string[] = [], head?: Head): string =>
+    fill(build.app, { part, title: titleWith(head), first, head })
   const fill = (template: string, { part, title, first = [], head }: Filling): string => {
     const links = linksOf(part, preloads[part] ?? [], config)
-    const all = [...known, ...socialTags(config, head), ...first, ...links]
+    // A page without the app needs no settings.
+    const settingsTags = part === GUESTS ? [] : known
+    const all = [...settingsTags, ...socialTags(config, head), ...first, ...links]
     return template
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace('</head>', () => `${all.join('')}</head>`)
   }
   const kinds = [...new Set([...Object.keys(preloads), ...LISTED, 'other'])]
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    'content-security-policy': contentSecurityPolicy(config),
-    'cross-origin-opener-policy': 'same-origin',
-  }
+  const headers = headersOf(config)
+  const membersHome = once(() => textResource(write('', homePreloads), headers))
   const pages = new Map(
     kinds.map((part) => [part, () => textResource(write(part), headers)] as const),
-  ).set(MEMBERS_HOME, () => textResource(write('', homePreloads), headers))
+  ).set(MEMBERS_HOME, membersHome)
   const render = once(() => prerenderer(build.prerender, settingsMap, config.publicUrl))
+  const forGuests = withoutApp(build.auth)
+  /** The page of what guests may read, without scripts of the app. */
+  const publicPage = (head: Head, page: PublicPage, address: string): string => {
+    const script = page.kind === 'job' ? [`<script defer src="${build.guestScript}"></script>`] : []
+    const first = [...indexingTags(head, config), ...script]
+    const filled = fill(forGuests, { part: GUESTS, title: titleWith(head), first, head })
+    return withRoot(filled, render().renderPublic(page, address))
+  }
   for (const part of LISTED)
     pages.set(part, () => {
-      const { title, html } = render()(part)
-      const page = fill(build.auth, { part, title })
-      return textResource(
-        page.replace(ROOT, () => `<div id="root">${html}</div>`),
-        headers,
-      )
+      const { title, html } = render().render(part)
+      return textResource(withRoot(fill(build.auth, { part, title }), html), headers)
     })
+  /** Each page is made for its first caller. */
+  const made = Array.from(pages, ([part, make]) => [part, once(make)] as const)
   return {
     version,
-    /** Each page is made for its first caller. */
-    pages: new Map(Array.from(pages, ([part, make]) => [part, once(make)])),
-    /** The page for a URL that has metadata of its own. */
-    pageWith: (part: string, head: Head) =>
-      dynamicResource(write(part, indexingTags(head), head), headers),
+    pages: new Map(made),
+    /** The same, for requests without a session. */
+    signedOutPages: new Map(made.map(([part, page]) => [part, once(() => signedOut(page()))])),
+    homeWith: (home: HomePaint) => homeWith(membersHome(), render().renderHome(home)),
+    /** The page for a path that has metadata of its own. */
+    pageWith: (part: string, head: Head, address: string) =>
+      dynamicResource(
+        head.page
+          ? publicPage(head, head.page, address)
+          : write(part, indexingTags(head, config), head),
+        headers,
+      ),
   }
 }

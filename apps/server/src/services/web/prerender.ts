@@ -1,4 +1,5 @@
 import { createContext, runInContext } from 'node:vm'
+import type { HomePaint, PublicPage } from '@devhood/contract'
 
 interface Rendered {
   readonly title: string
@@ -8,6 +9,10 @@ interface Rendered {
 interface App {
   /** A page of the app as HTML, by its name. */
   readonly render: (page: string) => Rendered
+  /** What guests see at an address. */
+  readonly renderPublic: (page: PublicPage, address: string) => string
+  /** What a member's Home shows until the app is there. */
+  readonly renderHome: (home: HomePaint) => string
 }
 
 /** Pages render at once, so React's channel for later work carries nothing. */
@@ -34,5 +39,5 @@ export function prerenderer(source: string, settings: Readonly<Record<string, st
     URL,
     URLSearchParams,
   })
-  return (runInContext(`${source};app`, context) as App).render
+  return runInContext(`${source};app`, context) as App
 }

@@ -64,7 +64,7 @@ export async function sendResource(
   const compressed = wanted && resource[wanted]
   for (const name in headers) reply.header(name, headers[name])
   reply.header('etag', etag)
-  if (br ?? gzip) reply.header('vary', 'Accept-Encoding')
+  if (br ?? gzip) reply.header('vary', headers['vary'] ?? 'Accept-Encoding')
   if (reply.statusCode === 200 && isNotModified(request, etag)) return reply.code(304).send()
   if (compressed) reply.header('content-encoding', wanted)
   return reply.send(compressed ? await compressed() : identity)

@@ -1,23 +1,36 @@
-import { AppError } from '@devhood/contract'
+import { AppError, type HomePaint } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { type Head, isAuthPage, MEMBERS_HOME } from './page.ts'
+import { clientAddressOf, type Limit } from '#http'
+import { MINUTE } from '#lib/time'
+import { type FindHead, type Head } from './head.ts'
+import { isAuthPage, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
-interface Site {
+export interface Site {
   /** By the first segment of a URL; `other` for all that have no page of their own. */
-  readonly pages: ReadonlyMap<string, () => Resource>
+  readonly pages: Pages
+  /** The same, for documents that are requested without a session. */
+  readonly signedOutPages: Pages
   /** Files next to the page (icon, manifest) and below `/assets`, by name. */
   readonly files: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
   /** Page metadata, by the first segment of a URL. */
   readonly heads: Heads
-  readonly pageWith: (part: string, head: Head) => Resource
+  readonly isMember: IsMember
+  readonly findHome: FindHome
+  readonly homeWith: (home: HomePaint) => Resource
+  readonly pageWith: (part: string, head: Head, address: string) => Resource
 }
 
-/** By the first segment of a URL: finds the metadata of a path, if it has any. */
-export type Heads = ReadonlyMap<string, (path: string) => Promise<Head | undefined>>
+type Pages = ReadonlyMap<string, () => Resource>
+/** By the first segment of a URL, and by `@` for all that begin with it. */
+type Heads = ReadonlyMap<string, FindHead>
+/** Whether the request has a session of a member. */
+type IsMember = (request: FastifyRequest) => Promise<boolean>
+/** The top of the Home of the member whose session the request has. */
+type FindHome = (request: FastifyRequest) => Promise<HomePaint | undefined>
 
-/** Whether the request seems to have a session. It only decides about preloads, so the session isn't looked up. */
+/** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false
 
 const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
@@ -25,11 +38,16 @@ const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] 
 /** Whether the URL has no further segment: below `/sign-in` there is nothing. */
 const isWholePath = ({ url }: FastifyRequest) => /^\/[^/?#]*\/?(?:[?#]|$)/.test(url)
 
-function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
+/** Whether the browser loads a document. Scripts ask too: the service worker caches the page for all users of the browser. */
+const isDocument = ({ headers }: FastifyRequest) =>
+  (headers['sec-fetch-dest'] ?? 'document') === 'document'
+
+function pageFor(request: FastifyRequest, { pages, signedOutPages }: Site): Resource {
   const part = firstSegment(request)
   const kind = part === '' && hasSession(request) ? MEMBERS_HOME : part
   const known = isAuthPage(part) && !isWholePath(request) ? 'other' : kind
-  const page = pages.get(known) ?? pages.get('other')
+  const forms = isDocument(request) && !hasSession(request) ? signedOutPages : pages
+  const page = forms.get(known) ?? forms.get('other')
   if (!page) throw new Error('The page has no form for other addresses.')
   return page()
 }
@@ -40,13 +58,41 @@ function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
  */
 const NO_PAGE = /^(?:v1(?:\/|$)|(?!@)[^/]*\.)/
 
+/** A page with a head of its own is read from the database, and rendered, for each caller. */
+const limitWith = (findHead: (request: FastifyRequest) => FindHead | undefined): Limit => ({
+  windowMs: MINUTE,
+  max: 300,
+  scope: 'pages',
+  by: (request) => findHead(request) && `ip ${clientAddressOf(request)}`,
+})
+
 /** Hashed files, files next to the page, and the page itself for any other URL outside the API. */
 export const webRoutes =
-  ({ pages, files, assets, heads, pageWith }: Site): FastifyPluginAsync =>
+  (site: Site): FastifyPluginAsync =>
   async (app) => {
+    const { files, assets, heads, isMember, findHome, pageWith, homeWith } = site
+    const findHead = (request: FastifyRequest): FindHead | undefined => {
+      const part = firstSegment(request)
+      return heads.get(part.startsWith('@') ? '@' : part)
+    }
     /** For guests only: members run the app, and the same page must not reveal whether content exists. */
-    async function headFor(request: FastifyRequest, path: string) {
-      return hasSession(request) ? undefined : heads.get(firstSegment(request))?.(`/${path}`)
+    async function headFor(request: FastifyRequest) {
+      const find = findHead(request)
+      if (find === undefined || (hasSession(request) && (await isMember(request)))) return undefined
+      const [path = '', search] = request.url.split('?', 2)
+      return find(path, new URLSearchParams(search))
+    }
+    /** The top of the caller's Home. Scripts get the page without it. */
+    async function homeFor(request: FastifyRequest) {
+      if (firstSegment(request) !== '' || !isDocument(request) || !hasSession(request))
+        return undefined
+      try {
+        return await findHome(request)
+      } catch (error) {
+        // The plain page works without it, and says what is wrong.
+        request.log.warn({ err: error }, 'The top of Home could not be read')
+        return undefined
+      }
     }
     const config = { access: 'anyone' } as const
     app.get<{ Params: { '*': string } }>('/assets/*', { config }, async (request, reply) => {
@@ -56,10 +102,15 @@ export const webRoutes =
     })
     for (const [name, file] of files)
       app.get(`/${name}`, { config }, async (request, reply) => sendResource(request, reply, file))
-    app.get<{ Params: { '*': string } }>('/*', { config }, async (request, reply) => {
+    const pageConfig = { ...config, limit: limitWith(findHead) }
+    app.get<{ Params: { '*': string } }>('/*', { config: pageConfig }, async (request, reply) => {
       if (NO_PAGE.test(request.params['*'])) throw new AppError('general_route_not_found')
-      const head = await headFor(request, request.params['*'])
-      if (!head) return sendResource(request, reply, pageFor(request, pages))
-      return sendResource(request, reply.code(head.status), pageWith(firstSegment(request), head))
+      const home = await homeFor(request)
+      if (home) return sendResource(request, reply, homeWith(home))
+      const head = await headFor(request)
+      if (!head) return sendResource(request, reply, pageFor(request, site))
+      if (head.location !== undefined) return reply.redirect(head.location, 302)
+      const page = pageWith(firstSegment(request), head, request.url)
+      return sendResource(request, reply.code(head.status), page)
     })
   }

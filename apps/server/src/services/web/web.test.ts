@@ -62,6 +62,19 @@ describe('the page', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
+  it.each<[who: string, headers: Record<string, string>, isKnown: boolean]>([
+    ['a document without a session', { 'sec-fetch-dest': 'document' }, true],
+    ['one of a browser that does not say so', {}, true],
+    ['a document with a session', { cookie: 'a_session_devhood=c2VjcmV0' }, false],
+    ['a script, such as the service worker', { 'sec-fetch-dest': 'empty' }, false],
+  ])('for %s says whether nobody is signed in', async (_, headers, isKnown) => {
+    for (const path of ['/sign-in', '/saved']) {
+      const { body, headers: sent } = await site().get(path, headers)
+      expect(sent['vary']).toBe('Accept-Encoding, Cookie')
+      expect(body.includes('<meta name="devhood-session" content="none">')).toBe(isKnown)
+    }
+  })
+
   it('contains the settings, escaped', async () => {
     const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
     const appName = 'A "B" <C> $&'

@@ -27,7 +27,7 @@ export function BottomBar() {
           key={to}
           to={to}
           end={to === '/'}
-          className="relative grid h-14 content-center justify-items-center gap-[3px] text-[.6875rem]/4 font-medium text-muted aria-[current]:font-semibold aria-[current]:text-text aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:w-6 aria-[current]:before:bg-accent-mark forced-colors:aria-[current]:before:bg-[Highlight]"
+          className="relative grid h-14 content-center justify-items-center gap-[3px] text-[min(.6875rem,3.6vw)]/4 font-medium text-muted aria-[current]:font-semibold aria-[current]:text-text aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:w-6 aria-[current]:before:bg-accent-mark forced-colors:aria-[current]:before:bg-[Highlight]"
         >
           <span className={clsx(to === CREATE.to && CREATE_BUTTON)}>
             <Icon name={icon} size={to === CREATE.to ? 20 : 22} />
@@ -39,4 +39,5 @@ export function BottomBar() {
   )
 }
 
-const CREATE_BUTTON = 'grid h-6 w-9 place-items-center rounded-[7px] border primary-fill'
+const CREATE_BUTTON =
+  'grid h-6 w-9 place-items-center rounded-[7px] border primary-fill dimmed:border-accent/45 dimmed:bg-accent-soft dimmed:text-accent-text'

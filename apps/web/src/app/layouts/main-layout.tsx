@@ -8,14 +8,16 @@ import { postScreens } from '#features/posts'
 import { searchScreens } from '#features/search'
 import { tagScreens } from '#features/tags'
 import { savedScreens } from '#features/saved'
+import { cachePicture } from '#lib/device/picture-cache'
 import { idle } from '#lib/dom/idle'
+import { outbox } from '#lib/outbox/outbox'
 import { PageTitles } from '#lib/navigation/use-page-title'
 import { Announcer } from '#ui/feedback/announcer'
 import { ProgressLine } from '#ui/feedback/progress-line'
 import { SkipLink } from '#ui/controls/skip-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
 import clsx from 'clsx'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useEffect } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 
 import { usePage } from '../page-navigation.ts'
@@ -26,7 +28,7 @@ import { PictureDropTarget } from './picture-drop-target.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { GuestBar } from './guest-bar.tsx'
-import { WIDTHS } from './widths.ts'
+import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
 const Live = lazy(async () => {
@@ -66,13 +68,24 @@ export function MainLayout() {
   )
 }
 
+function cacheShownPicture({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLImageElement) void cachePicture(target.currentSrc)
+}
+
 function Shell() {
   const user = useCurrentUser()
   useEffect(() => preloadScreens(PRELOADED_SCREENS), [])
+  useEffect(() => outbox.open(user.$id), [user.$id])
   return (
     <>
       <SkipLinks />
-      <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] pb-[calc(56px+env(safe-area-inset-bottom))] lg:grid-cols-[240px_minmax(0,1fr)] lg:pb-0 xl:grid-cols-[264px_minmax(0,1fr)]">
+      <div
+        onLoadCapture={cacheShownPicture}
+        className={clsx(
+          FRAME,
+          'lg:grid-cols-[240px_minmax(0,1fr)] lg:pb-0 xl:grid-cols-[264px_minmax(0,1fr)]',
+        )}
+      >
         <SideBar user={user} />
         <TopBar user={user} />
         <Content />
@@ -108,14 +121,7 @@ function GuestShell() {
 function Content() {
   const page = usePage()
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className={clsx(
-        'mx-auto w-full px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6 lg:pb-18',
-        WIDTHS[page?.width ?? 'wide'],
-      )}
-    >
+    <main id="content" tabIndex={-1} className={clsx(CONTENT, WIDTHS[page?.width ?? 'wide'])}>
       <Suspense fallback={<ScreenLoading />}>
         <Outlet />
       </Suspense>

@@ -118,14 +118,14 @@ function NavItemLink({ to, label, icon, children }: NavItem & { readonly childre
   )
 }
 
-/** The prominent create button; it is dimmed on its own page, where the form's button is primary. */
+/** The prominent create button; it is dimmed where the page has a primary button, such as a form's. */
 function CreateLink() {
   return (
     <NavLink
       to={CREATE.to}
       className={clsx(
         ROW,
-        'min-h-tap border primary-fill font-semibold transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press aria-[current]:border-accent/45 aria-[current]:bg-accent-soft aria-[current]:text-accent-text',
+        'min-h-tap border primary-fill font-semibold transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press dimmed:border-accent/45 dimmed:bg-accent-soft dimmed:text-accent-text',
       )}
     >
       <Icon name={CREATE.icon} />

@@ -18,22 +18,20 @@ import { FOCUS_SEARCH_STATE } from '../keyboard/shortcuts.ts'
 import { usePage } from '../page-navigation.ts'
 import { NOTIFICATIONS } from './nav-items.ts'
 import { UserMenu } from './user-menu.tsx'
-import { WIDTHS } from './widths.ts'
+import { BAR, IN_BAR, WIDTHS } from './widths.ts'
+
+/** Where the banner of the connection appears. */
+export const BANNER_ID = 'banner'
 
 /** Page title, search, and on phones the menu with entries that the bottom bar lacks. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {
   const page = usePage()
   const heading = usePageHeading(page?.title)
   return (
-    <header className="sticky top-0 z-20 border-b border-border bg-bg/94 backdrop-blur-[10px]">
-      <div
-        className={clsx(
-          'mx-auto flex h-bar items-center gap-3 px-3 sm:px-6 lg:px-8',
-          WIDTHS[page?.width ?? 'wide'],
-        )}
-      >
+    <header className={BAR}>
+      <div className={clsx(IN_BAR, WIDTHS[page?.width ?? 'wide'])}>
         {page?.back ? <BackButton /> : <HomeLink />}
-        <h1 tabIndex={-1} className="truncate text-bar">
+        <h1 tabIndex={-1} className="line-clamp-2 text-bar leading-[1.2] wrap-anywhere">
           {heading}
         </h1>
         <div className="ml-auto flex items-center gap-1">
@@ -42,6 +40,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
           <UserMenu user={user} />
         </div>
       </div>
+      <div id={BANNER_ID} />
     </header>
   )
 }

@@ -1,21 +1,13 @@
-import { TEXTS } from '@devhood/contract'
-import { type CurrentUser, useSignOut } from '#features/account'
-import { useIsOperator } from '#features/operator'
+import { type CurrentUser } from '#features/account'
 import { Avatar } from '#ui/pictures/avatar'
-import { Dialog } from '#ui/overlays/dialog'
-import { Icon } from '#ui/icon'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 
-import { OPERATOR_ITEM, PEOPLE, SETTINGS } from './nav-items.ts'
+const load = () => import('./user-menu-sheet.tsx')
+const UserMenuSheet = lazy(async () => ({ default: (await load()).UserMenuSheet }))
 
-const ROW =
-  'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
-
-/** Menu behind the avatar on phones, for entries without room in the bottom bar. */
+/** Menu behind the avatar on phones, for entries without room in the bottom bar. It loads when the button is touched. */
 export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
     <>
       <button
@@ -23,58 +15,17 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
         aria-label="Your menu"
         aria-haspopup="dialog"
         aria-expanded={open}
+        onPointerDown={() => void load().catch(() => undefined)}
         onClick={() => setOpen(true)}
         className="grid size-tap place-items-center rounded-control lg:hidden"
       >
         <Avatar name={user.name} imageUrl={user.imageUrl} size={32} />
       </button>
-      <Dialog open={open} onClose={close} title="Your menu" kind="sheet">
-        <UserMenuItems user={user} onNavigate={close} />
-      </Dialog>
+      {open && (
+        <Suspense>
+          <UserMenuSheet user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function UserMenuItems({
-  user,
-  onNavigate,
-}: {
-  readonly user: CurrentUser
-  readonly onNavigate: () => void
-}) {
-  const signOut = useSignOut()
-  const isOperator = useIsOperator()
-  const items = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
-  return (
-    <ul className="-mx-3 -my-2 grid gap-0.5">
-      <li>
-        <Link to={`/profile/${user.$id}`} onClick={onNavigate} className={ROW}>
-          <Avatar name={user.name} imageUrl={user.imageUrl} />
-          <span className="min-w-0 py-2">
-            <span className="block truncate font-semibold">{user.name}</span>
-            <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
-          </span>
-        </Link>
-      </li>
-      {items.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link to={to} onClick={onNavigate} className={ROW}>
-            <Icon name={icon} className="mx-2.5 text-muted" />
-            {label}
-          </Link>
-        </li>
-      ))}
-      <li>
-        <button
-          type="button"
-          onClick={signOut.run}
-          aria-busy={signOut.busy || undefined}
-          className={ROW}
-        >
-          <Icon name="logout" className="mx-2.5 text-muted" />
-          {TEXTS.nav.logout}
-        </button>
-      </li>
-    </ul>
   )
 }

@@ -1,7 +1,8 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { clearDeviceData } from '#lib/device/clear-device-data'
-import { findLastHome, restoreLastHome } from '#lib/device/last-home'
+import { findSeenPage, restoreSeenPage, type SeenPage } from '#lib/device/seen-pages'
+import { isReload } from '#lib/navigation/history-steps'
 import { isTransient } from '#lib/api/query-client'
 import { jobSettings } from '#lib/settings/job-settings'
 
@@ -17,20 +18,39 @@ const SESSION_CHECK_TIMEOUT = 5000
 
 /**
  * Current user at start-up: the result of the session check. On a network failure or timeout it is the user remembered
- * on this device, who sees the last Home while the check continues. `null`: signed out. Throws when there is neither an
- * answer nor a remembered user.
+ * on this device, who sees what they saw last while the check continues. `null`: signed out. Throws when there is
+ * neither an answer nor a remembered user. `address` is that of the opened page: after a reload it shows what it
+ * showed, at its scroll position.
  */
-export async function resolveUser(client: QueryClient): Promise<CurrentUser | null> {
+export async function resolveUser(
+  client: QueryClient,
+  address: string,
+): Promise<CurrentUser | null> {
   const cached = client.getQueryData(currentUserQuery().queryKey)
+  if (cached && !navigator.onLine) restoreSeenPage(client, await findSeenPage(address))
   if (cached) return cached
-  const lastHome = await findLastHome()
-  if (!lastHome) return client.ensureQueryData(currentUserQuery())
+  const last = (await findSeenPage()) ?? (await findSeenPage(address))
+  if (!last) return client.ensureQueryData(currentUserQuery())
   const check = client.ensureQueryData({ ...currentUserQuery(), retry: false })
   const user = await withTimeout(check)
-  if (user === undefined || user?.$id === lastHome.userId) restoreLastHome(client, lastHome)
-  else await clearDeviceData()
+  if (user !== undefined && user?.$id !== last.userId) await clearDeviceData()
+  else await restore(client, { last, address, isAnswered: user !== undefined })
   // Without an answer, uses the remembered user; without one, asks again and throws the error.
   return user === undefined ? client.ensureQueryData(currentUserQuery()) : user
+}
+
+interface Restored {
+  readonly last: SeenPage
+  /** Of the opened page. */
+  readonly address: string
+  /** Whether the session check got an answer. */
+  readonly isAnswered: boolean
+}
+
+/** Restores Home; without an answer, and after a reload, the opened page, too. */
+async function restore(client: QueryClient, { last, address, isAnswered }: Restored) {
+  restoreSeenPage(client, last)
+  if (!isAnswered || isReload()) restoreSeenPage(client, await findSeenPage(address))
 }
 
 /** undefined after a network failure or timeout. A refusal counts as an answer. */

@@ -1,9 +1,10 @@
 import { Query } from '@devhood/client'
 import { type Selectable, type users } from '@devhood/contract/collections'
 import type { OwnUser } from '@devhood/contract/schemas'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { isSessionLost } from '#lib/api/query-client'
+import { settings } from '#lib/settings/settings'
 import { createContext, type ReactNode, use } from 'react'
 
 type Field = keyof typeof users.fields
@@ -37,6 +38,11 @@ export function currentUserQuery() {
     },
     staleTime: STALE_TIME,
   })
+}
+
+/** The session check's answer before any request: the page says when it was requested without a session. */
+export function setKnownGuest(client: QueryClient): void {
+  if (settings.isSignedOut) client.setQueryData(queryKey, null)
 }
 
 /** The users document of an account, in its owner's view. */

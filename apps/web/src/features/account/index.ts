@@ -3,6 +3,7 @@ export {
   type CurrentUser,
   currentUserQuery,
   CurrentUserProvider,
+  setKnownGuest,
   useCurrentUser,
   useViewer,
 } from './current-user.tsx'

@@ -7,6 +7,8 @@ import {
 import { api } from '#lib/api/api'
 import { isSessionLost } from '#lib/api/query-client'
 import { closeToast } from '#lib/feedback/toasts'
+import { outbox } from '#lib/outbox/outbox'
+import { outboxDialog } from '#lib/outbox/outbox-dialog'
 import { clearUserData } from './clear-user-data.ts'
 
 async function ignoreSessionLost(deletion: Promise<void>): Promise<void> {
@@ -51,10 +53,12 @@ function signOutMutation(client: QueryClient) {
   })
 }
 
-/** For sign-out buttons; `busy` until the page reloads. */
-export function useSignOut(): { readonly run: () => void; readonly busy: boolean } {
+/** For sign-out buttons; `busy` until the page reloads. `run` asks first while something waits to be sent, `leave` doesn't. */
+export function useSignOut() {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess } = useMutation(signOutMutation(client))
   const busy = isPending || isSuccess
-  return { busy, run: () => busy || mutate() }
+  const leave = (): void => void (busy || mutate())
+  const run = (): void => (outbox.current().length > 0 ? outboxDialog.open('sign-out') : leave())
+  return { busy, run, leave }
 }

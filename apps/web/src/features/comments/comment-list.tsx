@@ -1,4 +1,6 @@
+import { useCurrentUser } from '#features/account'
 import { recentRelationshipsQuery } from '#features/moderation'
+import { useOutbox } from '#lib/outbox/use-outbox'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { announce } from '#lib/feedback/announce'
 import { formatCount } from '#lib/text/format'
@@ -14,6 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { addedQuery, type CommentPage, type ShownComment, showWaiting } from './cache.ts'
 import { focusComment } from './focus-comment.ts'
+import { toUnsent } from './save-comment.ts'
 import { CommentThread } from './parts/comment-thread.tsx'
 import { usePost } from './post-context.ts'
 import { toThreads } from './threads.ts'
@@ -29,9 +32,12 @@ export function CommentList({ list }: CommentListProps) {
   const { data: added } = useQuery(addedQuery(postId))
   const { linked, isGone, markedId } = useLinkedComment(postId)
   const isShown = useIsShown()
+  const unsent = useUnsent(postId)
   const pages = list.data?.pages ?? []
   const { earlier, threads } = toThreads({
-    comments: [...pages.flatMap(({ comments }) => comments), ...added.shown].filter(isShown),
+    comments: [...pages.flatMap(({ comments }) => comments), ...added.shown, ...unsent].filter(
+      isShown,
+    ),
     linked: linked.filter(isShown),
     hasEarlier: list.hasNextPage,
   })
@@ -58,6 +64,14 @@ export function CommentList({ list }: CommentListProps) {
       )}
       <NewComments waiting={waiting} />
     </>
+  )
+}
+
+/** The viewer's comments that wait to be sent. */
+function useUnsent(postId: string): readonly ShownComment[] {
+  const me = useCurrentUser()
+  return useOutbox().flatMap((entry) =>
+    entry.kind === 'comment' && entry.postId === postId ? [toUnsent(entry, me)] : [],
   )
 }
 

@@ -26,11 +26,12 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
   const me = useCurrentUser()
   const postId = post.$id
   const authorId = post.creator?.$id
+  const authorName = post.creator?.name ?? 'someone who left'
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
   const context = useMemo<CommentedPost>(
-    () => ({ postId, authorId, mayComment, onCount, onDeleted }),
-    [postId, authorId, mayComment, onCount, onDeleted],
+    () => ({ postId, authorId, authorName, mayComment, onCount, onDeleted }),
+    [postId, authorId, authorName, mayComment, onCount, onDeleted],
   )
   return (
     <PostContext value={context}>
@@ -40,7 +41,10 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
       >
         <Heading count={post.commentsCount} />
         <LoadedComments key={`${postId} ${me.$id}`} />
-        <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 border-t border-border bg-bg px-3 py-2 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3">
+        <div
+          data-uncovered
+          className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 -mx-3 border-t border-border bg-bg px-3 py-2 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-3"
+        >
           {reason === '' && <Skeleton className="h-12" />}
           {reason && <p className="py-2 text-small text-muted">{reason}</p>}
           {mayComment && <NewComment key={postId} />}

@@ -1,2 +1,3 @@
 export { Comments } from './comments.tsx'
 export { applyCommentEvent } from './live.ts'
+export { deliverComment } from './save-comment.ts'

@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 export interface CommentedPost {
   readonly postId: string
   readonly authorId: string | undefined
+  readonly authorName: string
   /** Whether the viewer may comment now. */
   readonly mayComment: boolean
   /** Changes the shown number of comments. */

@@ -5,8 +5,12 @@ import { serverClock } from '#lib/api/server-clock'
 import { type DraftId, deleteDraftValues, saveDraftValues } from '#lib/device/drafts'
 import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
 import { ClientError } from '@devhood/client'
+import { type Comment } from '@devhood/contract/schemas'
+import { type CommentEntry } from '#lib/outbox/entry'
+import { sendOrKeep } from '#lib/outbox/send-or-keep'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
+import { commentKeys } from './keys.ts'
 import { patchComment, removeComment, showComment, type ShownComment, toShown } from './cache.ts'
 
 /** A new comment with the id that it keeps when it is sent again. */
@@ -21,12 +25,22 @@ interface Place {
   /** The comment that this is a reply to. */
   readonly parentId?: string | undefined
   readonly draftId: DraftId
+  /** How it is listed while it waits to be sent. */
+  readonly title: string
   /** Called with 1 when the comment is shown, and with -1 if it could not be sent. */
   readonly onCount: (change: 1 | -1) => void
 }
 
-/** Shows a comment at once and sends it. After a failure it disappears, and its text is the draft again. */
+/**
+ * Shows a comment at once and sends it; offline it waits in the outbox. After a failure it disappears, and its text is the
+ * draft again.
+ */
 export function sendComment(client: QueryClient, place: Place) {
+  const toEntry = ({ id, text }: NewComment): CommentEntry => {
+    const { postId, parentId, title } = place
+    const to = `/posts/${postId}#comments`
+    return { kind: 'comment', id, postId, parentId, text, title, to }
+  }
   const count = (change: 1 | -1) => {
     place.onCount(change)
     const { parentId } = place
@@ -35,28 +49,22 @@ export function sendComment(client: QueryClient, place: Place) {
         repliesCount: Math.max(0, repliesCount + change),
       }))
   }
+  const hide = (comment: NewComment) => {
+    removeComment(client, toUnsent(toEntry(comment), place.me))
+    count(-1)
+  }
   return mutationOptions({
     mutationKey: ['sendComment', place.postId],
     onMutate: (comment: NewComment) => {
       deleteDraftValues(place.draftId)
-      showComment(client, unsent(comment, place))
+      showComment(client, toUnsent(toEntry(comment), place.me))
       count(1)
     },
-    mutationFn: async ({ id, text }: NewComment) => {
-      const { me, postId, parentId } = place
-      const data = { creator: me.$id, post: postId, text, ...(parentId && { parent: parentId }) }
-      try {
-        return await api.documents.create('comments', id, data)
-      } catch (error) {
-        // It was sent before, but the answer was lost.
-        if (isConflict(error)) return api.documents.update('comments', id, { text })
-        throw error
-      }
-    },
-    onSuccess: (sent) => showComment(client, toShown(sent)),
+    mutationFn: (comment: NewComment) =>
+      sendOrKeep(toEntry(comment), () => postComment(toEntry(comment), place.me)),
+    onSuccess: (sent, comment) => (sent ? showComment(client, toShown(sent)) : hide(comment)),
     onError: (_error, comment) => {
-      removeComment(client, unsent(comment, place))
-      count(-1)
+      hide(comment)
       saveDraftValues(place.draftId, comment)
     },
     meta: {
@@ -72,12 +80,33 @@ export function sendComment(client: QueryClient, place: Place) {
 const reasonOf = (error: Error): string =>
   error instanceof ClientError ? `${error.message.replace(/\.$/, '')}.` : ''
 
-function unsent({ id, text }: NewComment, { me, postId, parentId }: Place): ShownComment {
+/** Creates a comment. It has the id of the entry, so that the repetition after a lost answer changes nothing. */
+async function postComment(
+  { id, postId, parentId, text }: CommentEntry,
+  me: CurrentUser,
+): Promise<Comment> {
+  const data = { creator: me.$id, post: postId, text, ...(parentId && { parent: parentId }) }
+  try {
+    return await api.documents.create('comments', id, data)
+  } catch (error) {
+    // It was sent before, but the answer was lost.
+    if (isConflict(error)) return api.documents.update('comments', id, { text })
+    throw error
+  }
+}
+
+type Unsent = Pick<CommentEntry, 'id' | 'postId' | 'parentId' | 'text'> & { readonly at?: number }
+
+/** The comment as it is shown until it is sent. */
+export function toUnsent(
+  { id, postId, parentId, text, at }: Unsent,
+  me: CurrentUser,
+): ShownComment {
   const meta = { $updatedAt: '', $permissions: [], $databaseId: '', $collectionId: '' }
   const { $id, $createdAt, name, username, imageUrl, bio } = me
   return {
     $id: id,
-    $createdAt: new Date(serverClock.now()).toISOString(),
+    $createdAt: new Date(at ?? serverClock.now()).toISOString(),
     $updatedAt: '',
     postId,
     parentId,
@@ -86,6 +115,22 @@ function unsent({ id, text }: NewComment, { me, postId, parentId }: Place): Show
     repliesCount: 0,
     hidden: false,
     creator: { ...meta, $id, $createdAt, name, username, imageUrl, bio },
+  }
+}
+
+/** Sends a comment from the outbox, and shows it as sent. */
+export async function deliverComment(
+  client: QueryClient,
+  entry: CommentEntry,
+  me: CurrentUser,
+): Promise<void> {
+  try {
+    showComment(client, toShown(await postComment(entry, me)))
+  } catch (error) {
+    // It may have arrived before the reason for the refusal, such as the end of the discussion.
+    const sent = await api.documents.get('comments', entry.id).catch(() => undefined)
+    if (!sent) throw error
+    void client.invalidateQueries({ queryKey: commentKeys.pages(entry.postId) })
   }
 }
 

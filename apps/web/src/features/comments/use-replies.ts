@@ -1,4 +1,5 @@
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
+import { outbox } from '#lib/outbox/outbox'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -16,7 +17,10 @@ export function useReplies({ comment, replies: loaded }: Thread) {
   const isDeleted = ({ $id }: ShownComment) => deleting.includes($id)
   const pages = isExpanded ? (list.data?.pages ?? []) : []
   const all = unique([...pages.flatMap(({ comments }) => comments), ...loaded])
-  const left = pages.length > 0 ? 0 : comment.repliesCount - loaded.length
+  const left =
+    pages.length > 0
+      ? 0
+      : comment.repliesCount - loaded.filter(({ $id }) => !outbox.has($id)).length
   return {
     isDeleted: isDeleted(comment),
     replies: all.filter((reply) => !isDeleted(reply)),

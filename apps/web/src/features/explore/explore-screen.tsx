@@ -136,7 +136,7 @@ function Section({ title, aside, children }: SectionProps) {
   return (
     <section className="mt-6">
       <div className="mb-4 flex min-h-9 items-center justify-between gap-3">
-        <h2 className="min-w-0 truncate text-head">{title}</h2>
+        <h2 className="min-w-0 text-head wrap-break-word">{title}</h2>
         {aside}
       </div>
       {children}

@@ -4,6 +4,10 @@ import { type Job } from '@devhood/contract/schemas'
 /** Placeholder for a draft's missing title. */
 export const UNTITLED = 'Untitled job'
 
+/** 'Compiler engineer at Acme'. */
+export const adTitle = ({ title, company }: Pick<Job, 'title' | 'company'>): string =>
+  company ? `${title ?? UNTITLED} at ${company}` : (title ?? UNTITLED)
+
 /** '4 hours a day with people in Europe/Lisbon'; undefined without a required overlap. */
 export function overlapText({
   overlapHours: hours,

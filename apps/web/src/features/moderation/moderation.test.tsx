@@ -245,6 +245,26 @@ describe('reporting', () => {
     await waitFor(async () => expect(await mutedBy(ines)).toEqual(['marek']))
   })
 
+  it('keeps reason and details over a reload until they are sent', async () => {
+    await using here = await openProfile()
+    const { app, ines, marek } = here
+    await openMenu(app)
+    await press(app, /^Report/)
+    await app.user.click(await screen.findByLabelText('Harassment or threats'))
+    await app.user.type(screen.getByRole('textbox'), 'Again.')
+    app.unmount()
+    const reloaded = openApp(`/profile/${marek.userId}`)
+    await openMenu(reloaded)
+    await press(reloaded, /^Report/)
+    const reason = await screen.findByLabelText<HTMLInputElement>('Harassment or threats')
+    const details = screen.getByRole<HTMLTextAreaElement>('textbox')
+    expect([reason.checked, details.value]).toEqual([true, 'Again.'])
+    await press(reloaded, 'Send report')
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    expect(await reportsOf(ines)).toMatchObject([{ reason: 'harassment', text: 'Again.' }])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
+  })
+
   it('accepts at most 1000 characters', async () => {
     await using here = await openProfile()
     const { app, ines } = here

@@ -110,7 +110,7 @@ describe('the queue', () => {
     await expect(marek.client.account.get()).rejects.toMatchObject({ code: 401 })
   })
 
-  it('keeps the note and the report when it fails', async () => {
+  it('keeps the note and the report when it fails, and the note over a reload', async () => {
     await using here = await openQueue()
     const { app, site, press } = here
     const [, card] = await here.cards()
@@ -122,8 +122,16 @@ describe('the queue', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Network request failed')
     expect(note.value).toBe('Fine.')
     site.connect()
+    app.unmount()
+
+    const again = openApp('/operator')
+    const dismiss = within((await here.cards())[1]!).getByRole('button', { name: 'Dismiss' })
+    await again.user.click(dismiss)
+    const kept = await screen.findByLabelText<HTMLInputElement>('Note for the log (optional)')
+    expect(kept.value).toBe('Fine.')
     await press('Dismiss')
     await showsReports(ABOUT_POST)
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
   })
 
   it.each([

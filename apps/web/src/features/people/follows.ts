@@ -1,5 +1,6 @@
 import { api } from '#lib/api/api'
-import { areLinked, type Links, linksQuery, linkToggle } from '#lib/mutations/links'
+import { areLinked, type Links, linksQuery, toLinkToggle } from '#lib/mutations/links'
+import { type Toggle } from '#lib/mutations/toggle'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -53,14 +54,18 @@ export function followsAmongPages(
   return { queries, combine: areLinked }
 }
 
-/** Toggles a follow; the counts on both profiles change with it. */
-export function followPerson(client: QueryClient, personId: string, userId: string) {
+/** The follow of a person; the counts on both profiles change with it. */
+export function followToggle(
+  client: QueryClient,
+  { $id: personId, name }: { readonly $id: string; readonly name?: string },
+  userId: string,
+): Toggle {
   const adjustCount = (id: string, side: keyof Counts, change: number) =>
     client.setQueryData<Counts>(
       personKeys.counts(id),
       (counts) => counts && { ...counts, [side]: counts[side] + change },
     )
-  return linkToggle(client, followsOf(userId), personId, {
+  return toLinkToggle(client, followsOf(userId), personId, {
     failed: "Couldn't update the follow",
     alsoShow: (on) => {
       const change = on ? 1 : -1
@@ -73,5 +78,9 @@ export function followPerson(client: QueryClient, personId: string, userId: stri
       personKeys.counts(personId),
       personKeys.counts(userId),
     ],
+    waiting: (on) => ({
+      title: `${on ? 'Follow' : 'Unfollow'} ${name ?? 'a person'}`,
+      to: `/profile/${personId}`,
+    }),
   })
 }

@@ -9,6 +9,11 @@ export const personKeys = {
   likers: (postId: string) => ['people', 'likers', postId],
   followers: (userId: string) => ['people', 'followers', userId],
   following: (userId: string) => ['people', 'following', userId],
+  /** Links or entries of the resume. */
+  entries: (name: string, userId: string) => ['profile', name, userId],
+  github: (userId: string) => ['profile', 'github', userId],
+  ownGithub: ['profile', 'own-github'],
+  resume: (userId: string) => ['profile', 'resume', userId],
   /** Numbers of followers and followed people. */
   counts: (userId: string) => ['people', 'counts', userId],
   /** The newest pictures of the people on a page. */

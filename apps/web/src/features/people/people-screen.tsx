@@ -44,7 +44,7 @@ interface SearchResultsProps {
 function SearchResults({ term, onClear }: SearchResultsProps) {
   return (
     <>
-      <h2 className="mb-4 truncate text-head">People called “{term}”</h2>
+      <h2 className="mb-4 text-head wrap-anywhere">People called “{term}”</h2>
       <PeopleList
         query={searchPeopleQuery(term)}
         label="People found"

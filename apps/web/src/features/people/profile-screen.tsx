@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { BlockedNotice } from '#features/moderation'
-import { PostGrid, postLists } from '#features/posts'
+import { PinnedPosts, PostGrid, postLists } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -69,7 +69,14 @@ function Profile({ userId, tab }: ProfileProps) {
     <>
       <ProfileHead person={person.data} />
       {isOwn ? <OwnTabs userId={userId} isLiked={tab === LIKED} /> : <PostsHeading />}
-      {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts userId={userId} isOwn={isOwn} />}
+      {tab === LIKED ? (
+        <LikedPosts userId={userId} />
+      ) : (
+        <>
+          <PinnedPosts postIds={isOwn ? me.pinnedPosts : person.data.pinnedPosts} isOwn={isOwn} />
+          <Posts userId={userId} isOwn={isOwn} />
+        </>
+      )}
       <Outlet context={person.data} />
     </>
   )

@@ -5,6 +5,7 @@ export const peopleScreens = {
   followList: async () => ({ Component: (await import('./lists/dialogs.ts')).FollowList }),
   /** In a page that gives a post as the context of its outlet. */
   likers: async () => ({ Component: (await import('./lists/dialogs.ts')).Likers }),
+  resume: async () => ({ Component: (await import('./resume/resume-screen.tsx')).ResumeScreen }),
   updateProfile: async () => ({
     Component: (await import('./form/update-profile-screen.tsx')).UpdateProfileScreen,
   }),

@@ -1,13 +1,20 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { api } from '#lib/api/api'
-import { toggleOptions } from '#lib/mutations/toggle'
+import { type Toggle } from '#lib/mutations/toggle'
+import { useWaitingState } from '#lib/outbox/use-outbox'
+import { Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type PersonCard, type Post } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { removeFromList, findCachedPost, patchPost } from './cache/cached-posts.ts'
+import { waitingOnPost } from './waiting-on-post.ts'
 import { postKeys } from './keys.ts'
 
 type Likes = Pick<Post, 'likes' | 'likesCount'>
+
+/** The answer to a like is the number: a post that many like would come with a hundred people. */
+const COUNT = Query.select<Selectable<'posts'>>(['likesCount'])
 
 const NO_LIKES: Likes = { likes: [], likesCount: 0 }
 
@@ -31,19 +38,23 @@ export function personCardOf(user: CurrentUser): PersonCard {
   return { $id, $createdAt, ...meta, name, username, imageUrl, bio }
 }
 
-/** Toggles the viewer's like: every copy of the post shows it at once, then the complete list is sent. */
-export function likePost(client: QueryClient, postId: string, me: PersonCard) {
+/** The viewer's like: every copy of the post shows it at once, then the complete list is sent. */
+export function likeToggle(client: QueryClient, postId: string, me: PersonCard): Toggle {
   const cached = () => findCachedPost(client, postId) ?? NO_LIKES
-  return toggleOptions(client, {
+  return {
     key: ['like', postId],
     affectedQueries: postKeys.all,
     isOn: () => isLikedBy(cached(), me.$id),
     display: (liked) => void patchPost(client, postId, (post) => withLike(post, me, liked)),
     send: async (liked) => {
       const likes = withLike(cached(), me, liked).likes.map(({ $id }) => $id)
-      const answer = await api.documents.update('posts', postId, { likes })
-      // Keeps the likes of others, and the viewer's latest press.
-      patchPost(client, postId, (post) => withLike(answer, me, isLikedBy(post, me.$id)))
+      const options = { queries: [COUNT] }
+      const { likesCount } = await api.documents.update('posts', postId, { likes }, options)
+      // Counts the likes of others, and keeps the viewer's latest press.
+      patchPost(client, postId, (post) => {
+        const sent = { likes: withLike(post, me, liked).likes, likesCount }
+        return withLike(sent, me, isLikedBy(post, me.$id))
+      })
     },
     done: (liked) => {
       if (!liked) removeFromList(client, postKeys.liked(me.$id), postId)
@@ -56,5 +67,15 @@ export function likePost(client: QueryClient, postId: string, me: PersonCard) {
       postKeys.liked(me.$id),
       currentUserQuery().queryKey,
     ],
-  })
+    waiting: (on) => waitingOnPost(client, postId, on ? 'Like' : 'Take back the like of'),
+  }
+}
+
+/** The post with the viewer's like that waits to be sent. */
+export function useShownLikes<P extends Likes & { readonly $id: string }>(
+  post: P,
+  me: PersonCard,
+): P {
+  const waiting = useWaitingState(['like', post.$id])
+  return waiting === undefined ? post : { ...post, ...withLike(post, me, waiting) }
 }

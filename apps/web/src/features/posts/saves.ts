@@ -1,13 +1,15 @@
 import { currentUserQuery } from '#features/account'
 import { api } from '#lib/api/api'
-import { linkedIds, type Links, linksQuery, linkToggle } from '#lib/mutations/links'
+import { linkedIds, type Links, linksQuery, toLinkToggle } from '#lib/mutations/links'
 import { ID, Query } from '@devhood/client'
+import { type Toggle } from '#lib/mutations/toggle'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { removeFromList, type PostPage } from './cache/cached-posts.ts'
 import { postKeys } from './keys.ts'
+import { waitingOnPost } from './waiting-on-post.ts'
 
 /** The viewer's saves. The server returns only the caller's own. */
 export function savesOf(userId: string): Links {
@@ -47,9 +49,9 @@ export function savesAmongPages(
   return { queries, combine: linkedIds }
 }
 
-/** Toggles the viewer's save of a post. */
-export function savePost(client: QueryClient, postId: string, userId: string) {
-  return linkToggle(client, savesOf(userId), postId, {
+/** The viewer's save of a post. */
+export function saveToggle(client: QueryClient, postId: string, userId: string): Toggle {
+  return toLinkToggle(client, savesOf(userId), postId, {
     done: (on) => {
       if (!on) removeFromList(client, postKeys.saved(userId), postId)
     },
@@ -60,5 +62,6 @@ export function savePost(client: QueryClient, postId: string, userId: string) {
       postKeys.saved(userId),
       currentUserQuery().queryKey,
     ],
+    waiting: (on) => waitingOnPost(client, postId, on ? 'Save' : 'No longer save'),
   })
 }

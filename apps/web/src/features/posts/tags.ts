@@ -1,3 +1,4 @@
+export { tagPath } from '#lib/navigation/tag-path'
 import { foldTag, tagsIn } from '@devhood/contract/text'
 import { type Post } from '@devhood/contract/schemas'
 
@@ -29,8 +30,3 @@ export const tagsOf = ({ tags, caption }: Pick<Post, 'tags' | 'caption'>): strin
   ...tags.map(foldTag),
   ...tagsIn(caption ?? ''),
 ]
-
-/** URL of the posts with a tag. */
-export function tagPath(tag: string): string {
-  return `/tags/${encodeURIComponent(foldTag(tag))}`
-}

@@ -109,7 +109,7 @@ describe('the search', () => {
     await app.user.click(screen.getByRole('button', { name: 'Load more' }))
     await screen.findByRole('link', { name: '#lamp 101 posts' })
     await waitFor(() => expect(tabs()[2]).toBe('Tags2'))
-  }, 60_000)
+  })
 
   it('asks for nothing before something is typed', async () => {
     await using app = await openWorld('/search')

@@ -5,6 +5,7 @@ import { DigestSection } from './digest/digest-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { PreferencesSection } from './parts/choices.tsx'
 import { PushSection } from './push/push-section.tsx'
+import { VisibilitySection } from './visibility/visibility-section.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 import { KindSwitches } from '#features/notifications'
 import { DecisionList, decisionsAboutQuery, RelatedPeople } from '#features/moderation'
@@ -68,6 +69,7 @@ export function SettingsScreen() {
         <NotificationsSection />
         <DigestSection />
         <PushSection />
+        <VisibilitySection />
         <BlockedAndMutedSection />
         <DecisionSection />
         <DataSection />

@@ -24,7 +24,7 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
     <>
       <div className="mb-5 flex min-w-0 items-center justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="truncate text-head">#{tag}</h2>
+          <h2 className="text-head wrap-anywhere">#{tag}</h2>
           <PostTotal tag={tag} />
         </div>
         <FollowTagButton tag={tag} following={isFollowing(tag)} large />

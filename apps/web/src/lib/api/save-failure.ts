@@ -1,5 +1,7 @@
 import { ClientError } from '@devhood/client'
 
+import { failureText } from './offline.ts'
+
 /** Field and message of a failed save. */
 export interface SaveFailure {
   /** A field's name; `picture` for the file, `root` for the line above the submit button. */
@@ -29,5 +31,5 @@ export function toSaveFailure(error: unknown, fields: readonly string[] = []): S
   if (fileError !== undefined) return { field: 'picture', message: fileError }
   const { name, why } = ATTRIBUTE_ERROR.exec(error.message)?.groups ?? {}
   if (name !== undefined && fields.includes(name)) return { field: name, message: `It ${why}.` }
-  return { field: 'root', message: `${error.message.replace(/\.$/, '')}. ${VALUES_KEPT}` }
+  return { field: 'root', message: `${failureText(error).replace(/\.$/, '')}. ${VALUES_KEPT}` }
 }

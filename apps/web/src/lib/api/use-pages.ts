@@ -33,7 +33,8 @@ function useIsBackNavigation(): boolean {
 
 /**
  * A paged list for a screen. Back and Forward show the pages as they were. Any other navigation is a fresh visit: it
- * starts at the top with cached data and refetches. `isReturn`: the list was shown since this screen was opened, and shows its
+ * starts at the top with cached data and refetches. Pages that were restored from this device, after a reload, are
+ * shown as they were and refetched in place. `isReturn`: the list was shown since this screen was opened, and shows its
  * pages as they were, too.
  */
 export function usePages<Page>(
@@ -43,7 +44,10 @@ export function usePages<Page>(
   const client = useQueryClient()
   const keepsPages = useIsBackNavigation() || isReturn
   useState(() => (keepsPages ? undefined : trimToFirstPage(client, query.queryKey)))
-  return useInfiniteQuery({ ...query, refetchOnMount: !keepsPages })
+  return useInfiniteQuery({
+    ...query,
+    refetchOnMount: ({ state }) => !keepsPages || state.dataUpdatedAt < performance.timeOrigin,
+  })
 }
 
 /** Keeps the age of the data, so that it is refetched. */

@@ -1,5 +1,5 @@
 import { serviceWorkerUpdates } from './service-worker.ts'
-import { deleteLastHome } from './last-home.ts'
+import { deleteSeenPages } from './seen-pages.ts'
 
 /** Local storage key of recent searches. Here, because the sign-in page deletes them and never reads them. */
 export const RECENT_SEARCHES_KEY = 'devhood-searches'
@@ -9,7 +9,7 @@ const deleteRecentSearches = async () => localStorage.removeItem(RECENT_SEARCHES
 /** Deletes a person's offline data from this device. Drafts stay. */
 export async function clearDeviceData(): Promise<void> {
   await Promise.allSettled([
-    deleteLastHome(),
+    deleteSeenPages(),
     serviceWorkerUpdates.remove(),
     deleteRecentSearches(),
   ])

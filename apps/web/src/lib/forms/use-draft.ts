@@ -62,8 +62,8 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
   // Removed from the screen only after the deletion, because a reload must not restore it.
   const discard = async () => deleteDraft().then(() => setDiscarded(true))
   function save(values: T): void {
-    if (isClosed.current || isSame(values, initial)) deleteDraftValues(draftId)
-    else saveDraftValues(draftId, values)
+    if (isClosed.current) deleteDraftValues(draftId)
+    else keepValues(draftId, values, initial)
   }
   function persistPicture(picture: PreparedPicture | undefined, key = SOLE): void {
     if (isClosed.current || !picture) void deleteDraftPicture(draftId, key)
@@ -84,6 +84,33 @@ export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<
     keepPicture: persistPicture,
     close,
   }
+}
+
+/**
+ * The draft of a form without pictures, which opens at once. A form that is closed in another way than by `close` finds what
+ * was typed when it opens again.
+ */
+export function useTextDraft<T extends object>(draftId: DraftId, initial: T) {
+  const [values] = useState((): T => ({ ...initial, ...findDraftValues<T>(draftId) }))
+  const isClosed = useRef(false)
+  return {
+    /** Initial values of the form. */
+    values,
+    /** Stores typed values. */
+    save: (typed: T): void => {
+      if (!isClosed.current) keepValues(draftId, typed, initial)
+    },
+    /** Ends the draft after it was sent or cancelled. */
+    close: (): void => {
+      isClosed.current = true
+      deleteDraftValues(draftId)
+    },
+  }
+}
+
+function keepValues<T extends object>(draftId: DraftId, values: T, initial: T): void {
+  if (isSame(values, initial)) deleteDraftValues(draftId)
+  else saveDraftValues(draftId, values)
 }
 
 function isSame<T extends object>(one: T, other: T): boolean {

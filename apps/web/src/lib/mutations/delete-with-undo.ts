@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
+import { isOffline, OFFLINE } from '#lib/api/offline'
 import { hideDeleted, unhideDeleted } from './hidden-deletions.ts'
 import { closeToast, toast, TOAST } from '#lib/feedback/toasts'
 
@@ -17,10 +18,15 @@ interface Deletion {
 
 /**
  * Hides a document at once, and deletes it when Undo is no longer offered: after the timeout, when the toast is closed
- * or replaced, on sign-out, or when the page closes.
+ * or replaced, on sign-out, or when the page closes. Offline it says at once that it can't.
  */
 export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
-  const { id, title } = deletion
+  const { id, title, failed } = deletion
+  // It would come back when Undo is no longer offered.
+  if (isOffline()) {
+    toast({ title: failed, text: OFFLINE, kind: 'failure' })
+    return
+  }
   hideDeleted(client, id)
   const listening = new AbortController()
   addEventListener('pagehide', () => void closeToast(), { signal: listening.signal })

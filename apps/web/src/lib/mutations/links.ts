@@ -7,7 +7,7 @@ import {
 
 import { applyDuringFetches } from './apply-during-fetches.ts'
 import { isConflict, ignoreNotFound } from '#lib/api/api-errors'
-import { toggleOptions } from './toggle.ts'
+import { type Toggle, toggleOptions } from './toggle.ts'
 
 /** Links from the viewer to things of one kind: saves to posts, follows to people. */
 export interface Links {
@@ -82,35 +82,40 @@ export function rememberLinks(
   client.setQueryData<LinkStates>(key, linkStates(pairs))
 }
 
-interface LinkToggle {
+interface LinkToggle extends Pick<Toggle, 'refresh' | 'waiting' | 'done'> {
   readonly failed: string
-  readonly refresh: readonly QueryKey[]
   /** Further changes on screen when the link appears or disappears. */
   readonly alsoShow?: (on: boolean) => void
-  /** Runs once the server has the final state. */
-  readonly done?: (on: boolean) => void
 }
 
 /** Toggles the link to one thing, everywhere on screen at once. */
-export function linkToggle(client: QueryClient, links: Links, id: string, toggle: LinkToggle) {
+export const linkToggle = (client: QueryClient, links: Links, id: string, toggle: LinkToggle) =>
+  toggleOptions(client, toLinkToggle(client, links, id, toggle))
+
+/** The toggle of the link to one thing. */
+export function toLinkToggle(
+  client: QueryClient,
+  links: Links,
+  id: string,
+  { failed, alsoShow, ...rest }: LinkToggle,
+): Toggle {
   const state = (): LinkState => cachedStates(client, links)[id] ?? { on: false }
-  return toggleOptions(client, {
+  return {
+    ...rest,
     key: [links.name, id],
     affectedQueries: [links.name],
     isOn: () => state().on,
     display: (on) => {
       if (state().on === on) return
       setState(client, links, id, { on })
-      toggle.alsoShow?.(on)
+      alsoShow?.(on)
     },
     send: async (on) => {
       const linkId = on ? await createLink(links, id) : await deleteLink(links, id, state().linkId)
       setState(client, links, id, { linkId })
     },
-    done: toggle.done,
-    failureTitle: toggle.failed,
-    refresh: toggle.refresh,
-  })
+    failureTitle: failed,
+  }
 }
 
 /** A link created on another device counts as created. */

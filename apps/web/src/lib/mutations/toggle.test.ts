@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { toasts } from '#lib/feedback/toasts'
 import { toggleOptions } from './toggle.ts'
@@ -38,7 +38,7 @@ function openToggle() {
 test('shows the new state before the server has responded', async () => {
   const { requests, state, switchTo } = openToggle()
   const done = switchTo(true)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   expect(state.shown).toBe(true)
   requests[0]?.answer()
   await done
@@ -48,11 +48,11 @@ test('shows the new state before the server has responded', async () => {
 test('sends one request at a time and, of those waiting, only the last', async () => {
   const { requests, state, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   const all = [first, ...[false, true, false].map(switchTo)]
-  await vi.waitFor(() => expect(state.shown).toBe(false))
+  await expect.poll(() => state.shown).toBe(false)
   requests[0]?.answer()
-  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  await expect.poll(() => requests).toHaveLength(2)
   requests[1]?.answer()
   await Promise.all(all)
   expect(requests.map(({ on }) => on)).toEqual([true, false])
@@ -62,7 +62,7 @@ test('sends one request at a time and, of those waiting, only the last', async (
 test('sends nothing when the server already has the last state', async () => {
   const { requests, state, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   const all = [first, ...[false, true].map(switchTo)]
   requests[0]?.answer()
   await Promise.all(all)
@@ -80,11 +80,11 @@ test('sends nothing when two presses cancel each other out', async () => {
 test('shows the state of the server when the last request fails', async () => {
   const { requests, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   requests[0]?.answer()
   await first
   const second = switchTo(false)
-  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  await expect.poll(() => requests).toHaveLength(2)
   expect(state.shown).toBe(false)
   requests[1]?.refuse()
   await second
@@ -95,7 +95,7 @@ test('shows the state of the server when the last request fails', async () => {
 test('a failure of an outdated request is not shown', async () => {
   const { requests, state, failures, switchTo } = openToggle()
   const first = switchTo(true)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   const second = switchTo(false)
   requests[0]?.refuse()
   await Promise.all([first, second])
@@ -108,7 +108,7 @@ test('refetches affected queries after the last request', async () => {
   const { client, requests, switchTo } = openToggle()
   client.setQueryData(['lamps'], 'before')
   const done = switchTo(true)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(false)
   requests[0]?.answer()
   await done

@@ -2,15 +2,18 @@ import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/reac
 
 import { isSessionLost } from '#lib/api/query-client'
 import { toast } from '#lib/feedback/toasts'
+import { type ToggleEntry, toggleId } from '#lib/outbox/entry'
+import { waitingState } from '#lib/outbox/outbox'
+import { sendOrKeep } from '#lib/outbox/send-or-keep'
 
 /** The desired state of a like, a save or a follow. */
 export interface Intent {
   readonly on: boolean
 }
 
-interface Toggle {
+export interface Toggle {
   /** Key of the toggled thing, such as `['like', postId]`. */
-  readonly key: readonly string[]
+  readonly key: readonly [name: string, target: string]
   /** Queries whose late answers would revert the shown state; running ones are cancelled. */
   readonly affectedQueries: QueryKey
   /** The state on screen. */
@@ -25,6 +28,8 @@ interface Toggle {
   readonly failureTitle: string
   /** Queries to refetch after the last toggle. */
   readonly refresh: readonly QueryKey[]
+  /** How it is listed while it waits for a connection; undefined where it can't wait. */
+  readonly waiting?: ((on: boolean) => Pick<ToggleEntry, 'title' | 'to'>) | undefined
 }
 
 const TOGGLE_KEY = 'toggle'
@@ -44,19 +49,20 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
     mutationKey: key,
     scope: { id: key.join('/') },
     onMutate: async (intent: Intent) => {
-      if (pending()[0]?.state.variables === intent) client.setQueryData(key, toggle.isOn())
+      if (pending()[0]?.state.variables === intent)
+        client.setQueryData(key, waitingState(toggle.key) ?? toggle.isOn())
       await stopQueries(client, toggle.affectedQueries)
       toggle.display(intent.on)
     },
     mutationFn: async (intent: Intent) => {
       if (!isLast(intent) || serverState() === intent.on) return
-      await toggle.send(intent.on)
+      await sendOrKeepToggle(toggle, intent.on)
       client.setQueryData(key, intent.on)
       // An answer that arrived meanwhile may have shown the old state.
       if (isLast(intent)) toggle.display(intent.on)
     },
     onSuccess: (_data, intent) => {
-      if (isLast(intent)) toggle.done?.(intent.on)
+      if (isLast(intent) && waitingState(toggle.key) === undefined) toggle.done?.(intent.on)
     },
     onError: (error, intent) => {
       if (!isLast(intent)) return
@@ -67,9 +73,14 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
     onSettled: (_data, _error, intent) => {
       if (!isLast(intent)) return
       client.removeQueries({ queryKey: key, exact: true })
-      refresh(client, toggle.refresh)
+      if (waitingState(toggle.key) === undefined) refresh(client, toggle.refresh)
     },
   })
+}
+
+async function sendOrKeepToggle({ key, waiting, send }: Toggle, on: boolean): Promise<void> {
+  if (!waiting) return void (await send(on))
+  await sendOrKeep({ kind: 'toggle', id: toggleId(key), key, on, ...waiting(on) }, () => send(on))
 }
 
 /** Whether a toggle, such as `['like', postId]`, is being sent. */

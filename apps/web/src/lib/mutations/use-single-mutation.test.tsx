@@ -35,10 +35,10 @@ describe('a submit button', () => {
     const button = screen.getByRole('button')
     fireEvent.click(button)
     fireEvent.click(button)
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    await expect.poll(() => send).toHaveBeenCalledTimes(1)
     await act(async () => first.resolve())
     fireEvent.click(button)
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    await expect.poll(() => send).toHaveBeenCalledTimes(2)
   })
 
   it('can be pressed again after a failure', async () => {
@@ -48,6 +48,6 @@ describe('a submit button', () => {
     open(send)
     fireEvent.click(screen.getByRole('button'))
     fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    await expect.poll(() => send).toHaveBeenCalledTimes(2)
   })
 })

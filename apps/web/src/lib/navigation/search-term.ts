@@ -46,7 +46,8 @@ export function useSearchText(term: string, onTerm: (term: string) => void): Sea
   function send(words: string): void {
     const next = words.trim()
     setLastSent(next)
-    if (next !== term) onTerm(next)
+    // Not compared with the term: the URL changes a moment after it was sent.
+    if (next !== lastSent) onTerm(next)
   }
 
   const sendText = useEffectEvent(() => send(text))

@@ -16,6 +16,12 @@ export interface StoredPicture {
   readonly imageUrl: string
 }
 
+/** A picture by the id of its file. */
+export const toStored = (imageId: string): StoredPicture => ({
+  imageId,
+  imageUrl: api.files.previewUrl(imageId, PREVIEW),
+})
+
 const PREVIEW = {
   width: LIMITS.previewSize,
   height: LIMITS.previewSize,
@@ -108,6 +114,8 @@ export function createPictureUpload(onPersist: OnPersist, inTurn?: InTurn) {
     retry: activeUpload.resume,
     /** Resolves when the picture is on the server. */
     complete: async () => activeUpload.session()?.complete(),
+    /** Resolves with the picture once it is ready to be sent later, and stops its upload. */
+    prepare: async () => activeUpload.session()?.prepare(),
     stop: () => activeUpload.session()?.stop(),
     /** Deletes the picture, here and on the server. */
     discard,
@@ -134,7 +142,7 @@ type Save<T> = (picture: StoredPicture) => Promise<T>
 async function saveWith<T>(session: UploadSession, save: Save<T>): Promise<T> {
   const imageId = await session.complete()
   try {
-    return await save({ imageId, imageUrl: api.files.previewUrl(imageId, PREVIEW) })
+    return await save(toStored(imageId))
   } catch (error) {
     await deletePicture(imageId)
     session.restart()

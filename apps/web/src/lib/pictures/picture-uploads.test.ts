@@ -94,7 +94,7 @@ describe('the pictures of a form', () => {
     uploads.choose('b', pictureFile('b.png'))
     await until({ b: 'stored' })
     const reason = 'Only PNG, JPEG and SVG pictures are accepted.'
-    await vi.waitFor(() => expect(refused).toEqual([{ key: 'a', name: 'broken.png', reason }]))
+    await expect.poll(() => refused).toEqual([{ key: 'a', name: 'broken.png', reason }])
     expect([await files(), [...kept.keys()]]).toEqual([['b.png'], ['b']])
   })
 
@@ -110,6 +110,6 @@ describe('the pictures of a form', () => {
     expect([...kept.keys()]).toEqual(['a'])
     uploads.suspend('a')
     uploads.discard('a')
-    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    await expect.poll(files).toEqual([])
   })
 })

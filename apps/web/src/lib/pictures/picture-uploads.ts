@@ -68,6 +68,15 @@ export function createPictureUploads(onPersist: OnPersist) {
     detach: (): void => {
       if (savesInProgress === 0) for (const upload of uploads.values()) upload.stop()
     },
+    /** Resolves with the pictures once they are ready to be sent later, one after the other, and stops their uploads. */
+    prepare: async (keys: readonly string[]): Promise<ReadonlyMap<string, PreparedPicture>> => {
+      const prepared = new Map<string, PreparedPicture>()
+      for (const key of keys) {
+        const picture = await uploads.get(key)?.prepare()
+        if (picture) prepared.set(key, picture)
+      }
+      return prepared
+    },
     /** Awaits the uploads with these keys, then saves; if that fails, deletes the files. */
     run: async <T>(keys: readonly string[], save: Save<T>): Promise<T> => {
       const needed = keys.filter((key) => uploads.has(key))

@@ -47,6 +47,8 @@ export function createUploadSession(
   let state = initialState(source)
   let abortController = new AbortController()
   let completion: Promise<string> | undefined
+  const ready = Promise.withResolvers<void>()
+  if (state.picture) ready.resolve()
 
   function change(fields: Partial<UploadState>): void {
     state = { ...state, ...fields }
@@ -57,6 +59,7 @@ export function createUploadSession(
     const picture = state.picture ?? (await prepare(state.original, signal))
     if (isNew) onPersist(picture)
     change({ picture, stage: 'sending' })
+    ready.resolve()
     const measureSpeed = createSpeedometer()
     const onProgress = ({ loaded }: { readonly loaded: number }): void => {
       if (!signal.aborted) change({ loaded, speed: measureSpeed(loaded) })
@@ -81,10 +84,18 @@ export function createUploadSession(
     }
   }
 
+  const complete = (): Promise<string> => (completion ??= send())
+
   return {
     current: () => state,
     /** Resolves with the file's id once uploaded; resumes a stopped upload. */
-    complete: (): Promise<string> => (completion ??= send()),
+    complete,
+    /** Resolves with the picture once it is ready to be sent, and stops its upload; undefined if it was stopped before. */
+    prepare: async (): Promise<PreparedPicture | undefined> => {
+      await Promise.race([ready.promise, complete()])
+      abortController.abort()
+      return state.picture
+    },
     stop: () => abortController.abort(),
     /** Starts again with a new id, because the file was deleted on the server. No id is used twice. */
     restart: (): void => {

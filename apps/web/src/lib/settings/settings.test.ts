@@ -27,6 +27,7 @@ it('has the defaults of a server without settings', () => {
     inviteOnly: false,
     providers: [],
     offline: true,
+    isSignedOut: false,
     version: 'development',
   })
 })
@@ -53,6 +54,7 @@ it('reads what the server wrote into the page', () => {
     registration: 'invite',
     providers: '[{"key":"github","name":"GitHub"}]',
     offline: 'off',
+    session: 'none',
     version: 'v1',
   }
   expect(readSettings(pageWith(metas))).toEqual({
@@ -68,6 +70,7 @@ it('reads what the server wrote into the page', () => {
     inviteOnly: true,
     providers: [{ key: 'github', name: 'GitHub' }],
     offline: false,
+    isSignedOut: true,
     version: 'v1',
   })
 })

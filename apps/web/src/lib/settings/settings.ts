@@ -22,6 +22,8 @@ export interface Settings {
   readonly providers: readonly { readonly key: string; readonly name: string }[]
   /** Whether this device may cache the app and the last feed for offline use. */
   readonly offline: boolean
+  /** Whether the page was requested without a session: nobody was signed in. */
+  readonly isSignedOut: boolean
   /** Version of the app and its settings; another version has different files. */
   readonly version: string
 }
@@ -51,6 +53,7 @@ export function readSettings(page: ParentNode): Settings {
     inviteOnly: read('registration', 'open') === 'invite',
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
     offline: read('offline', 'on') === 'on',
+    isSignedOut: read('session', '') === 'none',
     version: read('version', 'development'),
   }
 }

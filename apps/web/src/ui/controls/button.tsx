@@ -17,7 +17,7 @@ const VARIANTS = {
 } as const
 
 const SIZES = {
-  sm: 'min-h-9 px-3.5 py-1 text-[.875rem]/5',
+  sm: 'tap-area min-h-9 px-3.5 py-1 text-[.875rem]/5',
   md: 'min-h-tap px-4.5 py-1.5 text-control',
   lg: 'min-h-12 px-4.5 py-1.5 text-control',
 } as const

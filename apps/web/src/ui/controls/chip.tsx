@@ -17,7 +17,7 @@ export function Chip({ icon, className, children, ...rest }: ChipProps) {
       type="button"
       {...rest}
       className={clsx(
-        'inline-flex min-h-9 items-center gap-2 rounded-control border border-border bg-raised px-3.5 text-small leading-none font-medium hover:bg-overlay aria-pressed:border-accent-mark/50 aria-pressed:bg-accent-soft aria-pressed:text-accent-text',
+        'tap-area inline-flex min-h-9 items-center gap-2 rounded-control border border-border bg-raised px-3.5 text-small leading-none font-medium hover:bg-overlay aria-pressed:border-accent-mark/50 aria-pressed:bg-accent-soft aria-pressed:text-accent-text',
         className,
       )}
     >
@@ -54,7 +54,7 @@ export function TagChip({ tag, prefix = '#', onRemove }: TagChipProps) {
           type="button"
           aria-label={`Remove ${tag}`}
           onClick={onRemove}
-          className="grid size-6 flex-none place-items-center rounded-[5px] text-muted hover:bg-overlay hover:text-text"
+          className="grid tap-area size-6 flex-none place-items-center rounded-[5px] text-muted hover:bg-overlay hover:text-text"
         >
           <Icon name="close" size={16} />
         </button>

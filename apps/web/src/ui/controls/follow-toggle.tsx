@@ -1,4 +1,6 @@
 import { Button } from '#ui/controls/button'
+import { WAITING } from '#ui/feedback/waiting-mark'
+import { Icon } from '#ui/icon'
 import { TEXTS } from '@devhood/contract'
 
 interface FollowToggleProps {
@@ -7,16 +9,20 @@ interface FollowToggleProps {
   /** undefined until the server has answered; then a press follows. */
   readonly following: boolean | undefined
   readonly onToggle: (intent: { readonly on: boolean }) => void
+  /** The state waits for a connection to be sent. */
+  readonly waits?: boolean
   /** In the header of a page. */
   readonly large?: boolean
 }
 
 /** Shows the current state; on hover and focus, the effect of a press. */
-export function FollowToggle({ name, following, onToggle, large = false }: FollowToggleProps) {
+export function FollowToggle(props: FollowToggleProps) {
+  const { name, following, onToggle, waits = false, large = false } = props
   return (
     <Button
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
+      aria-description={waits ? WAITING : undefined}
       aria-busy={following === undefined}
       onClick={() => onToggle({ on: !following })}
       className="group min-w-25 flex-none px-2.5"
@@ -25,6 +31,7 @@ export function FollowToggle({ name, following, onToggle, large = false }: Follo
         {following ? <FollowingWords /> : TEXTS.profile.follow}
         <span className="sr-only"> {name}</span>
       </span>
+      {waits && <Icon name="clock" size={14} />}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/text/format'
 import { Icon, type IconName } from '#ui/icon'
+import { WAITING } from '#ui/feedback/waiting-mark'
 import { Spinner } from './spinner.tsx'
 import clsx from 'clsx'
 import { type ComponentProps } from 'react'
@@ -14,6 +15,8 @@ interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>
   /** While true, a spinner replaces the icon and presses are ignored. */
   readonly busy?: boolean
   readonly compact?: boolean
+  /** The state waits for a connection to be sent. */
+  readonly waits?: boolean
   /** Shown after the icon. */
   readonly count?: number
 }
@@ -28,6 +31,7 @@ export function ToggleButton({
   tone,
   busy = false,
   compact = false,
+  waits = false,
   count,
   className,
   onClick,
@@ -40,7 +44,7 @@ export function ToggleButton({
       type="button"
       // Keyboard shortcuts find the button of the current post by this attribute.
       data-action={tone}
-      aria-label={label}
+      aria-label={waits ? `${label}, ${WAITING.toLowerCase()}` : label}
       aria-pressed={on}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
@@ -57,6 +61,7 @@ export function ToggleButton({
           {formatNumber(count)}
         </span>
       )}
+      {waits && <Icon name="clock" size={14} />}
     </button>
   )
 }

@@ -45,7 +45,12 @@ export function TextArea({ className, max, ref, onChange, ...rest }: TextAreaPro
           setLength(lengthOf(event.currentTarget.value))
           onChange?.(event)
         }}
-        className={clsx(CONTROL, READ_ONLY, 'block min-h-30 resize-y', className)}
+        className={clsx(
+          CONTROL,
+          READ_ONLY,
+          'block field-sizing-content max-h-[60svh] min-h-30 resize-y',
+          className,
+        )}
       />
       {max !== undefined && length >= max * 0.8 && <Counter length={length} max={max} />}
     </div>

@@ -41,7 +41,7 @@ export function SearchField({
         aria-label={label}
         placeholder={rest.placeholder ?? label}
         enterKeyHint="search"
-        className="min-w-0 flex-1 appearance-none bg-transparent text-text outline-none [&::-webkit-search-cancel-button]:hidden"
+        className="min-w-0 flex-1 appearance-none bg-transparent text-ellipsis text-text outline-none [&::-webkit-search-cancel-button]:hidden"
       />
       {shortcut && (
         <kbd className="rounded-[5px] border border-border bg-raised px-1.5 font-mono text-tiny text-muted">

@@ -2,8 +2,10 @@ import { stripBidiControls } from '#lib/text/strip-bidi-controls'
 import { type Toast, TOAST, type ToastStore } from '#lib/feedback/toasts'
 import clsx from 'clsx'
 import { Toast as Radix } from 'radix-ui'
+import { useRef } from 'react'
 
 import { Icon } from '#ui/icon'
+import { useClearPlace } from './use-clear-place.ts'
 
 interface ToastViewProps {
   readonly store: ToastStore
@@ -12,6 +14,8 @@ interface ToastViewProps {
 
 /** The visible toast: paused on hover, on focus and while the window is hidden; swipe right or Escape closes it. */
 export function ToastView({ store, toasts }: ToastViewProps) {
+  const area = useRef<HTMLOListElement>(null)
+  useClearPlace(area)
   return (
     <Radix.Provider
       duration={TOAST.duration}
@@ -23,6 +27,7 @@ export function ToastView({ store, toasts }: ToastViewProps) {
         <ToastItem key={item.id} item={item} store={store} />
       ))}
       <Radix.Viewport
+        ref={area}
         hotkey={[TOAST.hotkey]}
         label="Notifications ({hotkey})"
         className="fixed right-3 bottom-[calc(68px+env(safe-area-inset-bottom))] left-3 z-50 grid justify-items-end sm:left-auto sm:w-105 lg:right-6 lg:bottom-6"

@@ -1,6 +1,9 @@
 import clsx from 'clsx'
 import { useId } from 'react'
 
+export const ALT_LOOK =
+  'absolute bottom-2 left-2 min-h-6 rounded-md bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text'
+
 interface AltBadgeProps {
   /** Text alternative of the picture; '' shows no badge. */
   readonly text: string
@@ -17,10 +20,7 @@ export function AltBadge({ text, className }: AltBadgeProps) {
         type="button"
         popoverTarget={id}
         aria-label="ALT, description of the picture"
-        className={clsx(
-          'absolute bottom-2 left-2 min-h-6 rounded-md bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2.5 hover:bg-overlay',
-          className,
-        )}
+        className={clsx(ALT_LOOK, 'after:absolute after:-inset-2.5 hover:bg-overlay', className)}
       >
         ALT
       </button>

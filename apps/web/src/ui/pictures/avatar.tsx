@@ -79,7 +79,7 @@ function Initials({ name, size, className }: InitialsProps) {
   )
 }
 
-function tintFor(name: string): string {
+export function tintFor(name: string): string {
   let sum = 0
   for (const letter of name) sum += letter.codePointAt(0) ?? 0
   return TINTS[sum % TINTS.length] ?? TINTS[0]

@@ -14,7 +14,7 @@ import { CarouselControls } from './carousel-controls.tsx'
 interface SlidesOptions {
   /** Number of slides: at least two. */
   readonly count: number
-  /** The slide that is shown first. */
+  /** The slide that is shown first; a change turns to it. */
   readonly start: number
   /** Text alternative of a slide's picture, for its announcement. */
   readonly nameOf: (index: number) => string
@@ -87,9 +87,12 @@ function useSlides(
   /** The slide to which a button or key scrolls: those on the way don't count as shown. */
   const target = useRef<number>(undefined)
 
+  const isMounted = useRef(false)
   useLayoutEffect(() => {
     const { current } = scroller
-    if (start > 0) current?.scrollTo({ left: start * current.clientWidth, behavior: 'instant' })
+    if (start > 0 || isMounted.current)
+      current?.scrollTo({ left: start * current.clientWidth, behavior: 'instant' })
+    isMounted.current = true
   }, [scroller, start])
   useLayoutEffect(() => {
     // The slide with the focus is inert now.

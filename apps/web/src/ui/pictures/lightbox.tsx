@@ -2,6 +2,7 @@ import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
 import { Dialog } from '#ui/overlays/dialog'
 import { pictureWidths } from '@devhood/contract'
+import { useRef } from 'react'
 import Carousel, { type SlideImage } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
@@ -28,14 +29,31 @@ export interface LightboxProps {
   readonly pictures: readonly LightboxPicture[]
   /** The place of the picture that is shown first. */
   readonly index?: number
-  readonly onClose: () => void
+  /** Called with the place of the picture that was shown last. */
+  readonly onClose: (last: number) => void
 }
 
 /** The largest width in pixels that the URL of a preview may name. Width 0 stands for the picture's own size. */
 const WIDEST = 4000
 
+/** A ground below what lies on a picture, which may be white. */
+const ON_PICTURE = {
+  backgroundColor: 'color-mix(in srgb, var(--color-sunken) 70%, transparent)',
+  borderRadius: 'var(--radius-control)',
+}
+
+const STYLES = {
+  root: {
+    '--yarl__color_backdrop': 'transparent',
+    '--yarl__navigation_button_padding': '12px 8px',
+  },
+  button: ON_PICTURE,
+} as const
+
 /** Pictures in the whole window: zoom by press, wheel, pinch and keys, and the alternative text on demand. */
-export function Lightbox({ title, pictures, index = 0, onClose }: LightboxProps) {
+export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps) {
+  const shown = useRef(index)
+  const onClose = () => rest.onClose(shown.current)
   const hasOne = pictures.length === 1
   return (
     <Dialog
@@ -55,7 +73,8 @@ export function Lightbox({ title, pictures, index = 0, onClose }: LightboxProps)
         ]}
         slides={pictures.map(slideOf)}
         index={index}
-        styles={{ root: { '--yarl__color_backdrop': 'transparent' } }}
+        styles={STYLES}
+        counter={{ container: { style: ON_PICTURE } }}
         carousel={{ finite: true, padding: 0, preload: 1 }}
         controller={{ focus: true, touchAction: 'none', closeOnPullDown: true }}
         zoom={{ maxZoomPixelRatio: 1, scrollToZoom: true, doubleClickMaxStops: 1 }}
@@ -64,10 +83,16 @@ export function Lightbox({ title, pictures, index = 0, onClose }: LightboxProps)
           buttons: [
             'zoom',
             'captions',
-            <IconButton key="close" icon="close" label="Close" onClick={onClose} />,
+            <IconButton
+              key="close"
+              icon="close"
+              label="Close"
+              onClick={onClose}
+              className="bg-sunken/70"
+            />,
           ],
         }}
-        on={{ exiting: onClose }}
+        on={{ exiting: onClose, view: (slide) => void (shown.current = slide.index) }}
         render={{
           ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
           iconError: () => <p className="text-control text-text">The picture didn't load.</p>,

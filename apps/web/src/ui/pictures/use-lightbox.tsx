@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { LightboxProps } from './lightbox.tsx'
 
@@ -9,11 +9,13 @@ const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).L
 const DOUBLE_TAP = 250
 
 /** The lightbox for pictures, and the function that opens it at one of them. */
-export function useLightbox({ title, pictures }: Pick<LightboxProps, 'title' | 'pictures'>): {
+export function useLightbox({ onClose, ...rest }: Omit<LightboxProps, 'index'>): {
   readonly open: (index?: number) => void
   readonly lightbox: ReactNode
 } {
   const [shown, setShown] = useState<number>()
+  const isOpen = shown !== undefined
+  useEffect(() => (isOpen ? focusShownSlide : undefined), [isOpen])
   const tap = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = (index = 0) => {
     if (!matchMedia('(pointer: coarse)').matches) return setShown(index)
@@ -27,15 +29,25 @@ export function useLightbox({ title, pictures }: Pick<LightboxProps, 'title' | '
       setShown(index)
     }, DOUBLE_TAP)
   }
-  const lightbox = shown !== undefined && (
+  const lightbox = isOpen && (
     <Suspense>
       <Lightbox
-        title={title}
-        pictures={pictures}
+        {...rest}
         index={shown}
-        onClose={() => setShown(undefined)}
+        onClose={(last) => {
+          setShown(undefined)
+          onClose(last)
+        }}
       />
     </Suspense>
   )
   return { open, lightbox }
+}
+
+/** The picture that opened the lightbox can't take the focus back if the carousel has turned to another one. */
+function focusShownSlide(): void {
+  if (document.activeElement !== document.body) return
+  document
+    .querySelector<HTMLElement>('[aria-roledescription=slide]:not([inert]) :is(a, button)')
+    ?.focus({ preventScroll: true })
 }

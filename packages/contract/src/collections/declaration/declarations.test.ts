@@ -18,6 +18,6 @@ it('every attribute that a screen selects is declared', () => {
 })
 
 it('the public attributes of a person are all except owner-only ones', () => {
-  const hidden = ['accountId', 'email', 'emailDigest', 'timeZone']
+  const hidden = ['accountId', 'email', 'emailDigest', 'timeZone', 'membersOnly']
   expect(shownFields(users)).toEqual(Object.keys(users.fields).filter((it) => !hidden.includes(it)))
 })

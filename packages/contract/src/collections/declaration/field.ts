@@ -1,5 +1,8 @@
-/** Who may read a field: every reader of the document, or only its owner. */
-export type Audience = 'reader' | 'owner'
+/**
+ * Who may read a field: every reader of the document, members alone, or only its owner. Guests get an empty list or null in a
+ * field for members, which has to refer to other documents.
+ */
+export type Audience = 'reader' | 'member' | 'owner'
 /** Who sets a field: clients; clients once, on creation; or only the server (values from clients are ignored). */
 type Setter = 'client' | 'creation' | 'server'
 
@@ -43,10 +46,9 @@ export interface IntegerField extends FieldBase {
   readonly max?: number
   readonly default?: number
 }
-/** A boolean that only the server sets; false by default. */
+/** A boolean, false by default. */
 export interface FlagField extends FieldBase {
   readonly kind: 'flag'
-  readonly set: 'server'
 }
 /** A point in time, stored in milliseconds and formatted like `$createdAt`. */
 export interface InstantField extends FieldBase {

@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  constants,
-  type FileHandle,
-  mkdir,
-  open,
-  opendir,
-  rename,
-  rm,
-  statfs,
-} from 'node:fs/promises'
+import { constants, mkdir, open, opendir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
@@ -55,6 +46,9 @@ export function reservedOf(size: number): number {
   return Math.min(Math.max(size * 0.05, 512 * MB), 5000 * MB, size / 2)
 }
 
+/** Folders with their parents, for our user only. */
+const PRIVATE = { recursive: true, mode: 0o700 } as const
+
 /** Makes the names in a folder durable. Windows has no such call and doesn't need it. */
 async function syncFolder(path: string): Promise<void> {
   if (platform === 'win32') return
@@ -64,50 +58,33 @@ async function syncFolder(path: string): Promise<void> {
 
 /** Creates a folder and its parents, and makes their names durable. */
 async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  const first = await mkdir(path, PRIVATE)
   if (first === undefined) return
   for (let made = path; made.length >= first.length; made = dirname(made))
     await syncFolder(dirname(made))
 }
 
-/** Whether a write waits for the disk. */
-type Durability = 'durable' | 'light'
-
-/** Writes a private file; returns its size. */
-async function writeNew(
-  path: string,
-  body: Readable | string,
-  durability: Durability,
-): Promise<number> {
+/** Writes a private file. */
+async function writeNew(path: string, body: Readable | string, isDurable: boolean) {
   await using file = await open(path, 'wx', 0o600)
   await file.writeFile(body)
-  if (durability === 'durable') await file.sync()
-  return (await file.stat()).size
+  if (isDurable) await file.sync()
+  const { size } = await file.stat()
+  return { size }
 }
 
-/** Renames a complete file to its final path. A durable one is still there after a power failure. */
-async function moveInto(partial: string, path: string, durability: Durability): Promise<void> {
-  const folder = dirname(path)
-  if (durability === 'light') await mkdir(folder, { recursive: true, mode: 0o700 })
-  else await makeFolder(folder)
-  await rename(partial, path)
-  if (durability === 'durable') await syncFolder(folder)
+async function tryWriting(path: string): Promise<void> {
+  try {
+    await writeNew(path, 'ping', true)
+  } catch (error) {
+    throw translate(error)
+  } finally {
+    await rm(path, { force: true }).catch(refuse)
+  }
 }
 
 /** Our files are never links; Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
-
-async function openExisting(path: string): Promise<FileHandle | undefined> {
-  try {
-    const file = await open(path, READ)
-    if ((await file.stat()).isFile()) return file
-    await file.close()
-    return undefined
-  } catch (error) {
-    if (MISSING.has(codeOf(error))) return undefined
-    throw translate(error)
-  }
-}
 
 // No key begins with a period. On the same file system, so that a rename is atomic.
 const partialsIn = (root: string) => join(root, '.partial')
@@ -127,35 +104,37 @@ export function diskBlobs(root: string): Blobs {
   const partials = partialsIn(root)
   const pathOf = (key: string) => join(root, checkKey(key))
 
-  /** Writes a private file and passes it to `use`; removes the file when that fails. */
-  async function withPartial<T>(
-    body: Readable | string,
-    durability: Durability,
-    use: (path: string, size: number) => T,
-  ) {
-    const path = join(partials, randomUUID())
+  /** Writes a private file under a passing name, then renames it. A durable one is still there after a power failure. */
+  async function put(key: string, body: Readable, isDurable = true) {
+    const path = pathOf(key)
+    const folder = dirname(path)
+    const partial = join(partials, randomUUID())
     try {
-      return await use(path, await writeNew(path, body, durability))
+      const written = await writeNew(partial, body, isDurable)
+      await (isDurable ? makeFolder(folder) : mkdir(folder, PRIVATE))
+      await rename(partial, path)
+      if (isDurable) await syncFolder(folder)
+      return written
     } catch (error) {
-      await rm(path, { force: true }).catch(() => undefined)
+      await rm(partial, { force: true }).catch(() => undefined)
       throw translate(error)
     }
   }
-  async function put(key: string, body: Readable, durability: Durability) {
-    const path = pathOf(key)
-    return withPartial(body, durability, async (partial, size) => {
-      await moveInto(partial, path, durability)
-      return { size }
-    })
-  }
   const get: Blobs['get'] = async (key, range) => {
-    const file = await openExisting(pathOf(key))
-    return file?.createReadStream(range)
+    try {
+      const file = await open(pathOf(key), READ)
+      if ((await file.stat()).isFile()) return file.createReadStream(range)
+      await file.close()
+      return undefined
+    } catch (error) {
+      if (MISSING.has(codeOf(error))) return undefined
+      throw translate(error)
+    }
   }
   return {
-    put: (key, body) => put(key, body, 'durable'),
-    putDerived: (key, body) => put(key, body, 'light'),
-    join: async (key, parts) => void (await put(key, concatenated(get, parts), 'durable')),
+    put,
+    putDerived: async (key, body) => put(key, body, false),
+    join: async (key, parts) => void (await put(key, concatenated(get, parts))),
     get,
     async delete(key) {
       await rm(pathOf(key), { force: true }).catch(refuse)
@@ -174,8 +153,6 @@ export function diskBlobs(root: string): Blobs {
       const { bavail, blocks, bsize } = await statfs(root).catch(refuse)
       return bavail * bsize >= reservedOf(blocks * bsize)
     },
-    async ping() {
-      await withPartial('ping', 'durable', async (partial) => rm(partial))
-    },
+    ping: async () => tryWriting(join(partials, randomUUID())),
   }
 }

@@ -78,13 +78,18 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
       isOfExpression ? [name] : list.map((each) => `${table}.${each}`),
     ]),
   )
+  /** The tables that a statement, or a trigger's source, changes directly. */
+  function* changesIn(sql: string): Generator<readonly [string, Change]> {
+    for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
+      if (tables.has(table)) for (const change of changesOf(verb, sql)) yield [table, change]
+  }
   const namesIn = (text: string) => (text.match(NAMES) ?? []).filter((name) => tables.has(name))
 
   /** The direct effects of a change on other tables. */
   function* followed(table: string, change: Change): Generator<readonly [string, Change]> {
     for (const trigger of triggers)
       if (trigger.table === table && (trigger.events & EVENTS[change]) !== 0)
-        for (const other of namesIn(trigger.source)) yield [other, 'update']
+        yield* changesIn(trigger.source)
     if (change !== 'delete') return
     for (const { child, parent, onDelete } of references) {
       const consequence = CONSEQUENCES[onDelete]
@@ -101,9 +106,7 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
     columnsOf: (constraint) => columns.get(constraint),
     tableAccessOf(sql) {
       const found = new Map<string, Set<Change>>()
-      for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
-        if (tables.has(table))
-          for (const change of changesOf(verb, sql)) follow(table, change, found)
+      for (const [table, change] of changesIn(sql)) follow(table, change, found)
       return {
         reads: new Set(namesIn(sql)),
         writes: new Set(found.keys()),

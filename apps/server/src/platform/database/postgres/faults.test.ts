@@ -36,15 +36,17 @@ const addTo = async (database: Database, name: string) =>
 const open = async (url: string) =>
   openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
 
-/** Whether the error says that the store is unavailable, and after how many milliseconds. */
-async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; time: number }> {
-  const started = performance.now()
+/** The status of the error, and whether it came within five seconds. */
+async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; isSoon: boolean }> {
+  let isSoon = true
+  // On a busy machine it is as late as the timers that it is compared with.
+  const timer = setTimeout(() => (isSoon = false), 5000)
   const error: unknown = await asked.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  const status = error instanceof AppError ? error.status : 0
-  return { status, time: performance.now() - started }
+  clearTimeout(timer)
+  return { status: error instanceof AppError ? error.status : 0, isSoon }
 }
 
 /** The URL of the same database through a proxy on another port. */
@@ -101,7 +103,7 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
     // For a while the commit may still take effect, so reads are cached only briefly.
     const soon = database.watch()
     await soon.all(names, {})
-    await expect.poll(() => soon.isUnchanged(), { timeout: 3000 }).toBe(false)
+    await expect.poll(() => soon.isUnchanged()).toBe(false)
     // A repeated request finds that it exists.
     await expect(addTo(database, 'a')).rejects.toThrow('Unique constraint violated: things.name')
   })
@@ -117,10 +119,10 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
       refusalOf(database.all(names, {})),
       refusalOf(addTo(database, 'b')),
     ])
-    expect(refusals.map(({ status }) => status)).toEqual([503, 503])
-    expect(Math.max(...refusals.map(({ time }) => time))).toBeLessThan(5000)
+    const refused = { status: 503, isSoon: true }
+    expect(refusals).toEqual([refused, refused])
     await expect
-      .poll(async () => database.all(names, {}).catch(() => 'refused'), { timeout: 10_000 })
+      .poll(async () => database.all(names, {}).catch(() => 'refused'))
       .toEqual([{ name: 'a' }])
   })
 
@@ -149,8 +151,7 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
     try {
       await silent.query("BEGIN; UPDATE things SET name = 'b' WHERE name = 'a'")
       const renaming = database.write(async (tx) => tx.run(rename, { name: 'c' }))
-      const { status, time } = await refusalOf(renaming)
-      expect([status, time < 5000]).toEqual([503, true])
+      expect(await refusalOf(renaming)).toEqual({ status: 503, isSoon: true })
     } finally {
       await silent.end()
     }
@@ -163,8 +164,8 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
     await using database = await open((await server?.fresh()) ?? '')
     const readers = Array.from({ length: 35 }, async () => database.all(sleep, { time: 0.2 }))
     expect(await Promise.all(readers)).toHaveLength(35)
-    const tooLong = await refusalOf(database.all(sleep, { time: 30 }))
-    expect([tooLong.status, tooLong.time < 5000]).toEqual([400, true])
+    const tooLong = database.all(sleep, { time: 30 })
+    expect(await refusalOf(tooLong)).toEqual({ status: 400, isSoon: true })
   })
 
   test('unavailable at startup: one line without secrets', async () => {
@@ -193,9 +194,7 @@ describe.skipIf(!server)('a failing PostgreSQL', () => {
         ]),
       ).toEqual([503, 503, 503])
       await own.restart()
-      await expect
-        .poll(async () => addTo(database, 'c').catch(() => 0), { timeout: 10_000 })
-        .toBe(1)
+      await expect.poll(async () => addTo(database, 'c').catch(() => 0)).toBe(1)
       const found = (await database.all(names, {})).map(({ name }) => name)
       expect(found).toEqual(expect.arrayContaining(['a', 'c', ...kept]))
       expect(found).not.toContain('b')

@@ -11,6 +11,13 @@ export const matchText = (match: Match): string => JSON.stringify(match)
 export const partsOf = (match: Match): readonly Match[] =>
   'all' in match ? match.all.flatMap(partsOf) : [match]
 
+/** The number of its words. */
+export function wordsIn(match: Match): number {
+  if ('word' in match) return 1
+  const parts = 'all' in match ? match.all : match.any
+  return parts.reduce((sum, each) => sum + wordsIn(each), 0)
+}
+
 /** The query syntax of a database. */
 interface Syntax {
   readonly and: string

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { rollBack, type UnitResult, runBatch } from './batch.ts'
+import { rollBack, runBatch } from './batch.ts'
 import { unavailable } from '../../unavailable.ts'
 import type { Writer } from '../database.ts'
 import type { Report } from './report.ts'
@@ -37,13 +37,6 @@ export interface WriteQueueOptions {
   readonly report: Report
 }
 
-/** Runs the effects of a unit, then settles it for its caller. */
-function settle({ job, outcome, effects }: UnitResult, report: Report): void {
-  if ('error' in outcome) return job.reject(outcome.error)
-  runEffects(effects, report)
-  return job.resolve(outcome.value)
-}
-
 /** Lets all requests that have already arrived join the queue: they share the next commit. */
 async function waitForMore(queue: readonly Job[]): Promise<void> {
   const until = performance.now() + GATHER_MS
@@ -76,7 +69,13 @@ export function openWriteQueue({
       const { results, remaining } = await runBatch({ connection, versions }, jobs)
       versions.recordWrite(connection.takeWrittenTables())
       queue.unshift(...remaining)
-      for (const each of results) settle(each, report)
+      for (const { job, outcome, effects } of results) {
+        if ('error' in outcome) job.reject(outcome.error)
+        else {
+          runEffects(effects, report)
+          job.resolve(outcome.value)
+        }
+      }
     } catch (error) {
       rollBack(connection)
       versions.recordWrite(connection.takeWrittenTables())

@@ -9,20 +9,17 @@ export const sizesAt = (path: string): Omit<DatabaseLoad, 'waiting'> => ({
   logBytes: sizeOf(`${path}-wal`),
 })
 
-function identityOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? `${found.dev} ${found.ino}` : 'none'
-}
-
 /**
  * Remembers the identity of open files. The returned function throws when another file is at one of the paths. Writes
  * to an open file that was moved or deleted are lost at the next start.
  */
 export function openFileCheck(...paths: readonly string[]): () => void {
-  const opened = paths.map(identityOf)
+  const opened = paths.map((path) => ({ path, file: statSync(path, { throwIfNoEntry: false }) }))
   return () => {
-    for (const [index, path] of paths.entries())
-      if (identityOf(path) !== opened[index])
+    for (const { path, file } of opened) {
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (found?.ino !== file?.ino || found?.dev !== file?.dev)
         throw new Error(`${path} was moved, replaced or deleted while it is in use.`)
+    }
   }
 }

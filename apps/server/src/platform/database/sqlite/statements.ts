@@ -31,10 +31,12 @@ const WRITES: ReadonlySet<number> = new Set([
 function callsOf(statement: StatementSync): Pick<Prepared, 'all' | 'first' | 'run'> {
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
+  // A copy has all keys at once. Adding each to an empty object takes three times as long.
+  const empty: Readonly<Row> = Object.fromEntries(names.map((name) => [name, null]))
   // The binding's types only know objects.
   const rowOf = (found: object): Row => {
     const values = found as SqlValue[]
-    const row: Row = {}
+    const row: Row = { ...empty }
     for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = values[at] ?? null
     return row
   }

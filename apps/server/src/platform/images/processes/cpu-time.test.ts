@@ -1,9 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Source } from '../images.ts'
 import { IMAGE_LIMITS } from '../limits.ts'
-import type { Ask } from './processes.ts'
-import { measureCpuTime } from './cpu-time.ts'
-import type { Reply } from './tasks.ts'
+import { imageChild } from './image-child.ts'
+import type { Message, Reply } from './tasks.ts'
 
 const SECOND = 1000
 const reply: Reply = { rendered: Buffer.of(), cpuTime: 70 }
@@ -21,39 +22,34 @@ const takes = (time: number, error?: Error): Source =>
     if (error) throw error
   }
 
-/** A process that works this long once it has all bytes, and then throws the given error. */
-const works =
-  (time: number, error?: Error): Ask =>
-  async (_, source) => {
-    for await (const _part of source()) continue
-    vi.advanceTimersByTime(time)
-    if (error) throw error
-    return reply
-  }
-
-/** A process that times out while its source is stalled. */
-const waitsInVain: Ask = async (_, source) => {
-  for await (const _part of source()) {
-    vi.advanceTimersByTime(20 * SECOND)
-    throw new Error('Too long')
-  }
-  return reply
+/** A source of which nothing more comes until the process is given up. */
+async function* standsStill() {
+  yield Buffer.of(1)
+  vi.advanceTimersByTime(20 * SECOND)
+  await new Promise(() => {})
 }
 
-test.each<[what: string, ask: Ask, source: Source, spent: number]>([
-  ['a completed task, as its process reports', works(9 * SECOND), takes(SECOND), reply.cpuTime],
-  ['a source that throws', works(0), takes(SECOND, new Error('No bytes')), 0],
-  ['a source that stands still', waitsInVain, takes(0), 0],
-  ['a process that ends as it works', works(SECOND, new Error('Ended')), takes(9 * SECOND), SECOND],
-  [
-    'a process that ends late',
-    works(20 * SECOND, new Error('Ended')),
-    takes(0),
-    IMAGE_LIMITS.seconds * SECOND,
-  ],
-])('the CPU time of %s', async (_, ask, source, spent) => {
+/** A process that works this long once it has all bytes, and then replies or ends. */
+function works(time: number, outcome: 'replies' | 'ends'): ChildProcess {
+  const child = new EventEmitter()
+  function send(message: Message, sent: () => void) {
+    sent()
+    if (!('do' in message) || message.do !== 'begin') return
+    vi.advanceTimersByTime(time)
+    child.emit(outcome === 'replies' ? 'message' : 'exit', reply)
+  }
+  return Object.assign(child, { send, kill: () => true }) as unknown as ChildProcess
+}
+
+test.each<[what: string, child: ChildProcess, source: Source, spent: number]>([
+  ['a completed task, as its process reports', works(9 * SECOND, 'replies'), takes(SECOND), 70],
+  ['a source that throws', works(0, 'replies'), takes(SECOND, new Error('No bytes')), 0],
+  ['a source that stands still', works(0, 'replies'), standsStill, 0],
+  ['a process that ends as it works', works(SECOND, 'ends'), takes(9 * SECOND), SECOND],
+  ['a process that ends late', works(19 * SECOND, 'ends'), takes(0), IMAGE_LIMITS.seconds * SECOND],
+])('the CPU time of %s', async (_, child, source, spent) => {
   const spending: number[] = []
-  const counted = measureCpuTime(ask, (time) => spending.push(time))
-  await counted({ do: 'inspect' }, source).catch(() => undefined)
+  const { ask } = imageChild(child)
+  await ask({ do: 'inspect' }, (time) => spending.push(time), source).catch(() => undefined)
   expect(spending).toEqual([spent])
 })

@@ -20,11 +20,19 @@ const CONFINEMENT = [
 ]
 /** The process ends itself by its CPU time; with its low priority on a busy machine, that can take long. */
 const TIMEOUT_MS = 4 * IMAGE_LIMITS.seconds * 1000
+/** The CPU time in milliseconds that a failed task may have taken. */
+const TASK_MAX = IMAGE_LIMITS.seconds * 1000
 
 /** An image process has ended before its reply, or could not be started. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
 }
+
+/**
+ * Charges the CPU time of the task in milliseconds. For a failed task, that is the time since its source was read, up
+ * to the limit of a task: people aren't charged for slow or failing storage.
+ */
+export type Ask = (task: Task, charge: (time: number) => void, source?: Source) => Promise<Reply>
 
 /** The parent's side of an image process. */
 export interface ImageChild {
@@ -35,9 +43,9 @@ export interface ImageChild {
   readonly kill: () => void
   /**
    * Sends a task with its bytes and waits for the reply. Throws ProcessEnded, the source's error, or
-   * general_service_unavailable after the timeout, whatever its cause.
+   * general_service_unavailable after the timeout, whatever its cause. Ends the process after its last reply.
    */
-  readonly ask: (task: Task, source: Source) => Promise<Reply>
+  readonly ask: Ask
 }
 
 function send(child: ChildProcess, message: Message): Promise<void> {
@@ -48,52 +56,73 @@ function send(child: ChildProcess, message: Message): Promise<void> {
   return promise
 }
 
-/**
- * Sends the bytes in chunks: however large a file is, it takes no memory here. The remains of a task that wasn't sent
- * completely are discarded with the next one.
- */
-async function sendAll(child: ChildProcess, task: Task, source: Source): Promise<void> {
-  await send(child, task)
-  for await (const part of source()) await send(child, { part })
-  await send(child, { do: 'begin' })
+export interface ChildOptions {
+  /** Tests use one that tries to escape. */
+  readonly script?: string
+  /** CPU time of one task in seconds. */
+  readonly seconds?: number
+  /** Milliseconds until an image process is given up, whatever it waits for. */
+  readonly timeout?: number
 }
 
-interface AskOptions {
-  readonly task: Task
-  readonly source: Source
-  readonly timeout: number
-}
-
-async function ask(child: ChildProcess, { task, source, timeout }: AskOptions): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-  const onMessage = (reply: unknown) => resolve(reply as Reply)
-  const onEnd = () => reject(new ProcessEnded('An image process has ended before its answer.'))
-  child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
-  const timer = setTimeout(() => {
-    reject(new AppError('general_service_unavailable', { retryAfter: IMAGE_LIMITS.seconds }))
-    child.kill('SIGKILL')
-  }, timeout)
-  // A source may hang forever, so nobody waits for its end.
-  sendAll(child, task, source).catch(reject)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
-  }
-}
-
-/** Starts a process without our environment; tests use one that tries to escape. */
-export function startChild(script = SCRIPT, timeout = TIMEOUT_MS): ImageChild {
-  const child = fork(script, [], {
+/** Starts a process without our environment. */
+export function startChild({
+  script = SCRIPT,
+  seconds = IMAGE_LIMITS.seconds,
+  timeout,
+}: ChildOptions = {}): ImageChild {
+  const child = fork(script, [String(seconds)], {
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: ['--max-old-space-size=128', ...CONFINEMENT],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  return imageChild(child, timeout)
+}
+
+/** The parent's side of a process that has been started. */
+export function imageChild(child: ChildProcess, timeout = TIMEOUT_MS): ImageChild {
   // The caller that waits for a reply handles this; without one it doesn't matter.
   child.on('error', () => {})
   let isGivenUp = false
+  function kill(): void {
+    isGivenUp = true
+    child.kill('SIGKILL')
+  }
+  const ask: Ask = async (task, charge, source) => {
+    let readAt: number | undefined
+    // In chunks: however large a file is, it takes no memory here. The remains of a task that wasn't sent completely
+    // are discarded with the next one.
+    const sendAll = async () => {
+      await send(child, task)
+      if (source) for await (const part of source()) await send(child, { part })
+      readAt = performance.now()
+      await send(child, { do: 'begin' })
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const onEnd = () => reject(new ProcessEnded('An image process has ended before its answer.'))
+    child.on('message', resolve).on('exit', onEnd).on('error', onEnd)
+    const timer = setTimeout(() => {
+      reject(new AppError('general_service_unavailable', { retryAfter: IMAGE_LIMITS.seconds }))
+      kill()
+    }, timeout)
+    // A source may hang forever, so nobody waits for its end.
+    sendAll().catch(reject)
+    try {
+      const reply = (await promise) as Reply
+      charge(reply.cpuTime)
+      if (reply.isLast) kill()
+      return reply
+    } catch (error) {
+      charge(readAt === undefined ? 0 : Math.min(performance.now() - readAt, TASK_MAX))
+      // A failed send may be noticed before the end of the process is.
+      if (error instanceof ProcessEnded) kill()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      child.off('message', resolve).off('exit', onEnd).off('error', onEnd)
+    }
+  }
   return {
     isAlive: () => child.connected && !child.killed && !isGivenUp,
     setReferenced(isHeld) {
@@ -101,10 +130,7 @@ export function startChild(script = SCRIPT, timeout = TIMEOUT_MS): ImageChild {
       for (const handle of handles) handle?.[method]()
     },
     onEnd: (listener) => void child.once('exit', listener),
-    kill() {
-      isGivenUp = true
-      child.kill('SIGKILL')
-    },
-    ask: (task, source) => ask(child, { task, source, timeout }),
+    kill,
+    ask,
   }
 }

@@ -12,6 +12,8 @@ import { inspectPicture, type OpenPicture, renderFrom, renderOpen } from '../pic
 import { errorOutcome, type Message, type Outcome, type Reply, type Task } from './tasks.ts'
 
 const CHECK_MS = 25
+/** CPU time of one task. */
+const SECONDS = Number(process.argv[2])
 /** Lower than the server's, which answers requests meanwhile. */
 const PRIORITY = 10
 
@@ -39,7 +41,7 @@ function limitExceeded({ do: what }: Task): Outcome {
   const refused = {
     inspect: {
       type: 'storage_invalid_file',
-      message: `The picture takes longer than ${IMAGE_LIMITS.seconds} seconds, or too much memory, to read.`,
+      message: `The picture takes longer than ${SECONDS} seconds, or too much memory, to read.`,
     },
     render: {
       type: 'storage_image_resolution_exceeded',
@@ -52,7 +54,7 @@ function limitExceeded({ do: what }: Task): Outcome {
 /** Reports the limit and ends the process, even while the library is busy: nothing else stops it. */
 function enforceLimits(): void {
   if (work === undefined) return
-  const isTooLong = timeOf(work) > IMAGE_LIMITS.seconds * 1000
+  const isTooLong = timeOf(work) > SECONDS * 1000
   if (!isTooLong && process.memoryUsage.rss() < IMAGE_LIMITS.memory) return
   const reply: Reply = { ...limitExceeded(work.task), cpuTime: timeOf(work), isLast: true }
   process.send?.(reply, endNow)

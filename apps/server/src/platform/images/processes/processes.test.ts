@@ -14,7 +14,7 @@ const INSPECT = { do: 'inspect' } as const
 const runIn =
   (processes: Processes) =>
   (task: Task, source: Source): Promise<Reply> =>
-    processes.use((ask) => ask(task, source))
+    processes.use((ask) => ask(task, () => {}, source))
 const from = (bytes: Buffer) =>
   async function* source() {
     yield bytes
@@ -70,7 +70,7 @@ test("idle processes don't keep the program alive, and exit with it; closing wai
   const script = (end: string) => `
     import { openProcesses } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
     const processes = openProcesses()
-    const reply = await processes.use((ask) => ask({ do: 'inspect' }, async function* () { yield Buffer.from('text') }))
+    const reply = await processes.use((ask) => ask({ do: 'inspect' }, () => {}, async function* () { yield Buffer.from('text') }))
     console.log(reply.refused.type)
     ${end}`
   const run = async (end: string) => {
@@ -91,12 +91,12 @@ test("idle processes don't keep the program alive, and exit with it; closing wai
 test('an image process reads only our code, writes no file, and starts no process', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-reach-'))
   await writeFile(join(folder.path, 'kept'), 'a secret')
-  const child = startChild(
-    join(import.meta.dirname, '../../../../test/processes/sandbox-escape.ts'),
-  )
+  const child = startChild({
+    script: join(import.meta.dirname, '../../../../test/processes/sandbox-escape.ts'),
+  })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.onEnd(resolve)
-  const reply = await child.ask(INSPECT, from(Buffer.from(folder.path)))
+  const reply = await child.ask(INSPECT, () => {}, from(Buffer.from(folder.path)))
   child.kill()
   await ended
   expect(reply).toEqual({
@@ -116,8 +116,8 @@ test('endless input times out, and so does its process', async () => {
     yield Buffer.alloc(9)
     await new Promise(() => {})
   }
-  const child = startChild(undefined, 100)
-  await expect(child.ask(INSPECT, still)).rejects.toMatchObject({
+  const child = startChild({ timeout: 100 })
+  await expect(child.ask(INSPECT, () => {}, still)).rejects.toMatchObject({
     type: 'general_service_unavailable',
     retryAfter: 5,
   })

@@ -1,11 +1,7 @@
-import { type ImageChild, ProcessEnded, startChild } from './image-child.ts'
-import type { Source } from '../images.ts'
-import type { Reply, Task } from './tasks.ts'
+import { type Ask, type ChildOptions, type ImageChild, startChild } from './image-child.ts'
 
 /** A process without work ends after this time, so that an idle server uses little memory. */
 const IDLE_MS = 30_000
-
-export type Ask = (task: Task, source: Source) => Promise<Reply>
 
 export interface Processes extends AsyncDisposable {
   /** Gives work an idle process, or a new one, until it ends. `ask` throws the errors of a child. */
@@ -14,25 +10,13 @@ export interface Processes extends AsyncDisposable {
   startOne(): void
 }
 
-async function askChild(child: ImageChild, task: Task, source: Source): Promise<Reply> {
-  try {
-    const reply = await child.ask(task, source)
-    if (reply.isLast) child.kill()
-    return reply
-  } catch (error) {
-    // A failed send may be noticed before the end of the process is.
-    if (error instanceof ProcessEnded) child.kill()
-    throw error
-  }
-}
-
 /** A pool of processes: started on demand, reused, and ended when idle. The caller limits their number. */
-export function openProcesses(): Processes {
+export function openProcesses(options?: ChildOptions): Processes {
   const idle = new Map<ImageChild, NodeJS.Timeout>()
   const all = new Set<ImageChild>()
 
   function start(): ImageChild {
-    const child = startChild()
+    const child = startChild(options)
     all.add(child)
     child.onEnd(() => {
       all.delete(child)
@@ -62,7 +46,7 @@ export function openProcesses(): Processes {
       const child = take()
       child.setReferenced(true)
       try {
-        return await work((task, source) => askChild(child, task, source))
+        return await work(child.ask)
       } finally {
         giveBack(child)
       }

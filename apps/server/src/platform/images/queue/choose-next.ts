@@ -27,6 +27,8 @@ export interface SchedulingRules {
   readonly usageMax: number
   /** Milliseconds of a person's recent work. */
   readonly usageOf: (person: string) => number
+  /** Whether idle tasks may start, as far as other conditions are concerned. */
+  readonly mayRunIdle: () => boolean
 }
 
 interface Choice<W> extends RunningTask {
@@ -73,6 +75,7 @@ export function chooseNext<W extends WaitingTask>(
   if (running.length >= rules.slots) return undefined
   let first: Choice<W> | undefined
   for (const work of queue) {
+    if (work.isIdle && !rules.mayRunIdle()) continue
     const candidate = candidateOf(work, running, rules)
     if (candidate && (first === undefined || comesBefore(candidate, first))) first = candidate
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openQueue, type TaskOwner } from './queue.ts'
 
 /** A task that records its start and ends on demand. */
@@ -22,8 +22,7 @@ const BOUNDS = {
 }
 /** A small picture of a person. */
 const of = (person: string): TaskOwner => ({ person, pixels: 1 })
-const open = (bounds: Partial<typeof BOUNDS & { now: () => number }> = {}) =>
-  openQueue({ ...BOUNDS, ...bounds })
+const open = (bounds: Partial<typeof BOUNDS> = {}) => openQueue({ ...BOUNDS, ...bounds })
 
 test('two run at once, others follow in order', async () => {
   const log: string[] = []
@@ -137,12 +136,16 @@ test('a failed task rejects its own caller only', async () => {
 })
 
 describe('the queue order', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   /** Tasks that record their start, each ended by name; nothing takes any time otherwise. */
   function bench(bounds: Partial<typeof BOUNDS> = {}) {
     const log: string[] = []
     const ends = new Map<string, () => void>()
-    let time = 0
-    const queue = open({ waiting: 100, waitingPerPerson: 3, ...bounds, now: () => time })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const queue = open({ waiting: 100, waitingPerPerson: 3, ...bounds })
     const start = (name: string) => {
       const { run, end } = task(name, log)
       ends.set(name, end)
@@ -162,7 +165,7 @@ describe('the queue order', () => {
       // The next task starts in the following turn of the event loop.
       await new Promise(setImmediate)
     }
-    return { queue, log, add, end, pass: (ms: number) => (time += ms) }
+    return { queue, log, add, end, pass: (ms: number) => vi.advanceTimersByTime(ms) }
   }
 
   test('never runs two tasks of one person, however many slots are free', async () => {

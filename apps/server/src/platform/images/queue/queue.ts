@@ -1,5 +1,10 @@
 import { AppError } from '@devhood/contract'
-import { chooseNext, type RunningTask, type WaitingTask } from './choose-next.ts'
+import {
+  chooseNext,
+  type RunningTask,
+  type SchedulingRules,
+  type WaitingTask,
+} from './choose-next.ts'
 import { openUsage } from './usage.ts'
 
 /** The person charged for a task, and its expected size. */
@@ -66,10 +71,8 @@ interface Bounds {
   readonly largePixels: number
   /** Milliseconds of recent work beyond which a person's tasks count as long. */
   readonly usageMax: number
-  /** Whether idle tasks may start, as far as other conditions are concerned. */
-  readonly mayRunIdle?: () => boolean
-  /** A clock in milliseconds. */
-  readonly now?: () => number
+  /** As in the scheduling rules. */
+  readonly mayRunIdle?: SchedulingRules['mayRunIdle']
 }
 
 interface Entry extends WaitingTask {
@@ -105,23 +108,23 @@ function openWaitingTasks({ waiting, waitingPerPerson }: Bounds) {
 /** Starts queued tasks as soon as the rules allow it. */
 function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bounds: Bounds) {
   const { running: places, usageMax, mayRunIdle = () => true } = bounds
-  const { now = () => performance.now() } = bounds
-  const ledger = openUsage(now)
+  const ledger = openUsage()
   const active = new Set<RunningTask>()
-  const rules = { longSlots: Math.max(1, places - 1), usageMax, usageOf: ledger.usageOf }
-  const next = (running: Iterable<RunningTask>, room = places) => {
-    if (tasks.length === 0) return undefined
-    const ready = mayRunIdle() ? tasks : tasks.filter(({ isIdle }) => !isIdle)
-    return chooseNext(ready, [...running], { ...rules, slots: room })
+  const { usageOf } = ledger
+  const rules = { longSlots: Math.max(1, places - 1), usageMax, usageOf, mayRunIdle }
+  const next = (running: Iterable<RunningTask>, slots = places) =>
+    tasks.length === 0 ? undefined : chooseNext(tasks, [...running], { ...rules, slots })
+  /** Whether a requested task would start if this one ended, or if one more slot existed. */
+  function isWaitedFor(ending?: RunningTask): boolean {
+    const others = new Set(active)
+    if (ending) others.delete(ending)
+    return next(others, ending ? places : places + 1)?.work.isIdle === false
   }
-  /** Whether a task that somebody waits for would start beside these. */
-  const isWaitedFor = (running: Iterable<RunningTask>, room?: number) =>
-    next(running, room)?.work.isIdle === false
 
   async function run({ work, ...running }: NonNullable<ReturnType<typeof next>>) {
     active.add(running)
     await work.begin({
-      isWaitedFor: () => isWaitedFor([...active].filter((each) => each !== running)),
+      isWaitedFor: () => isWaitedFor(running),
       charge: (time) => ledger.add(running.person, time),
     })
     active.delete(running)
@@ -135,7 +138,7 @@ function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bo
   }
   return {
     startReady,
-    isWaitedFor: () => isWaitedFor(active, places + 1),
+    isWaitedFor,
     running: () => active.size,
   }
 }
@@ -199,20 +202,16 @@ export function openQueue(bounds: Bounds): Queue {
     return { entry, result, name }
   }
 
-  /** Joins a queued or running task of the same name, on behalf of this person too. */
-  function joinNamed({ name, person }: TaskOwner): Promise<unknown> | undefined {
-    const known = name === undefined ? undefined : calls.find(name)
-    if (!known) return undefined
-    known.entry.people.add(person)
-    places.startReady()
-    return calls.wait(known)
-  }
-
   return {
     async run<T>(owner: TaskOwner, task: Task<T>) {
-      const joined = joinNamed(owner)
-      if (joined) return joined as Promise<T>
-      checkRoom(owner.person)
+      const { name, person } = owner
+      const known = name === undefined ? undefined : calls.find(name)
+      if (known) {
+        known.entry.people.add(person)
+        places.startReady()
+        return calls.wait(known) as Promise<T>
+      }
+      checkRoom(person)
       if (waiting.isFull(false)) throw calls.refusal()
       return calls.wait(enqueue(owner, false, task))
     },

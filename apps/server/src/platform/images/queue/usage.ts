@@ -10,17 +10,17 @@ interface Use {
   readonly at: number
 }
 
-/** Recent CPU time of each person, in milliseconds. `now` is a clock in milliseconds. */
-export function openUsage(now: () => number) {
+/** Recent CPU time of each person, in milliseconds. */
+export function openUsage() {
   const uses = openLruCache<string, Use>(PEOPLE_MAX)
 
   function usageOf(person: string): number {
     const use = uses.get(person)
-    return use ? Math.max(0, use.time - (now() - use.at) * FADING) : 0
+    return use ? Math.max(0, use.time - (performance.now() - use.at) * FADING) : 0
   }
   return {
     usageOf,
     add: (person: string, time: number) =>
-      void uses.set(person, { time: usageOf(person) + time, at: now() }),
+      void uses.set(person, { time: usageOf(person) + time, at: performance.now() }),
   }
 }

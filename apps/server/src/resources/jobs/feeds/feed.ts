@@ -10,9 +10,9 @@ import type { Config } from '#config'
 import { absentActor, type Engine, formatInstant } from '#engine'
 import type { Platform } from '#platform'
 import { jobSummary, jobName, filtersSummary } from '../pages/summaries.ts'
-import { paragraphsOf, plainLine } from '../pages/plain-text.ts'
+import { paragraphsOf, plainLine } from '#lib/plain-text'
 import { findSearch } from '../pages/store.ts'
-import { element, emptyElement, XML } from './xml.ts'
+import { element, emptyElement, XML } from '#lib/xml'
 
 const ENTRIES = 50
 

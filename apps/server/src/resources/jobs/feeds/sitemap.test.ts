@@ -7,7 +7,8 @@ import { ad } from '../../../../test/jobs/jobs.ts'
 import { caller, people } from '../../../../test/people/people.ts'
 import { openSite } from '../../../../test/app/site.ts'
 import { readXml, textsIn } from '../../../../test/http/xml.ts'
-import { jobSitemap } from './sitemap.ts'
+import { openSitemap } from '#services/sitemap'
+import { liveAds } from './sitemap.ts'
 
 const SCHEMA = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
@@ -91,7 +92,11 @@ describe('the sitemap', () => {
       await ad(board.Ada)
     }
     const whole = urlsIn((await board.fetch()).body)
-    const sitemap = jobSitemap({ platform: board.platform, origin: 'https://x.example', page: 2 })
+    const sitemap = openSitemap({
+      sections: [liveAds(board.platform)],
+      origin: 'https://x.example',
+      page: 2,
+    })
     const index = await textOf(await sitemap.root())
     expect(addressesIn(index, 'sitemapindex', 'sitemap')).toEqual(
       [1, 2, 3].map((page) => `https://x.example/sitemap-${page}.xml`),
@@ -122,7 +127,11 @@ describe('the sitemap', () => {
         },
       },
     }) as typeof database
-    const sitemap = jobSitemap({ platform: { database: watched, now }, origin: 'x:', page: 2500 })
+    const sitemap = openSitemap({
+      sections: [liveAds({ database: watched, now })],
+      origin: 'x:',
+      page: 2500,
+    })
     expect(urlsIn(await textOf(await sitemap.root()))).toHaveLength(2500)
     expect(limits).toEqual([1000, 1000, 500])
   })

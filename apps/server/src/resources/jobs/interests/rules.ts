@@ -86,13 +86,12 @@ export function interestRules(services: Pick<Services, 'changes' | 'engine' | 'n
       announceReceived(tx, { id, action: 'create' }, false)
       await notifier.notify(tx, { kind: 'interest', user: poster, job }, hourOf(now()))
     },
-    async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
-      const before = await engine.find(tx, 'interests', id)
-      if (!before || actor?.userId == null || before['user'] !== actor.userId) return { data }
+    async beforeUpdate({ tx, engine }, data, before) {
       const answer = answerIn(before, data, PERSON_ANSWERS)
-      const receivedId = answer === undefined ? undefined : await findReceivedInterest(tx, id)
-      if (answer === undefined || receivedId === undefined) return { data }
-      const person = answer === 'agreed' ? actor.userId : null
+      if (answer === undefined) return { data }
+      const receivedId = await findReceivedInterest(tx, String(before['$id']))
+      if (receivedId === undefined) return { data }
+      const person = answer === 'agreed' ? String(before['user']) : null
       const change = { state: answer, person, now: startOfHour(now()) }
       await updateReceivedInterest(tx, receivedId, change)
       announceReceived(tx, { id: receivedId, action: 'update' }, person !== null)

@@ -33,6 +33,7 @@ function headOf(body: string) {
     about: metas['description'],
     url: metas['og:url'],
     hasData: dataIn(body) !== undefined,
+    shown: /<h1>(.*)<\/h1>/.exec(body)?.[1],
   }
 }
 
@@ -47,6 +48,7 @@ const USUAL = {
   about: 'A place where developers share pictures of their working life.',
   url: 'http://localhost:3000/',
   hasData: false,
+  shown: undefined,
 }
 
 describe('the page of an ad', () => {
@@ -64,6 +66,7 @@ describe('the page of an ad', () => {
         about: FACTS,
         url,
         hasData: true,
+        shown: `job at ${address}`,
       })
     }
   })
@@ -110,7 +113,7 @@ describe('the page of an ad', () => {
 
   it('is the generic page for members: it contains nothing personal', async () => {
     await using board = await openBoard()
-    for (const path of [board.page, '/jobs/nothing', '/jobs']) {
+    for (const path of [board.page, '/jobs/nothing', '/jobs', '/jobs?q=']) {
       const { statusCode, body } = await board.get(path, { cookie: board.Ada.cookie })
       expect([statusCode, headOf(body)]).toEqual([200, USUAL])
     }
@@ -153,6 +156,7 @@ describe('an ad that is no longer available', () => {
           robots: 'noindex',
           social: NAME,
           about,
+          shown: `job at ${board.page}`,
         }
         expect([statusCode, headOf(body)]).toEqual([410, expectedHead])
       }
@@ -164,15 +168,17 @@ describe('an ad that is no longer available', () => {
     await act(board)
     const never = await board.get('/jobs/nothing')
     const { statusCode, body } = await board.get(board.page)
-    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex' }])
-    expect(body).toBe(never.body)
+    const shown = `missing at ${board.page}`
+    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex', shown }])
+    expect(body.replaceAll(board.page, '')).toBe(never.body.replaceAll('/jobs/nothing', ''))
   })
 
   it('as a draft has no page either', async () => {
     await using board = await openBoard()
     const { $id } = await ad(board.Ada, { status: 'draft' })
     const { statusCode, body } = await board.get(`/jobs/${$id}`)
-    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex' }])
+    const shown = `missing at /jobs/${$id}`
+    expect([statusCode, headOf(body)]).toEqual([404, { ...USUAL, robots: 'noindex', shown }])
   })
 
   it.each(['/jobs/_no', '/jobs/%00', `/jobs/${'x'.repeat(2000)}`, '/jobs/%F0%9F%92%A5'])(
@@ -201,6 +207,7 @@ describe('the job board', () => {
           about:
             'Jobs for developers: what they pay, where you may work from and with what, first.',
           url,
+          shown: `board at ${path}`,
         },
       ])
     },

@@ -1,29 +1,37 @@
-import { AppError, isId, isJobPage } from '@devhood/contract'
+import { AppError, isId, isJobPage, PUBLIC_JOB_FIELDS, type PublicJob } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Head } from '#services/web'
 import type { Platform } from '#platform'
 import { jobSummary, jobName } from './summaries.ts'
+import { boardHeads } from './board.ts'
 import { structuredDataOf } from './posting.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
-  readonly engine: Pick<Engine, 'get'>
+  readonly engine: Pick<Engine, 'get' | 'list'>
   readonly config: Pick<Config, 'publicJobs' | 'publicUrl'>
 }
 
-const BOARD = {
-  title: 'Jobs',
-  description: 'Jobs for developers: what they pay, where you may work from and with what, first.',
-}
 const ENDED = { filled: 'This job is filled.', expired: 'This ad has expired.' }
 
-/** The heads of `/jobs` and of each ad, as a guest may see them. */
+/** Exactly what is public of an ad, with its current status. */
+function publicJob(job: Job, status: PublicJob['status'], url: string): PublicJob {
+  const fields = PUBLIC_JOB_FIELDS.map((field) => [field, job[field]] as const)
+  // The logo comes from the address that the page has.
+  const imageUrl = job.imageUrl?.replace(new URL(url).origin, '') ?? null
+  return { ...(Object.fromEntries(fields) as PublicJob), status, imageUrl }
+}
+
+const MISSING: Head = { status: 404, page: { kind: 'missing', what: 'job' } }
+
+/** The heads of `/jobs` and of each ad, as a guest may see them, and what these pages show. */
 export function jobHeads({ platform, engine, config }: Options) {
   const { database, now } = platform
   const { origin } = config.publicUrl
   const view = { actor: undefined, urlOf: (path: string) => origin + path }
+  const boardHead = boardHeads({ platform, engine, origin })
 
   async function findJob(id: string): Promise<Job | undefined> {
     try {
@@ -37,26 +45,28 @@ export function jobHeads({ platform, engine, config }: Options) {
   async function headOf(id: string): Promise<Head> {
     const job = isId(id) ? await findJob(id) : undefined
     // Guests see no drafts; should that ever change, their heads stay hidden.
-    if (job === undefined || job.status === 'draft') return { status: 404 }
+    if (job === undefined || job.status === 'draft') return MISSING
     const url = `${origin}/jobs/${job.$id}`
     const isOver = Date.parse(job.expiresAt ?? '') <= now()
     const status = job.status === 'live' && isOver ? 'expired' : job.status
     const title = jobName(job)
-    if (status !== 'live') return { status: 410, title, description: ENDED[status] }
+    const page = { kind: 'job', job: publicJob(job, status, url) } as const
+    if (status !== 'live') return { status: 410, title, description: ENDED[status], page }
     return {
       status: 200,
       title,
       description: jobSummary(job),
       url,
       data: structuredDataOf(job, url),
+      page,
     }
   }
 
   /** Undefined for pages without a head of their own: all of them if guests may not read ads. */
-  return async (path: string): Promise<Head | undefined> => {
+  return async (path: string, search: URLSearchParams): Promise<Head | undefined> => {
     const [, section, id, ...below] = path.split('/')
     if (!config.publicJobs || section !== 'jobs' || below.length > 0) return undefined
-    if (id === undefined || id === '') return { status: 200, ...BOARD, url: `${origin}/jobs` }
+    if (id === undefined || id === '') return boardHead(search)
     return isJobPage(id) ? undefined : headOf(id)
   }
 }

@@ -5,7 +5,7 @@ import { dataIn, faultsOfPosting } from '../../../../test/jobs/job-posting.ts'
 import { ad } from '../../../../test/jobs/jobs.ts'
 import { people } from '../../../../test/people/people.ts'
 import { sharedSite } from '../../../../test/app/site.ts'
-import { paragraphsOf, plainLine } from './plain-text.ts'
+import { paragraphsOf, plainLine } from '#lib/plain-text'
 
 const site = sharedSite()
 

@@ -2,7 +2,7 @@ import type { Employment } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import { countriesIn } from './countries.ts'
 import { countryOf } from './country-of.ts'
-import { paragraphsOf, plainLine } from './plain-text.ts'
+import { paragraphsOf, plainLine } from '#lib/plain-text'
 
 /** Search engines have no type for apprenticeships. */
 const EMPLOYMENT_TYPES: Readonly<Record<Employment, string>> = {

@@ -1,6 +1,6 @@
 import { JOB_LABELS, type JobFilters, salaryText, locationText } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
-import { plainLine } from './plain-text.ts'
+import { plainLine } from '#lib/plain-text'
 
 const joinParts = (parts: readonly (string | null | false)[]) =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')

@@ -10,7 +10,7 @@ export const hourOf = (time: number) => ({
 })
 
 interface Options {
-  readonly changes: Pick<Changes, 'announce' | 'announceAt'>
+  readonly changes: Pick<Changes, 'announce'>
   readonly now: () => number
 }
 
@@ -23,6 +23,5 @@ export const openReceivedInterestEvents =
   ({ changes, now }: Options) =>
   (tx: Writer, event: Pick<RecordChange, 'id' | 'action' | 'row'>, isRevealed: boolean): void => {
     const change = { ...event, kind: 'document', collection: 'leads' } as const
-    if (isRevealed) changes.announce(tx, change)
-    else changes.announceAt(tx, change, hourOf(now()).end)
+    changes.announce(tx, change, isRevealed ? undefined : hourOf(now()).end)
   }

@@ -34,15 +34,12 @@ export function receivedInterestRules(
     await notify(tx, { kind: 'interest', user, actor, job })
   }
   return {
-    async beforeUpdate(unit, data, id) {
-      const { actor } = unit.view
-      const before = await unit.engine.find(unit.tx, 'leads', id)
-      if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
+    async beforeUpdate(unit, data, before) {
       const answer = answerIn(before, data, POSTER_ANSWERS)
-      const [interest, job] = [before['interest'], String(before['job'])]
+      const { interest, job, poster } = before
       // Without an interest there is nobody to notify, and the poster must not notice that.
       if (answer !== undefined && typeof interest === 'string')
-        await announceAnswer(unit, { interest, poster: actor.userId, job }, answer)
+        await announceAnswer(unit, { interest, poster: String(poster), job: String(job) }, answer)
       return { data }
     },
   }

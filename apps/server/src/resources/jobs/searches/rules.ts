@@ -27,9 +27,7 @@ export const jobSearchRules: Rules = {
     await checkLimit(tx, actor.userId)
     return { data: withFeedKey(data) }
   },
-  async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
-    const before = await engine.find(tx, 'jobSearches', id)
-    if (!before || !actor || before['user'] !== actor.userId) return { data }
-    return { data: withFeedKey(data, before['feedKey']) }
+  async beforeUpdate(_, data, { feedKey }) {
+    return { data: withFeedKey(data, feedKey) }
   },
 }

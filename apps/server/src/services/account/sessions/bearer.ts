@@ -49,11 +49,17 @@ function actorIn(row: BearerRow, byJwt?: true): Actor {
   return { accountId, sessionId, userId, isVerified, ...traits }
 }
 
-/** A session's row with what follows from it. */
-interface Session {
+/** A session's row with what follows from it: it is its own bearer until something is due. */
+interface Session extends Bearer {
   readonly row: BearerRow
-  readonly actor: Actor
-  readonly claims: Claims
+  dueAt: number
+}
+
+const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + USE_RECORDED_EVERY)
+
+function recordUsedAt(session: Session, time: number): void {
+  session.row.usedAt = time
+  session.dueAt = Math.min(dueAtOf(session.row), session.claims.until)
 }
 
 /** The session of a cookie. */
@@ -61,11 +67,8 @@ function sessionOf(row: BearerRow): Session {
   const { accountId, sessionId, secretHash } = row
   const mark = fingerprintOf(secretHash)
   const claims = { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY }
-  return { row, actor: actorIn(row), claims }
+  return { row, actor: actorIn(row), claims, dueAt: dueAtOf(row) }
 }
-
-/** When the session may have ended, or its use needs recording. */
-const dueAtOf = ({ expire, usedAt }: BearerRow) => Math.min(expire, usedAt + USE_RECORDED_EVERY)
 
 /** Ends sessions that are over and records their use, both in the background. */
 function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>) {
@@ -78,36 +81,35 @@ function openSessionKeeper({ database, now }: Pick<Platform, 'database' | 'now'>
     await database.write(unit).catch(() => undefined)
     writing.delete(sessionId)
   }
-  async function recordUseOf(row: BearerRow, time: number): Promise<void> {
-    const { sessionId, accountId } = row
+  async function recordUseOf(session: Session, time: number): Promise<void> {
+    const { sessionId, accountId } = session.row
     await writeInBackground(sessionId, async (tx) => {
       await recordUse(tx, { sessionId, accountId, now: time })
-      tx.afterCommit(() => {
-        row.usedAt = time
-      })
+      tx.afterCommit(() => recordUsedAt(session, time))
     })
   }
 
   /** Undefined when the session has ended or its account is blocked. */
-  function bearerOf({ row, actor, claims }: Session): Bearer | undefined {
+  function bearerOf(session: Session): Bearer | undefined {
+    const { row } = session
     const time = now()
-    const dueAt = dueAtOf(row)
-    const isDue = time >= dueAt
+    const isDue = time >= session.dueAt
     if (isDue && isExpired(row, time)) {
       const { accountId, sessionId } = row
       void writeInBackground(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
       return undefined
     }
     if (row.blockedAt !== null) return undefined
-    if (isDue) void recordUseOf(row, time)
-    return { actor, claims, dueAt: Math.min(dueAt, claims.until) }
+    if (isDue) void recordUseOf(session, time)
+    return session
   }
   /** Undefined when the claims are not, or no longer, those of this session. */
   function bearerForClaims(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
     const matchesClaims =
       row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
     if (!matchesClaims || now() >= claims.until) return undefined
-    return bearerOf({ row, actor: actorIn(row, byJwt), claims })
+    const dueAt = Math.min(dueAtOf(row), claims.until)
+    return bearerOf({ row, actor: actorIn(row, byJwt), claims, dueAt })
   }
   return { bearerOf, bearerForClaims }
 }
@@ -124,24 +126,23 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const secretHash = hashSecret(secret)
     const key = secretHash.toString('latin1')
     const session = await sessions.read(key, async (db) => {
-      const found = await findBearer(db, secretHash)
-      return found && sessionOf(found)
+      const row = await findBearer(db, secretHash)
+      if (row === undefined) return undefined
+      const isUnchanged = () => sessions.find(key) === found && now() < found.dueAt
+      const found: Session = { ...sessionOf(row), isUnchanged }
+      return found
     })
     if (session?.row.accountId !== accountId) return undefined
-    const { row } = session
+    const { sessionId, usedAt } = session.row
     // The cache doesn't notice recorded uses: another process may have written one.
-    if (now() >= dueAtOf(row))
-      row.usedAt = (await findLastUse(database, row.sessionId)) ?? row.usedAt
-    return { key, session }
+    if (now() >= session.dueAt)
+      recordUsedAt(session, (await findLastUse(database, sessionId)) ?? usedAt)
+    return session
   }
 
   async function open(credential: Credential): Promise<Bearer | undefined> {
-    const found = await findSession(credential)
-    if (found === undefined) return undefined
-    const { key, session } = found
-    const bearer = bearerOf(session)
-    const isUnchanged = () => sessions.find(key) === session && now() < dueAtOf(session.row)
-    return bearer && { ...bearer, isUnchanged }
+    const session = await findSession(credential)
+    return session && bearerOf(session)
   }
 
   /** By the text that clients identify a session by. */
@@ -172,7 +173,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
   /** Whether the credential belongs to a blocked account. */
   async function isBlocked(credential: Credential): Promise<boolean> {
     const found = await findSession(credential)
-    return found !== undefined && found.session.row.blockedAt !== null
+    return found !== undefined && found.row.blockedAt !== null
   }
 
   return { open, openByValue, openByClaims, renewAll, isBlocked }

@@ -1,3 +1,5 @@
+import { type Attributes, attributesOf } from '#lib/tag-attributes'
+
 /** Only the beginning of a page is read, because it declares the icons. */
 const READ_MAX = 256 * 1024
 const TAG_MAX = 1000
@@ -7,16 +9,6 @@ const DEFAULT_SIDES: ReadonlyMap<string, number> = new Map([
   ['icon', 32],
   ['apple-touch-icon', 180],
 ])
-
-type Attributes = Readonly<Record<string, string>>
-
-function attributesOf(tag: string): Attributes {
-  const found = tag.matchAll(/\b([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
-  const attributes: Record<string, string> = {}
-  for (const [, name = '', double, single, plain] of found)
-    attributes[name.toLowerCase()] ??= (double ?? single ?? plain ?? '').replaceAll('&amp;', '&')
-  return attributes
-}
 
 function tagsIn(html: string, name: string): Attributes[] {
   const begins = new RegExp(`^${name}\\s`, 'i')

@@ -21,7 +21,7 @@ import { people, type Person } from '../../../../test/people/people.ts'
 const NAMES = ['Alice', 'Bob', 'Carol', 'Dora'] as const
 const name = fc.constantFrom(...NAMES)
 const OPERATOR = 'Dora'
-const RUNS = process.env['NIGHTLY'] === 'true' ? 200 : 3
+const RUNS = process.env['NIGHTLY'] === 'true' ? 200 : 2
 const at = fc.nat({ max: 3 })
 
 interface World {

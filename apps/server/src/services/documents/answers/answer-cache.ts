@@ -10,7 +10,7 @@ import {
 import type { CurrentBytes } from '#http'
 import type { Platform } from '#platform'
 import { openQueryCache, type Reader } from '#platform/database'
-import { jsonBytesOf, jsonInSlices } from '#platform/json'
+import { type Json, jsonBytes, jsonInSlices, openJsonBuffers } from '#platform/json'
 import { openLruCache } from '#platform/lru-cache'
 import { type ReadProgress, LARGE_DOCUMENTS, type LargeAnswers } from './large-answers.ts'
 
@@ -42,21 +42,21 @@ export interface Call {
    */
   readonly key: string | undefined
   readonly readRequest: () => ReadRequest
-  readonly write: (answer: ReadResult, to: ReadRequest) => object | undefined
+  readonly write: (answer: ReadResult) => Json
 }
 
 /** The bytes of an answer and, if they are cached, a function that finds them again. */
 interface AnswerBytes {
   readonly bytes: Buffer
   readonly currentBytes?: CurrentBytes
+  /** To be called when the bytes are sent, after which they change. */
+  readonly release?: () => void
 }
 
-export type FoundDocument = ReadResult['documents'][number]
-
-/** A read request, and the object that answers it. */
+/** A read request, and the JSON that answers it. */
 export interface ReadCall {
   readonly readRequest: () => ReadRequest
-  readonly write: (found: ReadResult, to: ReadRequest) => object | undefined
+  readonly write: (found: ReadResult) => Json
   /** The answer changes with the clock, without any write. */
   readonly changesWithTime?: boolean
 }
@@ -72,14 +72,13 @@ const isRateLimited = (error: unknown) =>
 /** Builds answers as bytes; large ones count against the limit of the requesting person. */
 function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
   let serial = 0
+  const lend = openJsonBuffers()
   const toBytes = async (
-    answer: object | undefined,
+    answer: Json,
     { documents, yieldLoop }: ReadProgress,
   ): Promise<CachedAnswer> => ({
     bytes:
-      answer && documents() > LARGE_DOCUMENTS
-        ? await jsonInSlices(answer, yieldLoop)
-        : jsonBytesOf(answer),
+      documents() > LARGE_DOCUMENTS ? await jsonInSlices(answer, yieldLoop) : jsonBytes(answer),
     serial: ++serial,
   })
 
@@ -91,24 +90,26 @@ function answerBuilders({ engine, large }: Pick<Options, 'engine' | 'large'>) {
         const answer = await engine.readShared(db, request, { ...view, throttle: progress })
         return (
           answer && {
-            ...(await toBytes(write(answer.value, request), progress)),
+            ...(await toBytes(write(answer.value), progress)),
             appliesTo: answer.appliesTo,
           }
         )
       }
       return large(person, make, key)
     },
+    /** An answer that is sent once. */
+    buildOnce: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
+      large(person, async (progress): Promise<AnswerBytes> => {
+        const answer = write(
+          await engine.read(db, readRequest(), { ...viewer, throttle: progress }),
+        )
+        const isLarge = progress.documents() > LARGE_DOCUMENTS
+        return (isLarge ? undefined : lend(answer)) ?? toBytes(answer, progress)
+      }),
     buildOwn: async (db: Reader, { view: viewer, person, readRequest, write }: Call) =>
       large(person, async (progress) => {
-        const request = readRequest()
-        const { collection, id, queries, isCounted = true } = request
-        const view = { ...viewer, throttle: progress }
-        if (id === undefined) {
-          const answer = await engine.list(db, collection, queries, view, { isCounted })
-          return toBytes(write(answer, request), progress)
-        }
-        const document = await engine.get(db, collection, id, view, queries)
-        return toBytes(write({ total: 1, documents: [document] }, request), progress)
+        const answer = await engine.read(db, readRequest(), { ...viewer, throttle: progress })
+        return toBytes(write(answer), progress)
       }),
   }
 }
@@ -170,7 +171,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
   const cache = openCache(database)
   const viewers = openViewers({ database, engine })
   const audiences = openAudiences()
-  const { buildShared, buildOwn } = answerBuilders({ engine, large })
+  const { buildShared, buildOwn, buildOnce } = answerBuilders({ engine, large })
 
   /** The cached bytes, as long as the cache still holds the same answer. */
   const currentBytesOf = (
@@ -231,7 +232,7 @@ export function openAnswerCache({ database, engine, large }: Options) {
     const answer = cache.find(key)
     if (answer) return toAnswerBytes(key, answer)
     const before = audiences.addViewer(call.key, actor.accountId)
-    if (before === 'nobody') return buildOwn(database.watch({ allowReplica: true }), call)
+    if (before === 'nobody') return buildOnce(database.watch({ allowReplica: true }), call)
     const many = before === 'others' ? await findShared(call.key, call, actor) : undefined
     if (many) return many
     const fresh = await cache.read(key, async (db) => buildOwn(db, call))

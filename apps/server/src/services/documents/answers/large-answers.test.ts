@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { localCounters } from '../../../platform/counters/local.ts'
-import { LARGE_DOCUMENTS, LARGE_PER_MINUTE, openLargeAnswers } from './large-answers.ts'
+import { LARGE_DOCUMENTS, LARGE_PER_MINUTE, openLargeAnswers, WORK_MAX } from './large-answers.ts'
 
 const MINUTE = 60_000
 
@@ -45,6 +45,33 @@ describe('large responses', () => {
     done.resolve()
     await Promise.all(all)
     expect(state).toEqual({ making: 0, most: 2, small: 20 })
+  })
+
+  test('let other requests run once they have worked for some milliseconds', async () => {
+    const { large } = openTestbed()
+    let time = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => time)
+    const hasYielded = async (yieldLoop: () => Promise<void>) => {
+      let others = 0
+      const other = setImmediate(() => others++)
+      await yieldLoop()
+      clearImmediate(other)
+      return others > 0
+    }
+    await large('ann', async ({ yieldLoop }) => {
+      const yielded = async (work: number) => {
+        time += work
+        return hasYielded(yieldLoop)
+      }
+      expect([
+        await yielded(0),
+        await yielded(WORK_MAX - 1),
+        await yielded(1),
+        await yielded(WORK_MAX - 1),
+        await yielded(WORK_MAX),
+      ]).toEqual([false, false, true, false, true])
+    })
+    clock.mockRestore()
   })
 
   test('free their slot when they fail', async () => {

@@ -12,6 +12,8 @@ export const LARGE_PER_MINUTE = 240
 /** Two, so that one can wait for a remote database. The limit bounds the memory that large answers take. */
 const CONCURRENCY = 2
 const QUEUE_MAX = 128
+/** Milliseconds of work after which an answer lets other requests run. A turn of a busy event loop takes far longer. */
+export const WORK_MAX = 5
 
 interface Options extends Pick<Platform, 'counters' | 'now'> {
   readonly isLimited: boolean
@@ -20,6 +22,16 @@ interface Options extends Pick<Platform, 'counters' | 'now'> {
 /** The throttle of one read, and how many documents its answer holds so far. */
 export interface ReadProgress extends Throttle {
   readonly documents: () => number
+}
+
+/** Yields the event loop, unless the answer has hardly worked since its last turn. */
+function openPace(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < WORK_MAX) return
+    await nextTurn()
+    since = performance.now()
+  }
 }
 
 /**
@@ -59,7 +71,7 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     const progress: ReadProgress = {
       acquire,
       documents: () => documents,
-      yieldLoop: async () => nextTurn(),
+      yieldLoop: openPace(),
       async addDocuments(more) {
         documents += more
         if (documents <= LARGE_DOCUMENTS) return

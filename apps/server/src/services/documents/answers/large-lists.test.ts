@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../../../test/app/app.ts'
 import { addressOf, documentsOf } from '../../../../test/documents/documents.ts'
 import { people } from '../../../../test/people/people.ts'
 import { statement } from '#platform/database'
+import { WORK_MAX } from './large-answers.ts'
 
 /*
  * One GET must not block everybody: its nested lists are limited in total, and it is written in slices, few at a time,
@@ -28,15 +29,18 @@ async function openWorld(overrides: Parameters<typeof testApp>[0] = {}) {
   return { server, ...persons }
 }
 
-/** Counts the event loop turns that long work yields. */
+/** Counts the event loop turns that long work yields, on a machine where each piece of it takes long. */
 function watchTurns() {
   const turn = vi.spyOn(timers, 'setImmediate')
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += WORK_MAX))
   // Imports by name get the spy from here on.
   syncBuiltinESMExports()
   return {
     turns: () => turn.mock.calls.length,
     [Symbol.dispose]() {
       turn.mockRestore()
+      clock.mockRestore()
       syncBuiltinESMExports()
     },
   }
@@ -110,7 +114,7 @@ test('nested lists share 2,000 documents, and each keeps its newest', async () =
   const newest = Array.from({ length }, (_, at) => CROWD.posts - at)
   for (const { $id, posts } of authors.filter((each) => each.posts.length > 0))
     expect(posts.map((post) => post.$id)).toEqual(newest.map((n) => `${$id}-${n}`))
-}, 60_000)
+})
 
 test('lists within the budget are complete, up to the maximum of a list', async () => {
   const { server, Ann } = await openWorld()
@@ -122,7 +126,7 @@ test('lists within the budget are complete, up to the maximum of a list', async 
     liked.length,
   ])
   expect(lengths).toEqual(Array(10).fill([LIMITS.relationMax, LIMITS.relationMax]))
-}, 60_000)
+})
 
 test('a response over 1 MB is not cached, and a smaller one is', async () => {
   const { server, Ann } = await openWorld()
@@ -141,7 +145,7 @@ test('a response over 1 MB is not cached, and a smaller one is', async () => {
   const small = await three(address(...CROWDED, Query.select(['name'])))
   // The first response isn't cached either: most pages are requested once.
   expect(small.map(({ statements }) => statements > 0)).toEqual([true, true, false])
-}, 60_000)
+})
 
 test('a large response yields to the event loop often, and a small one once or twice', async () => {
   const { server, Ann } = await openWorld()
@@ -156,7 +160,7 @@ test('a large response yields to the event loop often, and a small one once or t
   // The slices of its text alone are one for each 64 kB.
 
   expect(await turnsOf(EVERYBODY)).toBeGreaterThan(small + 20)
-}, 60_000)
+})
 
 test('a list that turns out to be small overtakes large ones', async () => {
   const { server, Ann, Bob } = await openWorld()
@@ -173,7 +177,7 @@ test('a list that turns out to be small overtakes large ones', async () => {
   expect([quiet.ids.length, posts.ids.length]).toEqual([20, 100])
   large.release()
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
-}, 20_000)
+})
 
 test('a person over budget gets a retry time, and others are answered', async () => {
   const { server, Ann, Bob } = await openWorld({ rateLimits: true })
@@ -189,7 +193,7 @@ test('a person over budget gets a retry time, and others are answered', async ()
   expect(asked.map(({ statusCode }) => statusCode)).toEqual([429, 200, 200, 200])
   expect(asked[0]?.json().type).toBe('general_rate_limit_exceeded')
   expect(Number(asked[0]?.headers['retry-after'])).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('two hundred readers of one expired response cost one computation', async () => {
   const { server, Ann, Bob } = await openWorld()
@@ -210,4 +214,4 @@ test('two hundred readers of one expired response cost one computation', async (
   expect(noted.statements - again).toBe(one)
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   expect(answers[0]?.body.includes('New.')).toBe(true)
-}, 60_000)
+})

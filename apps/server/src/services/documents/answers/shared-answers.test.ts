@@ -17,9 +17,9 @@ async function openTestbed() {
   const ends: (() => void)[] = []
   /** Responses that are read before anybody knows that they are large. */
   const reads = new Map<string, Promise<void>>()
-  const engine: Pick<Engine, 'isOrdinaryViewer' | 'list' | 'readShared'> = {
+  const engine: Pick<Engine, 'isOrdinaryViewer' | 'read' | 'readShared'> = {
     isOrdinaryViewer: async () => true,
-    list: async () => ({ documents: [], total: 0 }),
+    read: async () => ({ documents: [], total: 0 }),
     async readShared(_, { collection }, { throttle }) {
       await reads.get(collection)
       await throttle?.addDocuments(LARGE_DOCUMENTS + 1)
@@ -42,7 +42,7 @@ async function openTestbed() {
     const view = { actor: { accountId: person, userId: person } as Actor, urlOf: () => '' }
     const readRequest = () => ({ collection: name, queries: [] })
     try {
-      const call = { view, person, key: name, readRequest, write: () => ({ name }) }
+      const call = { view, person, key: name, readRequest, write: () => bodyOf(name) }
       return (await answer(call)).bytes.toString()
     } catch (error) {
       if (error instanceof AppError) return error.type

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import type { View } from '#engine'
 import { isCrossSiteCaller } from '#http'
+import { formatOf } from '../wire/formats.ts'
+import type { Vocabulary } from '../wire/vocabulary.ts'
 
 /** Sign-up tickets, which browsers hold that have just created an account. */
 export interface SignUpTickets {
@@ -21,17 +23,19 @@ interface Options {
  */
 export function openViews({ config, withReadToken, signUpTickets }: Options) {
   const hasOtherSites = config.allowedOrigins.length > 0
-  return (request: FastifyRequest): View => {
+  return (request: FastifyRequest, vocabulary: Vocabulary): View => {
     const { actor, urlOf } = request
+    const { dialect } = formatOf(request, vocabulary)
     if (actor === undefined)
       return {
         actor,
         urlOf,
+        dialect,
         mayClaimAccount: (accountId) => signUpTickets.mayClaimAccount(request, accountId),
       }
     // Each answer to such a page gets new tokens in its URLs.
     if (hasOtherSites && isCrossSiteCaller(request, config))
-      return { actor, urlOf: (path) => urlOf(withReadToken(path)) }
-    return { actor, urlOf, baseUrl: urlOf('') }
+      return { actor, urlOf: (path) => urlOf(withReadToken(path)), dialect }
+    return { actor, urlOf, baseUrl: urlOf(''), dialect }
   }
 }

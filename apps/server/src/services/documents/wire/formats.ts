@@ -1,6 +1,6 @@
-import { AppError, LIMITS, type Query } from '@devhood/contract'
+import { AppError, LIMITS } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Dialect, Document } from '#engine'
+import type { Dialect } from '#engine'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -9,9 +9,9 @@ import type { Vocabulary } from './vocabulary.ts'
  * older format. Tables, which older SDKs don't know, use the newer one.
  */
 interface Format {
+  /** Differs between formats whose answers differ. */
+  readonly name: string
   readonly dialect: Dialect
-  /** A select removes the system's keys that it doesn't name. */
-  readonly selectsSystemKeys: boolean
   /** Conflicts of a unique value and of an id have different errors. */
   readonly distinguishesConflicts: boolean
   /** The maximum number of values in one query. */
@@ -38,15 +38,16 @@ function formatAt(service: Vocabulary['service'], announced: Version | undefined
   const version = announced ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
   const isNewer = version !== undefined && !isBefore(version, NEWER)
   const sequence = isNewer && isBefore(version, TEXT_SEQUENCE) ? 'number' : 'text'
-  return {
+  const format: Omit<Format, 'name'> = {
     dialect: {
       ...(service === 'tablesdb' && { collectionKey: '$tableId' }),
       ...(isNewer && { sequence, expandsSelected: true }),
+      ...(version !== undefined && isBefore(version, FIRST) && { selectsSystemKeys: true }),
     },
-    selectsSystemKeys: version !== undefined && isBefore(version, FIRST),
     distinguishesConflicts: isNewer,
     valuesMax: isNewer ? LIMITS.queryValuesMax : LIMITS.queryValuesMaxBefore18,
   }
+  return { ...format, name: JSON.stringify(format) }
 }
 
 /** The formats for clients that announce no version, as our own. */
@@ -60,21 +61,6 @@ export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): 
   return announced === undefined
     ? DEFAULT_FORMATS[service]
     : formatAt(service, versionIn(announced))
-}
-
-/** Keys that a select never removes. */
-const ADDRESS_KEYS: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
-
-/** The keys of a document that the format shows in the answer to these queries. */
-export function selectKeys(document: Document, queries: readonly Query[], format: Format): object {
-  if (!format.selectsSystemKeys) return document
-  const selects = queries.filter(({ method }) => method === 'select')
-  if (selects.length === 0) return document
-  const isShown = (key: string) =>
-    !key.startsWith('$') ||
-    ADDRESS_KEYS.includes(key) ||
-    selects.some(({ values }) => values.includes(key))
-  return Object.fromEntries(Object.entries(document).filter(([key]) => isShown(key)))
 }
 
 /** An error as the format expresses it. */

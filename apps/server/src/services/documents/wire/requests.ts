@@ -2,11 +2,11 @@ import { AppError, parseQueries, type Query } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import { parseJson } from '#http'
 import { formatOf } from './formats.ts'
-import type { DocumentAddress, CollectionAddress } from '../addresses.ts'
 import type { Data } from '#resources'
 import type { Vocabulary } from './vocabulary.ts'
 
 type Values = Readonly<Record<string, unknown>>
+type Queried = { readonly queries?: readonly string[] }
 
 const invalidArgument = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -63,31 +63,17 @@ function dataIn(sent: unknown): Data | undefined {
 
 /** Reads the parameters of validated requests, named in the API's terms. */
 export function requestReader(vocabulary: Vocabulary) {
-  const { collection, document, attribute } = vocabulary
-  const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
-  /** Of a list, the document's id is "undefined". */
-  const documentAddress = ({ params }: FastifyRequest): DocumentAddress => {
-    const values = params as Values
-    return {
-      databaseId: String(values['databaseId']),
-      collectionId: String(values[collectionKey]),
-      documentId: String(values[documentKey]),
-    }
-  }
-  const queryTexts = ({ query }: FastifyRequest) =>
-    (query as { readonly queries?: readonly string[] }).queries ?? []
+  const { document, attribute } = vocabulary
+  const queryTexts = ({ query }: FastifyRequest) => (query as Queried).queries ?? []
   const queries = (request: FastifyRequest): Query[] =>
     parseQueries(queryTexts(request), formatOf(request, vocabulary))
   return {
-    documentAddress,
-    collectionAddress: (request: FastifyRequest): CollectionAddress => documentAddress(request),
-    newDocumentAddress: (request: FastifyRequest): DocumentAddress => ({
-      ...documentAddress(request),
-      documentId: String((request.body as Values)[documentKey]),
-    }),
-    write(request: FastifyRequest) {
+    newId: ({ body }: FastifyRequest) => String((body as Values)[`${document}Id`]),
+    write: (request: FastifyRequest) => {
       const { data, permissions } = request.body as Values
-      return { data: dataIn(data), permissions, unchangedSince: unchangedSince(request) }
+      const written = { data: dataIn(data), permissions, unchangedSince: unchangedSince(request) }
+      const { queries: texts = [] } = request.query as Queried
+      return texts.length === 0 ? written : { ...written, selects: queries(request) }
     },
     increment(request: FastifyRequest, sign: 1 | -1) {
       const { value = 1, min, max } = request.body as Readonly<Record<string, number | undefined>>

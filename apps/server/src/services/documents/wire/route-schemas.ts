@@ -7,9 +7,10 @@ import { DATABASES_VOCABULARY, TABLES_VOCABULARY, type Vocabulary } from './voca
 const READING =
   'For clients that send `X-Appwrite-Response-Format` 1.8 or later, related documents are included only if a `select` names them.'
 const NESTING = `All nested lists together hold at most ${LIMITS.nestedMax} documents: above that, each list keeps its newest. A response counts as one large response for each ${LARGE_DOCUMENTS} documents, nested ones included: at most ${LARGE_PER_MINUTE} a minute.`
+const SELECTING = 'A `select` in the query string limits the response.'
 const WRITING =
   'With `X-Appwrite-Timestamp`, the call fails with 409 if the document has changed since then.'
-const OPERATORS = `${WRITING} Numbers, texts, lists and dates also accept an \`Operator\` of the newer SDKs.`
+const OPERATORS = `${SELECTING} ${WRITING} Numbers, texts, lists and dates also accept an \`Operator\` of the newer SDKs.`
 
 /** Made once, so that all servers of a process can share the validators of each schema. */
 const REQUESTS = {
@@ -84,7 +85,8 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
   const { collection, document, answer, listAnswer } = vocabulary
   const schemas = REQUESTS[vocabulary.service]
   const response = { 200: answer }
-  const updateSchema = { params: schemas.DocumentParams, body: schemas.Change, response }
+  const one = { params: schemas.DocumentParams, querystring: schemas.OneQuery, response }
+  const step = { description: WRITING, params: schemas.AttributeParams, response }
   return {
     list: {
       summary: `The ${document}s of a ${collection} that you may see`,
@@ -96,40 +98,37 @@ export function routeSchemas(vocabulary: Vocabulary, traits: Traits) {
     get: {
       summary: `One ${document}`,
       description: `${READING} ${NESTING}`,
-      params: schemas.DocumentParams,
-      querystring: schemas.OneQuery,
-      response: { 200: answer },
+      ...one,
     },
     create: {
       summary: `Create a ${document}`,
-      description: `${serverIdNote(traits.serverIdCollections)} ${pictures}`,
+      description: `${SELECTING} ${serverIdNote(traits.serverIdCollections)} ${pictures}`,
       params: schemas.CollectionParams,
+      querystring: schemas.OneQuery,
       body: schemas.New,
       response: { 201: answer },
     },
     update: {
       summary: `Change the given fields of a ${document}`,
       description: `${OPERATORS} ${pictures}`,
-      ...updateSchema,
+      ...one,
+      body: schemas.Change,
     },
     upsert: {
       summary: `Change a ${document}, or create it`,
       description: `${OPERATORS} ${serverIdNote(traits.serverIdCollections)} ${pictures}`,
-      ...updateSchema,
+      ...one,
+      body: schemas.Change,
     },
     increment: {
       summary: `Add to a number in a ${document}`,
-      description: WRITING,
-      params: schemas.AttributeParams,
+      ...step,
       body: schemas.Increment,
-      response: { 200: answer },
     },
     decrement: {
       summary: `Subtract from a number in a ${document}`,
-      description: WRITING,
-      params: schemas.AttributeParams,
+      ...step,
       body: schemas.Decrement,
-      response: { 200: answer },
     },
     delete: {
       summary: `Delete a ${document}`,

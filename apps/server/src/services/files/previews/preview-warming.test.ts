@@ -18,14 +18,12 @@ async function withPhoto() {
   const url = `${FILES}/${file.$id}`
   return { ...server, alice, file, url, cachedVariants }
 }
-/** Image processes have a low priority on a busy machine. */
-const LONG_TIMEOUT = { timeout: 15_000 }
 const PAGES = pageRenditions(1200).map(variantOf)
 const ALL = [...PAGES, ...avatarRenditions().map(variantOf)]
 
 test('previews that pages need are rendered after an upload, and served as rendered', async () => {
   await using at = await withPhoto()
-  await expect.poll(at.cachedVariants, LONG_TIMEOUT).toEqual(PAGES.toSorted())
+  await expect.poll(at.cachedVariants).toEqual(PAGES.toSorted())
   // The original is gone, so nothing can be rendered from it.
   await at.platform.blobs.deletePrefix('files')
   for (const width of [320, 640, 1080]) {
@@ -40,16 +38,14 @@ test('profile previews are rendered once a profile shows the picture', async () 
   const users = documentsOf(at.alice.request)
   const face = { imageId: at.file.$id, imageUrl }
   expect((await users.update('users', at.alice.userId, face)).outcome).toBe('200')
-  await expect.poll(at.cachedVariants, LONG_TIMEOUT).toEqual(ALL.toSorted())
+  await expect.poll(at.cachedVariants).toEqual(ALL.toSorted())
 })
 
 test.each([0, 1, 3])(
   'a picture deleted during rendering leaves nothing, with %d previews done',
   async (count) => {
     await using at = await withPhoto()
-    await expect
-      .poll(async () => (await at.cachedVariants()).length >= count, LONG_TIMEOUT)
-      .toBe(true)
+    await expect.poll(async () => (await at.cachedVariants()).length >= count).toBe(true)
     expect((await at.alice.request('DELETE', at.url, {})).statusCode).toBe(204)
     await at.app.close()
     expect([await at.cachedVariants(), at.platform.blobs.keys()]).toEqual([[], []])

@@ -1,14 +1,14 @@
 import type { FollowUp, Images, Rendition, RenderOpen, TaskOwner } from '#platform/images'
 import type { BackgroundTasks } from '../storage/background-tasks.ts'
 import type { PreviewCache, PreviewId } from './preview-cache.ts'
-import { PREPARED_MAX, pageRenditions, variantOf } from './rendition.ts'
+import { PREPARED_MAX, variantOf } from './rendition.ts'
 
 interface Options {
   readonly images: Pick<Images, 'openWhenIdle'>
   readonly cache: Pick<PreviewCache, 'has' | 'set'>
   readonly backgroundTasks: BackgroundTasks
-  /** Whether the preview is already being rendered for a request. */
-  readonly isBeingRendered: (id: PreviewId) => boolean
+  /** Names of the previews that are being rendered for a request. */
+  readonly requested: ReadonlySet<string>
 }
 
 type Renditions = readonly Rendition[]
@@ -24,11 +24,16 @@ interface SourcePicture {
 export interface PreviewWarming {
   /** The preview that is being rendered at this moment. */
   find(id: PreviewId): Promise<Buffer> | undefined
-  /** Renders the previews that our pages request, while the file is being read anyway. */
-  followUp(key: string): FollowUp & {
-    /** The previews that there was no time for. */
-    readonly left: Promise<Renditions>
-  }
+  /**
+   * Renders previews one after the other, and resolves to those for which there was no time. All are stored at the
+   * end, so that the disk syncs their rows together, and once `saved` resolves.
+   */
+  renderAll(
+    key: string,
+    renditions: Renditions,
+    render: RenderOpen,
+    saved?: Promise<unknown>,
+  ): Promise<Renditions>
   /** Renders missing previews when the server is idle, if ever. */
   prepare(file: SourcePicture, renditions: Renditions): Promise<void>
 }
@@ -39,49 +44,47 @@ class Unneeded extends Error {}
 export const previewName = ({ key, variant }: PreviewId) => `${key}/${variant}`
 
 export function openPreviewWarming(options: Options): PreviewWarming {
-  const { images, cache, backgroundTasks, isBeingRendered } = options
+  const { images, cache, backgroundTasks, requested } = options
   const running = new Map<string, Promise<Buffer>>()
 
   /** Makes a preview available while it is rendered, and until it is stored. */
-  function offer(id: PreviewId, work: Promise<Buffer>, end: Promise<void>): void {
+  function offer(id: PreviewId, work: Promise<Buffer>, end: Promise<unknown>): void {
     const name = previewName(id)
     running.set(name, work)
-    const save = async () => {
-      const bytes = await work
-      await end
-      await cache.set(id, bytes)
-    }
-    backgroundTasks.run(() => save().finally(() => running.delete(name)))
+    backgroundTasks.run(async () => {
+      try {
+        const bytes = await work
+        await end
+        await cache.set(id, bytes)
+      } finally {
+        running.delete(name)
+      }
+    })
   }
 
-  /**
-   * Renders previews one after the other, and resolves to those for which there was no time. All are stored at the
-   * end, so that the disk syncs their rows together.
-   */
-  async function renderAll(key: string, renditions: Renditions, render: RenderOpen) {
-    const { promise: end, resolve } = Promise.withResolvers<void>()
+  async function renderAll(
+    key: string,
+    renditions: Renditions,
+    render: RenderOpen,
+    saved?: Promise<unknown>,
+  ): Promise<Renditions> {
+    const { promise: end, resolve } = Promise.withResolvers<unknown>()
     try {
       for (const [at, rendition] of renditions.entries()) {
         const id = { key, variant: variantOf(rendition) }
-        if ((await cache.has(id)) || isBeingRendered(id) || running.has(previewName(id))) continue
+        const name = previewName(id)
+        if ((await cache.has(id)) || requested.has(name) || running.has(name)) continue
         const work = backgroundTasks.isClosing() ? undefined : render(rendition)
         if (!work) return renditions.slice(at)
         offer(id, work, end)
         await work
       }
       return []
+    } catch {
+      return renditions
     } finally {
-      resolve()
+      resolve(saved)
     }
-  }
-
-  function followUp(key: string) {
-    const { promise: left, resolve } = Promise.withResolvers<Renditions>()
-    const run: FollowUp['run'] = async ({ width }, render) => {
-      const wanted = pageRenditions(width)
-      resolve(await renderAll(key, wanted, render).catch(() => wanted))
-    }
-    return { width: PREPARED_MAX, run, left }
   }
 
   async function prepare(
@@ -104,5 +107,5 @@ export function openPreviewWarming(options: Options): PreviewWarming {
     }
   }
 
-  return { find: (id) => running.get(previewName(id)), followUp, prepare }
+  return { find: (id) => running.get(previewName(id)), renderAll, prepare }
 }

@@ -109,10 +109,11 @@ test('existing previews are not rendered again', async () => {
 
 test('an upload starts rendering the previews that pages need, widest first; the rest follows later', async () => {
   const at = await bench()
-  const { run, left } = at.previews.followUp('a')
+  const saved = Promise.withResolvers<typeof FILE>()
+  const { run } = at.previews.followUp('a', saved.promise)
   await run(PICTURE, (rendition) => (rendition.width > 600 ? at.render(rendition) : undefined))
-  expect([at.done, await left]).toEqual([['made 1080', 'made 640'], [SMALL]])
-  at.previews.prepare(FILE, left)
+  expect([at.done, at.saved.size]).toEqual([['made 1080', 'made 640'], 0])
+  saved.resolve(FILE)
   at.turn()
   await expect.poll(() => at.done).toEqual(['made 1080', 'made 640', 'read 4', 'made 320'])
   await at.backgroundTasks.close()
@@ -123,7 +124,7 @@ test('a request for a preview that is being rendered waits for it, and renders i
   const at = await bench()
   const started = { 1080: Promise.withResolvers<void>(), 640: Promise.withResolvers<void>() }
   const [wide, middle] = [Promise.withResolvers<Buffer>(), Promise.withResolvers<Buffer>()]
-  const { run, left } = at.previews.followUp('a')
+  const { run } = at.previews.followUp('a', Promise.resolve(undefined))
   const running = run(PICTURE, ({ width }) => {
     started[width as 1080 | 640].resolve()
     return width === 1080 ? wide.promise : middle.promise
@@ -137,5 +138,4 @@ test('a request for a preview that is being rendered waits for it, and renders i
   middle.reject(new Error('The process has ended.'))
   expect([await askedNext, at.done]).toEqual([Buffer.of(2), ['waited for 640']])
   await running
-  expect(await left).toEqual([WIDE, MIDDLE, SMALL])
 })

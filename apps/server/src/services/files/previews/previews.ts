@@ -1,13 +1,13 @@
 import { AppError } from '@devhood/contract'
-import type { Images, Rendition } from '#platform/images'
-import { type PreviewWarming, previewName, openPreviewWarming } from './preview-warming.ts'
+import type { FollowUp, Images, Rendition } from '#platform/images'
+import { previewName, openPreviewWarming } from './preview-warming.ts'
 import type { BackgroundTasks } from '../storage/background-tasks.ts'
 import { openMemoryCache } from './memory-cache.ts'
 import { uploaderOf } from '../uploads/inspection.ts'
 import { FILE_LIMITS } from '../limits.ts'
 import { verifiedBytes, rasterBytes, type StoredFiles } from '../storage/checksum.ts'
 import type { PreviewCache, PreviewId } from './preview-cache.ts'
-import { variantOf } from './rendition.ts'
+import { pageRenditions, PREPARED_MAX, variantOf } from './rendition.ts'
 import type { FileRow } from '../storage/store.ts'
 import { SVG } from '../types.ts'
 
@@ -27,12 +27,17 @@ interface Options extends StoredFiles {
 }
 
 /** Previews of stored pictures: rendered once, and cached until others need the room. */
-export interface Previews extends Pick<PreviewWarming, 'followUp'> {
+export interface Previews {
   get(file: SourceFile, rendition: Rendition, requester: Requester): Promise<Buffer>
   /** A preview from memory. */
   known(id: PreviewId): Buffer | undefined
   /** Renders expected previews when the server is idle, if ever. */
-  prepare(file: SourceFile, renditions: Promise<readonly Rendition[]> | readonly Rendition[]): void
+  prepare(file: SourceFile, renditions: readonly Rendition[]): void
+  /**
+   * Renders the previews that our pages request, while the file is being read anyway. They are stored after its row,
+   * which `saved` resolves to; undefined when there is none.
+   */
+  followUp(key: string, saved: Promise<SourceFile | undefined>): FollowUp
 }
 
 /** Larger previews are rarer, and would evict many small ones. */
@@ -55,6 +60,12 @@ function ignoreDeleted(error: unknown): void {
   if (!(error instanceof AppError && error.type === 'storage_file_not_found')) throw error
 }
 
+/** The decodable bytes of a file: for an SVG its PNG rendering. */
+async function* decodable(stored: StoredFiles, file: SourceFile): AsyncGenerator<Uint8Array> {
+  if (file.mimeType === SVG) yield* (await rasterBytes(stored, file)) as AsyncIterable<Buffer>
+  else yield* verifiedBytes(stored, file)
+}
+
 const openHotCache = () =>
   openMemoryCache({
     maxBytes: FILE_LIMITS.previewMemory,
@@ -67,18 +78,7 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
   const looking = new Map<string, Promise<Buffer | undefined>>()
   const rendering = new Set<string>()
   const save = openSaving({ cache, backgroundTasks })
-  const warming = openPreviewWarming({
-    images,
-    cache,
-    backgroundTasks,
-    isBeingRendered: (id) => rendering.has(previewName(id)),
-  })
-
-  /** The decodable bytes of a file: for an SVG its PNG rendering. */
-  async function* read(file: SourceFile): AsyncGenerator<Uint8Array> {
-    if (file.mimeType === SVG) yield* (await rasterBytes(stored, file)) as AsyncIterable<Buffer>
-    else yield* verifiedBytes(stored, file)
-  }
+  const warming = openPreviewWarming({ images, cache, backgroundTasks, requested: rendering })
 
   /** Concurrent requests for the same preview share one lookup. */
   async function find(id: PreviewId): Promise<Buffer | undefined> {
@@ -100,12 +100,18 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
     rendering.add(name)
     try {
       const turn = { person, name, pixels: file.width * file.height }
-      const { bytes } = await images.render(() => read(file), turn, rendition)
+      const { bytes } = await images.render(() => decodable(stored, file), turn, rendition)
       save(id, bytes)
       return bytes
     } finally {
       rendering.delete(name)
     }
+  }
+
+  async function prepare(file: SourceFile, renditions: readonly Rendition[]): Promise<void> {
+    const turn = { person: uploaderOf(file), pixels: file.width * file.height }
+    const subject = { key: file.key, read: () => decodable(stored, file), turn }
+    await warming.prepare(subject, renditions).catch(ignoreDeleted)
   }
 
   return {
@@ -122,12 +128,16 @@ export function openPreviews({ images, cache, backgroundTasks, ...stored }: Opti
       return bytes
     },
     known: (id) => hot.get(previewName(id)),
-    followUp: (key) => warming.followUp(key),
-    prepare: (file, renditions) =>
-      backgroundTasks.run(async () => {
-        const turn = { person: uploaderOf(file), pixels: file.width * file.height }
-        const subject = { key: file.key, read: () => read(file), turn }
-        await warming.prepare(subject, await renditions).catch(ignoreDeleted)
-      }),
+    followUp: (key, saved) => ({
+      width: PREPARED_MAX,
+      async run({ width }, render) {
+        const left = await warming.renderAll(key, pageRenditions(width), render, saved)
+        backgroundTasks.run(async () => {
+          const file = await saved
+          if (file) await prepare(file, left)
+        })
+      },
+    }),
+    prepare: (file, renditions) => backgroundTasks.run(() => prepare(file, renditions)),
   }
 }

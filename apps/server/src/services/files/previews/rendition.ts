@@ -95,20 +95,17 @@ export const RENDERED_EXTENSIONS: Readonly<Record<OutputType, readonly string[]>
   avif: ['avif'],
 }
 
-/** As our pages request it, independent of the file's type. */
-function pageRendition(size: Pick<PreviewQuery, 'width' | 'height'>): Rendition {
-  const { quality, background } = PICTURES
-  return renditionOf({ ...size, quality, background, output: 'webp' }, '')
-}
+const { quality, background } = PICTURES
+/** As our pages request it, independent of the file's type; the size apart. */
+const PAGE_RENDITION = renditionOf({ quality, background, output: 'webp' }, '')
 
 /** The previews that our pages request, those of posts in a feed first. */
 export function pageRenditions(ownWidth: number): Rendition[] {
-  return pictureWidths(ownWidth)
-    .filter((width) => width <= PREPARED_MAX)
+  return pictureWidths(Math.min(ownWidth, PREPARED_MAX))
     .toReversed()
-    .map((width) => pageRendition({ width }))
+    .map((width) => ({ ...PAGE_RENDITION, width }))
 }
 
 /** The previews of a person's picture on our pages. */
 export const avatarRenditions = (): Rendition[] =>
-  AVATAR_SIZES.map((side) => pageRendition({ width: side, height: side }))
+  AVATAR_SIZES.map((side) => ({ ...PAGE_RENDITION, width: side, height: side }))

@@ -8,9 +8,6 @@ import { memoryBlobs } from '../../../platform/blobs/memory.ts'
 import { listOldestPreviews } from './preview-store.ts'
 import { pageRenditions } from './rendition.ts'
 
-/** Work after a response takes its time on a busy machine. */
-const LONG = { timeout: 15_000 }
-
 const ELEVEN = Array.from({ length: 11 }, (_, at) => at)
 
 /** A store whose reads of whole originals stall from `hold` on until they are released. */
@@ -56,14 +53,14 @@ async function openPaused() {
   const load = () => server.platform.images.load()
   const made = async () => (await listOldestPreviews(server.platform.database, 9)).length
   // Once all previews that are rendered in advance exist, it is not read any more.
-  await expect.poll(made, LONG).toBe(pageRenditions(30).length)
-  await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
+  await expect.poll(made).toBe(pageRenditions(30).length)
+  await expect.poll(load).toEqual({ running: 0, waiting: 0 })
   store.reads.splice(0)
   const release = store.hold()
   // Larger than the part that is read first.
   const bytes = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
   const held = ELEVEN.map(async () => uploadsOf(mallory.request).uploadFile(bytes))
-  await expect.poll(() => load().running + load().waiting, LONG).toBe(ELEVEN.length)
+  await expect.poll(() => load().running + load().waiting).toBe(ELEVEN.length)
   store.spare()
   async function close() {
     release()

@@ -6,9 +6,6 @@ import { FILES } from '../../../../test/files/upload.ts'
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import { memoryBlobs } from '../../../platform/blobs/memory.ts'
 
-/** Work after a response takes its time on a busy machine. */
-const LONG = { timeout: 15_000 }
-
 /** A store that runs something before it returns the stored bytes. */
 function interruptibleBlobs(inner: Blobs) {
   let interruption = async (): Promise<unknown> => undefined
@@ -37,7 +34,7 @@ test.each([
     const picture = await upload(alice.request, { bytes, name })
     const { $id } = await post(alice, picture)
     const load = () => server.platform.images.load()
-    await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
+    await expect.poll(load).toEqual({ running: 0, waiting: 0 })
     before(async () => {
       before(async () => undefined)
       await documentsOf(alice.request).delete('posts', $id)

@@ -6,6 +6,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
+import { FILE_LIMITS } from '../limits.ts'
 import type { Previews } from '../previews/previews.ts'
 import { avatarRenditions } from '../previews/rendition.ts'
 import { findFile, listFiles, markUsed } from './store.ts'
@@ -52,7 +53,8 @@ export function fileReferences({ now, config, trash, changes, previews }: Option
     if (!file || file.owner !== actor.accountId || file.state !== 'complete')
       throw refuse('must name a complete file that you have uploaded')
     if (raster && file.mimeType === SVG) throw refuse('must name a PNG or JPEG')
-    await markUsed(tx, fileId, now())
+    // Most are new, and were marked with their upload.
+    if (now() - file.usedAt > FILE_LIMITS.useRecordedEvery) await markUsed(tx, fileId, now())
     if (raster) tx.afterCommit(() => previews.prepare(file, avatarRenditions()))
     const { width, height, hash } = file
     const path = `/v1/storage/buckets/${config.bucketId}/files/${fileId}/preview`

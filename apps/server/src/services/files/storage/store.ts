@@ -103,7 +103,7 @@ const unused = statement((sql: Sql, v: { before: number; max: number }) =>
     .orderBy('usedAt')
     .limit(v.max),
 )
-const insertion = statement((sql: Sql, v: NewFileRow) =>
+const insertion = statement((sql: Sql, v: FileRow) =>
   sql.insertInto('files').values({
     $id: v.$id,
     $createdAt: v.$createdAt,
@@ -116,6 +116,12 @@ const insertion = statement((sql: Sql, v: NewFileRow) =>
     state: v.state,
     sizeOriginal: v.sizeOriginal,
     chunksTotal: v.chunksTotal,
+    chunksUploaded: v.chunksUploaded,
+    mimeType: v.mimeType,
+    signature: v.signature,
+    width: v.width,
+    height: v.height,
+    hash: v.hash,
     usedAt: v.usedAt,
   }),
 )
@@ -174,21 +180,8 @@ export type Content = {
   readonly hash: string
 }
 
-export type NewFileRow = Pick<
-  FileRow,
-  | '$id'
-  | '$createdAt'
-  | '$updatedAt'
-  | '$permissions'
-  | 'owner'
-  | 'name'
-  | 'folder'
-  | 'key'
-  | 'state'
-  | 'sizeOriginal'
-  | 'chunksTotal'
-  | 'usedAt'
->
+/** Of a file that nobody has read yet. */
+export const UNREAD: Content = { mimeType: '', signature: '', width: 0, height: 0, hash: '' }
 
 export async function findFile(db: Reader, id: string): Promise<FileRow | undefined> {
   return db.first(byId, { id })
@@ -240,7 +233,7 @@ export async function listUnused(db: Reader, before: number, max: number): Promi
   return db.all(unused, { before, max })
 }
 
-export async function insertFile(tx: Writer, file: NewFileRow): Promise<void> {
+export async function insertFile(tx: Writer, file: FileRow): Promise<void> {
   await tx.run(insertion, { ...file })
 }
 

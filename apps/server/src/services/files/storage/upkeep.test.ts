@@ -35,7 +35,7 @@ describe('stored bytes', () => {
       await uploads.uploadFile(await png(30, 20)),
       await uploads.uploadFile(svg(), { name: 'a.svg' }),
     ]
-    await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(1 + 3)
+    await expect.poll(() => folder.blobs('previews').length).toBe(1 + 3)
     const names = folder.blobs('files').map((key) => key.split('/')[1])
     expect(names.filter((name) => name === 'bytes').length).toBe(2)
     expect(names.filter((name) => name === 'raster.png').length).toBe(1)
@@ -108,7 +108,7 @@ describe('after a crash', () => {
       })
     }
     await using _ = await folder.open()
-    await expect.poll(() => folder.blobs(), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => folder.blobs()).toEqual([])
   })
 
   test('an upload can be continued', async () => {
@@ -156,7 +156,7 @@ describe('after a crash', () => {
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(2000, 10))
-    await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(3)
+    await expect.poll(() => folder.blobs('previews').length).toBe(3)
     for (const key of folder.blobs('previews'))
       await server.platform.blobs.delete(`previews/${key}`)
     const url = `${FILES}/${file.$id}/preview?width=1080&quality=78&output=webp&background=ffffff`

@@ -15,7 +15,7 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'leases' | 'now'
   readonly images: Images
   readonly trash: Trash
   readonly changes: Changes
-  readonly previews: Pick<Previews, 'followUp' | 'prepare'>
+  readonly previews: Pick<Previews, 'followUp'>
 }
 
 /** Completes uploads whose chunks have all arrived. */
@@ -33,7 +33,7 @@ export interface Completion {
 function openSteps(options: Options) {
   const { database, blobs, trash, changes, now } = options
 
-  /** Joins the chunks of a file that wasn't sent in one piece. */
+  /** Joins the chunks. Earlier versions also had files in this state that came in one piece. */
   async function join({ $id, key }: FileRow): Promise<void> {
     const keys = await chunkKeys(database, $id)
     if (keys.length > 0) await blobs.join(originalBlobKey(key), keys.map(originalBlobKey))
@@ -51,10 +51,8 @@ function openSteps(options: Options) {
     const saved = await database.write(async (tx) => {
       // The previous holder of the lease may have paused, and then continued.
       if (!(await completeFile(tx, key, content, time))) return findCurrent(tx, file)
-      if (file.chunksTotal > 1) {
-        await trash.discard(tx, ...(await chunkKeys(tx, $id)))
-        await deleteChunks(tx, $id)
-      }
+      await trash.discard(tx, ...(await chunkKeys(tx, $id)))
+      await deleteChunks(tx, $id)
       changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
       return { ...file, ...content, state: 'complete', $updatedAt: time } as const
     })
@@ -80,23 +78,20 @@ function openSteps(options: Options) {
 }
 
 export function openCompletion(options: Options): Completion {
-  const { database, leases, previews } = options
+  const { database, leases } = options
   const { join, findCurrent, save, remove } = openSteps(options)
   const running = new Map<string, Promise<FileRow>>()
 
   async function complete(file: FileRow): Promise<FileRow> {
     try {
-      if (file.chunksTotal > 1) await join(file)
-      const followUp = previews.followUp(file.key)
-      const complete = await save(file, await inspectFile(file, { ...options, followUp }))
-      previews.prepare(complete, followUp.left)
-      return complete
+      await join(file)
+      return await inspectFile(file, options, async (content) => save(file, content))
     } catch (error) {
       const found = await findCurrent(database, file)
       if (found?.state === 'complete') return found
-      // A file from one request is sent again as a whole; chunks are kept when there was only too little time.
+      // The file is kept when there was only too little time.
       const isRefused = error instanceof AppError && error.status < 500 && error.status !== 429
-      if (isRefused || file.chunksTotal === 1 || !found) await remove(file)
+      if (isRefused || !found) await remove(file)
       throw found ? error : new AppError('storage_file_not_found', { cause: error })
     }
   }

@@ -14,14 +14,6 @@ const STEP = LIMITS.uploadChunk
 
 const invalid = (message: string) => new AppError('storage_invalid_content_range', { message })
 
-/** A file that is sent in one request. */
-export const wholeFile = (size: number): Chunk => ({
-  index: 0,
-  length: size,
-  total: size,
-  count: 1,
-})
-
 /**
  * Parses a content-range header. Chunks start at multiples of 5 MiB and have this length, except the last one. The
  * last one may give the file's size as its end, as an old client does. Throws storage_invalid_content_range.

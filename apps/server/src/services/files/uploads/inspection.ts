@@ -2,23 +2,17 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@devhood/contract'
 import type { Blobs, ByteRange } from '#platform/blobs'
-import {
-  type FollowUp,
-  HEAD_BYTES,
-  type Images,
-  measurePicture,
-  type Picture,
-} from '#platform/images'
+import { HEAD_BYTES, type Images, measurePicture, type Picture } from '#platform/images'
 import { extensionOf } from './names.ts'
 import { originalBlobKey, rasterBlobKey } from '../blob-keys.ts'
+import type { Previews } from '../previews/previews.ts'
 import type { Content, FileRow } from '../storage/store.ts'
 import { FILE_TYPES } from '../types.ts'
 
 interface Options {
   readonly blobs: Blobs
   readonly images: Images
-  /** The work on a picture right after it has been read. */
-  readonly followUp?: FollowUp
+  readonly previews: Pick<Previews, 'followUp'>
 }
 
 /** The owner of work on a file that nobody has requested yet. */
@@ -40,20 +34,29 @@ function checkName(name: string, { type }: Picture): void {
 }
 
 /**
- * Reads a whole file and stores the PNG rendering of an SVG. Throws the reason why it isn't a supported picture. Of
- * one with too many pixels it reads only the beginning.
+ * Reads a whole file, stores the PNG rendering of an SVG, and passes the content to `save`, which stores its row. Pages'
+ * previews are rendered meanwhile. Throws the reason why it isn't a supported picture. Of one with too many pixels it
+ * reads only the beginning.
  */
 export async function inspectFile(
   { key, name, owner }: Pick<FileRow, 'key' | 'name' | 'owner'>,
-  { blobs, images, followUp }: Options,
-): Promise<Content> {
-  const head = await buffer(readBytes(blobs, key, { start: 0, end: HEAD_BYTES - 1 }))
-  const turn = { person: uploaderOf({ owner }), pixels: measurePicture(head) }
-  const isWhole = head.length < HEAD_BYTES
-  const read = () => (isWhole ? Readable.from([head]) : readBytes(blobs, key))
-  const picture = await images.inspect(read, turn, followUp)
-  checkName(name, picture)
-  const { type, width, height, hash, md5: signature, raster } = picture
-  if (raster) await blobs.put(rasterBlobKey(key), Readable.from([raster]))
-  return { mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash }
+  { blobs, images, previews }: Options,
+  save: (content: Content) => Promise<FileRow>,
+): Promise<FileRow> {
+  const { promise: saved, resolve } = Promise.withResolvers<FileRow | undefined>()
+  try {
+    const head = await buffer(readBytes(blobs, key, { start: 0, end: HEAD_BYTES - 1 }))
+    const turn = { person: uploaderOf({ owner }), pixels: measurePicture(head) }
+    const isWhole = head.length < HEAD_BYTES
+    const read = () => (isWhole ? Readable.from([head]) : readBytes(blobs, key))
+    const picture = await images.inspect(read, turn, previews.followUp(key, saved))
+    checkName(name, picture)
+    const { type, width, height, hash, md5: signature, raster } = picture
+    if (raster) await blobs.put(rasterBlobKey(key), Readable.from([raster]))
+    const file = await save({ mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash })
+    resolve(file)
+    return file
+  } finally {
+    resolve(undefined)
+  }
 }

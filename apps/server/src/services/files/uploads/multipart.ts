@@ -3,12 +3,14 @@ import type { MultipartFields } from '@fastify/multipart'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Form } from './form.ts'
+import { FILE_LIMITS } from '../limits.ts'
 
 const FIELDS_MAX = 20
-/** Sizes in bytes. The store limits the size of the file. */
+/** The maximum size of a body: a part of a file and the form's other fields. */
+export const BODY_MAX = FILE_LIMITS.request + 1_000_000
+/** Sizes in bytes. */
 const LIMITS = {
   files: 1,
-  fileSize: Number.POSITIVE_INFINITY,
   fields: FIELDS_MAX,
   fieldSize: 64_000,
   parts: FIELDS_MAX + 1,
@@ -28,19 +30,11 @@ function translate(error: unknown): unknown {
   return isRefusal ? error : malformed(error)
 }
 
-async function* partsOf(request: FastifyRequest) {
+async function* partsOf(request: FastifyRequest, fileSize: number) {
   try {
-    yield* request.parts({ limits: LIMITS })
+    yield* request.parts({ limits: { ...LIMITS, fileSize } })
   } catch (error) {
     throw translate(error)
-  }
-}
-
-async function* readFile(file: Readable): AsyncGenerator<Buffer> {
-  try {
-    for await (const part of file) yield part as Buffer
-  } catch (error) {
-    throw malformed(error)
   }
 }
 
@@ -65,36 +59,36 @@ function formOf(fields: MultipartFields, name: string): Form {
   }
 }
 
-interface UploadSink<Stored> {
-  readonly store: (bytes: AsyncIterable<Buffer>) => Promise<Stored>
-  readonly undo: (stored: Stored) => Promise<void>
-}
-
 /**
- * Reads a multipart body: the bytes of its part `file` stream to `store`. Undefined when there is no such part.
- * `undo` deletes stored bytes when the rest of the body is malformed.
+ * Reads a multipart body: of its part `file`, at most one byte more than `max` streams to `store`. Resolves to the result
+ * of that, and the form.
  */
 export async function readUpload<Stored>(
   request: FastifyRequest,
-  { store, undo }: UploadSink<Stored>,
-): Promise<{ stored: Stored; form: Form } | undefined> {
-  let stored: Stored | undefined
-  let name = ''
+  max: number,
+  store: (bytes: Readable) => Promise<Stored>,
+): Promise<{ stored: Stored; form: Form }> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX)
+    throw new AppError('storage_invalid_file_size', {
+      message: `One request may have ${BODY_MAX} bytes. Send a larger file in chunks with content-range.`,
+    })
+  let sent: { readonly stored: Stored; readonly name: string } | undefined
   let fields: MultipartFields = {}
-  try {
-    for await (const part of partsOf(request)) {
-      fields = part.fields
-      if (part.type !== 'file') continue
-      if (part.fieldname !== 'file') part.file.resume()
-      else {
-        // Browsers escape a quotation mark this way.
-        name = part.filename.replaceAll('%22', '"')
-        stored = await store(readFile(part.file))
-      }
+  for await (const part of request.isMultipart() ? partsOf(request, max + 1) : []) {
+    fields = part.fields
+    if (part.type !== 'file') continue
+    const { file, filename, fieldname } = part
+    if (fieldname !== 'file') file.resume()
+    else {
+      // Otherwise the file would only end when the rest has arrived.
+      file.once('limit', () => file.push(null))
+      const stored = await store(file).catch((error: unknown) => {
+        throw error === file.errored ? malformed(error) : error
+      })
+      // Browsers escape a quotation mark this way.
+      sent = { stored, name: filename.replaceAll('%22', '"') }
     }
-    return stored === undefined ? undefined : { stored, form: formOf(fields, name) }
-  } catch (error) {
-    if (stored !== undefined) await undo(stored)
-    throw error
   }
+  if (!sent) throw new AppError('storage_file_empty')
+  return { stored: sent.stored, form: formOf(fields, sent.name) }
 }

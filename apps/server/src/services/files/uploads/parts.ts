@@ -3,12 +3,20 @@ import { AppError, defaultPermissions } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
 import { wasErased } from '#services/account'
+import type { Changes } from '#services/changes'
 import type { Writer } from '#platform/database'
 import { insertChunk } from './chunk-store.ts'
 import type { Chunk } from './content-range.ts'
 import { findDeleted } from '../storage/deleted-store.ts'
 import { checkRoom } from './quota.ts'
-import { type FileRow, findFile, insertFile, saveProgress } from '../storage/store.ts'
+import {
+  type Content,
+  type FileRow,
+  findFile,
+  insertFile,
+  saveProgress,
+  UNREAD,
+} from '../storage/store.ts'
 import type { Trash } from '../storage/trash.ts'
 
 /** A file or a chunk, whose bytes are stored under `key`. */
@@ -25,12 +33,15 @@ export interface UploadPart {
   /** Sent as the continuation of an upload, which existed when the request started. */
   readonly isContinued: boolean
   readonly isBegun: boolean
+  /** The server has just chosen the id at random, so that it was never another file's. */
+  readonly hasNewId: boolean
 }
 
 interface Settings {
   readonly now: number
   readonly config: Pick<Config, 'userQuota'>
   readonly trash: Trash
+  readonly changes: Changes
 }
 
 /** Throws for a part that doesn't belong to the file with its id. */
@@ -44,14 +55,20 @@ function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Upl
     })
 }
 
-async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): Promise<FileRow> {
-  const { id, actor, chunk, permissions, name, folder, key, isBegun } = part
+/** Stores the row of a new file: a complete one if its content is known. */
+async function begin(
+  tx: Writer,
+  part: UploadPart,
+  content: Content | undefined,
+  { now, config }: Settings,
+): Promise<FileRow> {
+  const { id, actor, chunk, permissions, name, folder, key, isBegun, hasNewId } = part
   if (isBegun) throw new AppError('storage_file_not_found')
   // The id of a deleted file must never refer to another one.
-  if ((await findDeleted(tx, id, now)) || (await wasErased(tx, id)))
+  if (!hasNewId && ((await findDeleted(tx, id, now)) || (await wasErased(tx, id))))
     throw new AppError('storage_file_already_exists')
   await checkRoom(tx, actor.accountId, chunk, config)
-  await insertFile(tx, {
+  const file: FileRow = {
     $id: id,
     $createdAt: now,
     $updatedAt: now,
@@ -60,33 +77,39 @@ async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): P
     name,
     folder,
     // Chunks have folders of their own until they are joined.
-    key: chunk.count === 1 ? key : randomUUID(),
-    state: 'pending',
+    key: content ? key : randomUUID(),
+    state: content ? 'complete' : 'pending',
     sizeOriginal: chunk.total,
     chunksTotal: chunk.count,
+    chunksUploaded: content ? 1 : 0,
+    ...(content ?? UNREAD),
     usedAt: now,
-  })
-  const file = await findFile(tx, id)
-  if (!file) throw new Error(`The file ${id} is not there after its insertion`)
+  }
+  await insertFile(tx, file)
   return file
 }
 
 /**
- * Adds a part to its file, or creates the file with it. Its bytes are adopted when `isNew`; a chunk that has
- * arrived before changes nothing. The last part sets the file's state to joining.
+ * Adds a part to its file, or creates the file with it; with `content` for a file of one part. Its bytes are adopted
+ * when `isNew`; a part that has arrived before changes nothing. The last of several sets the file's state to joining.
  */
 export async function storePart(
   tx: Writer,
   part: UploadPart,
+  content: Content | undefined,
   settings: Settings,
 ): Promise<{ file: FileRow; isNew: boolean }> {
   const { id, chunk, permissions, key } = part
   const known = await findFile(tx, id)
   if (known) checkBelongs(known, part)
-  const file = known ?? (await begin(tx, part, settings))
+  const file = known ?? (await begin(tx, part, content, settings))
+  if (!known && content) {
+    await settings.trash.adopt(tx, key)
+    settings.changes.announce(tx, { kind: 'file', id, action: 'create' })
+    return { file, isNew: true }
+  }
   if (file.state !== 'pending') return { file, isNew: false }
-  if (chunk.count === 1) await settings.trash.adopt(tx, key)
-  else if (!(await insertChunk(tx, { fileId: id, index: chunk.index, key })))
+  if (!(await insertChunk(tx, { fileId: id, index: chunk.index, key })))
     return { file, isNew: false }
   const chunksUploaded = file.chunksUploaded + 1
   const stored: FileRow = {

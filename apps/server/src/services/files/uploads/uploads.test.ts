@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { AppError } from '@devhood/contract'
 import { File } from '@devhood/contract/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
@@ -150,6 +151,24 @@ describe('a file in one request', () => {
     await theirs.uploadFile(bytes, { fileId: 'of-bob' })
     await at.alice.request('DELETE', `${FILES}/of-alice`, {})
     const kept = await bob.request('GET', `${FILES}/of-bob/download`)
+    expect(kept.rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('is complete although the answer to its commit was lost', async () => {
+    await using at = await open()
+    const { database } = at.platform
+    const write = database.write.bind(database)
+    const writeInVain: typeof write = async (unit) => {
+      const result = await write(unit)
+      if (typeof result !== 'object' || result === null || !('file' in result)) return result
+      Object.assign(database, { write })
+      throw new AppError('general_service_unavailable')
+    }
+    Object.assign(database, { write: writeInVain })
+    const bytes = await png(30, 20)
+    const sent = await at.uploadFile(bytes, { fileId: 'lost' })
+    expect(sent.outcome).toBe('503 general_service_unavailable')
+    const kept = await at.alice.request('GET', `${FILES}/lost/download`)
     expect(kept.rawPayload.equals(bytes)).toBe(true)
   })
 

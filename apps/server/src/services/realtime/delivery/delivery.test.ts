@@ -185,38 +185,32 @@ test('an event follows earlier events of the same post, and no update follows a 
   ])
 })
 
-test(
-  'a client that stops reading is disconnected, and others are not affected',
-  { timeout: 30_000 },
-  async () => {
-    await using server = await testApp()
-    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
-    const alice = documentsOf(Alice.request)
-    const picture = await upload(Alice.request)
-    const tags = many(30, (at) => `${at}${'😀'.repeat(40)}`)
-    const ids = many(100, (at) => `p${at}`)
-    for (const documentId of ids)
-      await alice.send('POST', addressOf('posts'), { documentId, data: { ...picture, tags } })
-    await using slow = await openRawSocket(server.app, Bob.cookie)
-    slow.pause()
-    await using other = await listen(server.app, { cookie: Bob.cookie })
-    const connections = async () =>
-      new Promise<number>((resolve) =>
-        server.app.server.getConnections((_, count) => resolve(count)),
-      )
-    let rounds = 0
-    while ((await connections()) > 1) {
-      rounds++
-      const caption = '😀'.repeat(900) + rounds
-      await Promise.all(ids.map(async (id) => alice.update('posts', id, { caption })))
-      for (const _ of ids) await other.event()
-    }
-    // The system buffers a few megabytes; a round is more than that.
-    expect(rounds).toBeLessThan(40)
-    await alice.delete('posts', 'p0')
-    expect((await untilDeleted(other)).map(({ payload }) => payload.$id)).toEqual(['p0'])
-  },
-)
+test('a client that stops reading is disconnected, and others are not affected', async () => {
+  await using server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const alice = documentsOf(Alice.request)
+  const picture = await upload(Alice.request)
+  const tags = many(30, (at) => `${at}${'😀'.repeat(40)}`)
+  const ids = many(100, (at) => `p${at}`)
+  for (const documentId of ids)
+    await alice.send('POST', addressOf('posts'), { documentId, data: { ...picture, tags } })
+  await using slow = await openRawSocket(server.app, Bob.cookie)
+  slow.pause()
+  await using other = await listen(server.app, { cookie: Bob.cookie })
+  const connections = async () =>
+    new Promise<number>((resolve) => server.app.server.getConnections((_, count) => resolve(count)))
+  let rounds = 0
+  while ((await connections()) > 1) {
+    rounds++
+    const caption = '😀'.repeat(900) + rounds
+    await Promise.all(ids.map(async (id) => alice.update('posts', id, { caption })))
+    for (const _ of ids) await other.event()
+  }
+  // The system buffers a few megabytes; a round is more than that.
+  expect(rounds).toBeLessThan(40)
+  await alice.delete('posts', 'p0')
+  expect((await untilDeleted(other)).map(({ payload }) => payload.$id)).toEqual(['p0'])
+})
 
 test('a stopping server closes its sockets with a close frame', async () => {
   const server = await testApp()
@@ -231,5 +225,5 @@ test('a stopping server closes its sockets with a close frame', async () => {
   expect([await sockets[0].closed, await sockets[1].closed]).toEqual([1001, 1001])
   expect(await sockets[2].closeCode()).toBe(1001)
   // The last one never answers the close frame.
-  expect(performance.now() - startTime).toBeLessThan(5000)
+  expect(performance.now() - startTime).toBeLessThan(15_000)
 })

@@ -1,5 +1,5 @@
 import { settings } from '#lib/settings/settings'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 // Most servers have no other sign-in service, and then this code doesn't load.
 const ProviderLinks = lazy(async () => ({
@@ -11,12 +11,20 @@ const ProviderLinks = lazy(async () => ({
  * content below doesn't move.
  */
 export function Providers({ redirectTo }: { readonly redirectTo: string }) {
+  const isOnServer = useSyncExternalStore(neverChanges, inBrowser, onServer)
   const { providers } = settings
   if (providers.length === 0) return null
-  const placeholders = providers.map(({ key }) => <span key={key} className="min-h-12" />)
+  const rows = providers.map(({ key }) => <span key={key} className="min-h-12" />)
+  const placeholders = <div className="grid gap-3">{rows}</div>
+  // The server doesn't wait for code that loads late, and React would report what it left out as an error.
+  if (isOnServer) return placeholders
   return (
-    <Suspense fallback={<div className="grid gap-3">{placeholders}</div>}>
+    <Suspense fallback={placeholders}>
       <ProviderLinks redirectTo={redirectTo} />
     </Suspense>
   )
 }
+
+const neverChanges = () => () => undefined
+const inBrowser = () => false
+const onServer = () => true

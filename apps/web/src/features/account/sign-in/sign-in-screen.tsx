@@ -18,10 +18,10 @@ export function SignInScreen({ search }: SignInScreenProps) {
       <SignInForm />
       {settings.mail && (
         <p className="flex flex-wrap justify-between gap-x-5 gap-y-2">
-          <a href={`/forgot-password${search}`} className="link">
+          <a href={`/forgot-password${search}`} className="link tap-area">
             Forgot password?
           </a>
-          <a href={`/email-link${search}`} className="link">
+          <a href={`/email-link${search}`} className="link tap-area">
             Email me a link
           </a>
         </p>

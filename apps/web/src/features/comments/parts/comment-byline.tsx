@@ -7,10 +7,11 @@ import { type ShownComment } from '../cache.ts'
 interface CommentBylineProps {
   readonly comment: ShownComment
   readonly creator: PersonCard
+  readonly isSending: boolean
 }
 
 /** Author and time of a comment. */
-export function CommentByline({ comment, creator }: CommentBylineProps) {
+export function CommentByline({ comment, creator, isSending }: CommentBylineProps) {
   return (
     <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
       <Link
@@ -20,7 +21,7 @@ export function CommentByline({ comment, creator }: CommentBylineProps) {
         {creator.name}
       </Link>{' '}
       <span className="font-mono text-tiny text-muted">
-        {comment.$updatedAt === '' ? 'Sending' : <Time value={comment.$createdAt} />}
+        {isSending ? 'Sending' : <Time value={comment.$createdAt} />}
         {comment.editedAt && ' · Edited'}
         {comment.hidden && ' · Hidden by an operator'}
       </span>

@@ -1,13 +1,16 @@
-import { PersonSheets, ThreadMuteRow } from '#features/moderation'
+import { PersonSheets } from '#features/moderation'
 import { shareLink } from '#lib/navigation/share-link'
 import { IconButton } from '#ui/controls/icon-button'
-import { Dialog } from '#ui/overlays/dialog'
 import { MenuRow } from '#ui/overlays/menu-row'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCurrentUser } from '#features/account'
 
 import { type ShownComment } from '../cache.ts'
 import { usePost } from '../post-context.ts'
+
+const OwnCommentSheet = lazy(async () => ({
+  default: (await import('./own-comment-sheet.tsx')).OwnCommentSheet,
+}))
 
 interface CommentMenuProps {
   readonly comment: ShownComment
@@ -50,15 +53,12 @@ export function CommentMenu({ comment, isOwn, onEdit, onReply, onDelete }: Comme
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className="-my-2.5 -mr-2.5"
+        className="-my-[10px] -mr-[10px]"
       />
       {isOpen && isOwn && (
-        <Dialog open onClose={close} title="Your comment" kind="menu">
-          <ul className="-mx-3 -my-2 grid gap-0.5">
-            {rows}
-            <ThreadMuteRow postId={postId} onClose={close} />
-          </ul>
-        </Dialog>
+        <Suspense>
+          <OwnCommentSheet postId={postId} rows={rows} onClose={close} />
+        </Suspense>
       )}
       {isOpen && !isOwn && (
         <Suspense>

@@ -1,4 +1,6 @@
 import { useCurrentUser } from '#features/account'
+import { useWaiting } from '#lib/outbox/use-outbox'
+import { WaitingMark } from '#ui/feedback/waiting-mark'
 import { Avatar } from '#ui/pictures/avatar'
 import { LightText } from '#ui/text/light-text'
 import { type PersonCard } from '@devhood/contract/schemas'
@@ -43,7 +45,9 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
   const { mayComment } = usePost()
   const actions = useActions(comment)
   const { $id, text } = comment
-  const isSending = comment.$updatedAt === ''
+  const isUnsent = comment.$updatedAt === ''
+  const waiting = useWaiting($id)
+  const isSending = isUnsent && !waiting
   const reply = mayComment ? onReply : undefined
   return (
     <div
@@ -64,15 +68,16 @@ function ByPerson({ comment, creator, isMarked, onReply }: ByPersonProps) {
       </Link>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <div className="flex min-w-0 items-start gap-2">
-          <CommentByline comment={comment} creator={creator} />
-          {!isSending && <CommentMenu comment={comment} {...actions.menu} onReply={reply} />}
+          <CommentByline comment={comment} creator={creator} isSending={isSending} />
+          {!isUnsent && <CommentMenu comment={comment} {...actions.menu} onReply={reply} />}
         </div>
         {actions.isEditing ? (
           <EditComment id={$id} text={text} onClose={actions.stopEditing} />
         ) : (
           <>
             <LightText text={text} className="gap-2! text-[.9375rem]/5.5" />
-            {reply && !isSending && <ReplyButton name={creator.name} onPress={reply} />}
+            {waiting && <WaitingMark refusal={waiting.refusal} />}
+            {reply && !isUnsent && <ReplyButton name={creator.name} onPress={reply} />}
           </>
         )}
       </div>

@@ -1,3 +1,6 @@
+import { useCurrentUser } from '#features/account'
+import { failureText } from '#lib/api/offline'
+import { useTextDraft } from '#lib/forms/use-draft'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,20 +14,30 @@ interface EditCommentProps {
   readonly onClose: () => void
 }
 
-/** The comment's text as a form. After a failure it stays. */
+/** The comment's text as a form. After a failure it stays, and until it is saved or cancelled it is a draft. */
 export function EditComment({ id, text: initial, onClose }: EditCommentProps) {
-  const [text, setText] = useState(initial)
+  const me = useCurrentUser()
+  const draft = useTextDraft({ userId: me.$id, form: `edit-comment ${id}` }, { text: initial })
+  const [text, setText] = useState(draft.values.text)
   const { mutate, isPending, error } = useSingleMutation(editComment(useQueryClient(), id))
+  const change = (next: string) => {
+    setText(next)
+    draft.save({ text: next })
+  }
+  const close = () => {
+    draft.close()
+    onClose()
+  }
   return (
     <CommentForm
       label="Edit the comment"
       action="Save"
       text={text}
-      onText={setText}
-      onSubmit={(next) => (next === initial ? onClose() : mutate(next, { onSuccess: onClose }))}
-      onCancel={onClose}
+      onText={change}
+      onSubmit={(next) => (next === initial ? close() : mutate(next, { onSuccess: close }))}
+      onCancel={close}
       busy={isPending}
-      error={error?.message}
+      error={error ? failureText(error) : undefined}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { deleteDraftValues, findDraftValues, saveDraftValues } from '#lib/device/drafts'
 import { announce } from '#lib/feedback/announce'
+import { WAITING } from '#ui/feedback/waiting-mark'
 import { ID } from '@devhood/client'
 import { isBlank } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ interface NewCommentProps {
 /** The form for a comment or a reply, with its draft. */
 export function NewComment({ replyTo, onClose }: NewCommentProps) {
   const me = useCurrentUser()
-  const { postId, onCount } = usePost()
+  const { postId, authorName, onCount } = usePost()
   const parentId = replyTo?.parentId
   const draftId = {
     userId: me.$id,
@@ -39,7 +40,14 @@ export function NewComment({ replyTo, onClose }: NewCommentProps) {
   // A comment keeps its id when it is sent again after a failure.
   const current = useRef(draft ?? { id: ID.unique(), text })
   const { mutate } = useMutation(
-    sendComment(useQueryClient(), { me, postId, parentId, draftId, onCount }),
+    sendComment(useQueryClient(), {
+      me,
+      postId,
+      parentId,
+      draftId,
+      onCount,
+      title: replyTo ? `Reply to ${replyTo.name}` : `Comment on the post by ${authorName}`,
+    }),
   )
   const change = (next: string, { id } = current.current) => {
     current.current = { id, text: next }
@@ -51,7 +59,7 @@ export function NewComment({ replyTo, onClose }: NewCommentProps) {
     const comment = { id: current.current.id, text: sent }
     change('', { id: ID.unique(), text: '' })
     mutate(comment, {
-      onSuccess: () => announce('Comment sent'),
+      onSuccess: (sent) => announce(sent ? 'Comment sent' : WAITING),
       onError: () => change([sent, current.current.text].filter(Boolean).join('\n'), comment),
     })
     onClose?.()

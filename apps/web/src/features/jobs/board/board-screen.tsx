@@ -36,7 +36,7 @@ function FilterColumn(props: ComponentProps<typeof FilterFields>) {
       </SkipLink>
       <section
         aria-label="Filters"
-        className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
+        className="sticky top-below-bar -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
       >
         <FilterFields {...props} />
       </section>

@@ -1,3 +1,4 @@
+import { parseEntries } from '#lib/text/entries'
 import {
   type Currency,
   type Employment,
@@ -8,13 +9,7 @@ import {
 } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
-import {
-  needsPlace,
-  needsRegions,
-  type JobFormValues,
-  parseEntries,
-  parseRegions,
-} from './job-fields.ts'
+import { needsPlace, needsRegions, type JobFormValues, parseRegions } from './job-fields.ts'
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text)
 const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))

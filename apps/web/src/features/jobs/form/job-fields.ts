@@ -17,6 +17,7 @@ import {
   WORKPLACES,
 } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
+import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
 
 // The page's policy forbids eval: zod must not even test whether it can compile its checks.
@@ -53,17 +54,6 @@ export interface JobFields extends JobFormValues {
   readonly picture?: File | undefined
   /** Target state of the ad: a draft may omit required fields. */
   readonly status: JobState
-}
-
-/** Entries of a comma-separated field: trimmed, without duplicates regardless of case. */
-export function parseEntries(field: string): string[] {
-  const entries = new Map<string, string>()
-  for (const entry of field.split(',')) {
-    const text = entry.trim().replace(/^#+/, '')
-    const key = text.toLowerCase()
-    if (key !== '' && !entries.has(key)) entries.set(key, text)
-  }
-  return [...entries.values()]
 }
 
 /** Regions of a comma-separated field, in display order. */

@@ -1,3 +1,4 @@
+import { OPTIONAL } from '#ui/forms/optional'
 import { formResolver } from '#lib/forms/form-resolver'
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
@@ -25,7 +26,7 @@ import { LocationFields } from './location-fields.tsx'
 import { SalaryFields } from './salary-fields.tsx'
 import { Section } from './section.tsx'
 import { StackField } from './stack-field.tsx'
-import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
+import { ChoiceField, type JobFormReturn, JobTextField } from './form-fields.tsx'
 
 interface JobFormProps {
   /** The ad to change; undefined for a new ad. */

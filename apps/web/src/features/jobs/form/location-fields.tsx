@@ -1,3 +1,4 @@
+import { OPTIONAL } from '#ui/forms/optional'
 import { JOB_LIMITS, JOB_LABELS } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
 import { useId, useState } from 'react'
@@ -5,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 
 import { needsPlace, needsRegions } from './job-fields.ts'
 import { RegionsField } from './regions-field.tsx'
-import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
+import { ChoiceField, type JobFormReturn, JobTextField } from './form-fields.tsx'
 
 /** Location and working hours: regions only for remote work, a place for any other. */
 export function LocationFields({ form }: { readonly form: JobFormReturn }) {

@@ -1,6 +1,7 @@
+import { OPTIONAL } from '#ui/forms/optional'
 import { CURRENCIES, JOB_LABELS } from '@devhood/contract'
 
-import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
+import { ChoiceField, type JobFormReturn, JobTextField } from './form-fields.tsx'
 
 const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code]))
 

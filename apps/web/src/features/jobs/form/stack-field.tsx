@@ -1,9 +1,10 @@
-import { TagChip } from '#ui/controls/chip'
+import { OPTIONAL } from '#ui/forms/optional'
+import { parseEntries } from '#lib/text/entries'
+import { EntryChips } from '#ui/forms/entry-chips'
 import { jobs } from '@devhood/contract/collections'
 import { useWatch } from 'react-hook-form'
 
-import { parseEntries } from './job-fields.ts'
-import { type JobFormReturn, OPTIONAL, JobTextField } from './form-fields.tsx'
+import { type JobFormReturn, JobTextField } from './form-fields.tsx'
 
 /** A comma-separated field; below it the entries that will be sent, each with a remove button. */
 export function StackField({ form }: { readonly form: JobFormReturn }) {
@@ -26,15 +27,7 @@ export function StackField({ form }: { readonly form: JobFormReturn }) {
         hint={`Separated by commas, at most ${jobs.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
         autoCapitalize="none"
       />
-      {tags.length > 0 && (
-        <ul aria-label="Stack of this job" className="flex min-w-0 flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <TagChip tag={tag} prefix="" onRemove={() => remove(tag)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <EntryChips label="Stack of this job" entries={tags} onRemove={remove} />
     </div>
   )
 }

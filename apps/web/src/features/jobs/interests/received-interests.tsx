@@ -94,9 +94,14 @@ function ReceivedInterestRow({ interest }: { readonly interest: Lead }) {
 function InterestedName({ interest: { person, state } }: { readonly interest: Lead }) {
   if (person)
     return (
-      <Link to={`/profile/${person.$id}`} className="link">
-        {person.name}
-      </Link>
+      <>
+        <Link to={`/profile/${person.$id}`} className="link">
+          {person.name}
+        </Link>{' '}
+        <Link to={`/profile/${person.$id}/resume`} className="link text-small font-normal">
+          Resume<span className="sr-only"> of {person.name}</span>
+        </Link>
+      </>
     )
   return state === 'agreed' ? 'Someone who left' : 'Someone is interested'
 }

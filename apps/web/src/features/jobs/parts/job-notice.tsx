@@ -12,6 +12,11 @@ interface JobNoticeProps {
 /** Notice on a hidden, unpublished or ended ad that explains its state. */
 export function JobNotice({ job, isOwn }: JobNoticeProps) {
   if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
+  return <AdStateNotice job={job} />
+}
+
+/** Notice on an ad that isn't live. */
+export function AdStateNotice({ job }: { readonly job: Pick<Job, 'status' | 'expiresAt'> }) {
   const notice = noticeFor(job)
   if (!notice) return null
   const [title, text] = notice
@@ -26,7 +31,9 @@ export function JobNotice({ job, isOwn }: JobNoticeProps) {
   )
 }
 
-function noticeFor(job: Job): readonly [title: string, text: string] | undefined {
+function noticeFor(
+  job: Pick<Job, 'status' | 'expiresAt'>,
+): readonly [title: string, text: string] | undefined {
   switch (currentState(job)) {
     case 'draft':
       return ['This is a draft', 'Only you can see it until you publish it.']

@@ -1,28 +1,37 @@
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
-import { JOB_LABELS, salaryText, locationText } from '@devhood/contract'
-import { type NestedJob } from '@devhood/contract/schemas'
+import { JOB_LABELS, locationText, type PublicJobRow, salaryText } from '@devhood/contract'
 import clsx from 'clsx'
-import { type ReactNode } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { UNTITLED } from '../ad-text.ts'
 
 interface JobRowProps {
-  readonly job: NestedJob
+  readonly job: PublicJobRow
   /** Content at the end of the row: a button or a state. */
   readonly aside?: ReactNode
   /** h3 where the list has its own heading. */
   readonly as?: 'h2' | 'h3'
+  /** Replaces the logo where there is no app. */
+  readonly logo?: ReactNode
+  /** Replaces times by the viewer's clock where there is none. */
+  readonly date?: ComponentType<DateProps>
+}
+
+interface DateProps {
+  /** An ISO 8601 date and time. */
+  readonly value: string
+  readonly className?: string
 }
 
 /** An ad in a list: the whole row links to the ad. */
-export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
+export function JobRow({ job, aside, as: Heading = 'h2', logo, date: Posted = Time }: JobRowProps) {
   const { $id, title, company, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
   const name = company ?? 'Company not given'
   return (
     <article className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-border bg-surface p-4 hover:border-border-strong sm:gap-x-4 sm:p-5">
-      <Avatar name={name} imageUrl={imageUrl} size={48} shape="square" />
+      {logo ?? <Avatar name={name} imageUrl={imageUrl} size={48} shape="square" />}
       <div className="min-w-0 wrap-anywhere">
         <div className="flex items-start justify-between gap-3">
           <Heading className="min-w-0 text-strong">
@@ -42,7 +51,7 @@ export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
         <p className="mt-0.5 text-small text-muted">{factsText(job)}</p>
         <div className="mt-3 flex flex-wrap items-center gap-1.5">
           {stack.length > 0 && <Stack tags={stack} />}
-          <Time
+          <Posted
             value={postedAt ?? $createdAt}
             className="ml-auto font-mono text-tiny text-muted tabular-nums"
           />
@@ -52,7 +61,7 @@ export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
   )
 }
 
-function factsText(job: NestedJob): string {
+function factsText(job: PublicJobRow): string {
   const { seniority, employment, visa } = job
   const facts = [
     locationText(job),

@@ -64,6 +64,8 @@ interface StateButtonsProps {
 
 /** Buttons that change the state. If a draft lacks required fields, an inline error links to its form. */
 export function StateButtons({ job, about }: StateButtonsProps) {
+  // In a list the primary button is the one that posts a job.
+  const variant = about === undefined ? 'primary' : 'line'
   const { buttonProps, error } = useSingleMutation(changeAdState(useQueryClient(), job.$id))
   const state = currentState(job)
   const canPublish = state === 'filled' || state === 'draft'
@@ -79,13 +81,13 @@ export function StateButtons({ job, about }: StateButtonsProps) {
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {canPublish && (
-          <Button variant="primary" size="sm" {...buttonProps('live')}>
+          <Button variant={variant} size="sm" {...buttonProps('live')}>
             {state === 'draft' ? 'Publish' : 'Open again'}
             {hiddenLabel}
           </Button>
         )}
         {isRenewable(job) && (
-          <Button variant="primary" size="sm" {...buttonProps('live')}>
+          <Button variant={variant} size="sm" {...buttonProps('live')}>
             Renew for 30 days{hiddenLabel}
           </Button>
         )}

@@ -2,7 +2,8 @@ import { signInPath, useViewer } from '#features/account'
 import { ReportJob } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
-import { canShare, shareLink } from '#lib/navigation/share-link'
+import { canShare } from '#lib/device/share'
+import { shareLink } from '#lib/navigation/share-link'
 import { ButtonLink } from '#ui/controls/button-link'
 import { IconButton } from '#ui/controls/icon-button'
 import { TEXTS } from '@devhood/contract'
@@ -22,17 +23,7 @@ export function ViewerActions({ job }: { readonly job: Job }) {
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-2">
-        {isLive && job.apply && (
-          <ButtonLink
-            to={applyUrl(job.apply)}
-            rel="noopener nofollow"
-            variant="primary"
-            icon="external"
-            className="flex-1"
-          >
-            Apply
-          </ButtonLink>
-        )}
+        {isLive && <ApplyLink job={job} />}
         {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
         <ShareAdButton job={job} />
       </div>
@@ -47,6 +38,21 @@ export function ViewerActions({ job }: { readonly job: Job }) {
   )
 }
 
+export function ApplyLink({ job }: { readonly job: Pick<Job, 'apply'> }) {
+  if (!job.apply) return null
+  return (
+    <ButtonLink
+      to={applyUrl(job.apply)}
+      rel="noopener nofollow"
+      variant="primary"
+      icon="external"
+      className="flex-1"
+    >
+      Apply
+    </ButtonLink>
+  )
+}
+
 export function ShareAdButton({ job }: { readonly job: Job }) {
   return (
     <IconButton
@@ -57,7 +63,8 @@ export function ShareAdButton({ job }: { readonly job: Job }) {
   )
 }
 
-function GuestPrompt({ job }: { readonly job: Job }) {
+/** What signing in is for. */
+export function GuestPrompt({ job }: { readonly job: Pick<Job, '$id'> }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-border bg-surface px-4 py-4">
       <p className="text-small text-muted">

@@ -42,7 +42,7 @@ interface SavedJobProps {
 function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
   if (!job) return <UnavailableAd saveId={$id} me={me} />
   const aside = (
-    <span className="-my-2.5 -mr-2.5 flex items-center gap-2">
+    <span className="-my-[10px] -mr-[10px] flex items-center gap-2">
       <AdState job={job} />
       <SaveAdButton jobId={job.$id} me={me} />
     </span>

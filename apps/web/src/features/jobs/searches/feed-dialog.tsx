@@ -1,5 +1,6 @@
 import { keepFocus } from '#lib/dom/keep-focus'
-import { canShare, shareLink } from '#lib/navigation/share-link'
+import { canShare } from '#lib/device/share'
+import { shareLink } from '#lib/navigation/share-link'
 import { useSingleMutation } from '#lib/mutations/use-single-mutation'
 import { Button } from '#ui/controls/button'
 import { Confirm } from '#ui/overlays/confirm'

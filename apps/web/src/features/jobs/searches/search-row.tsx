@@ -40,7 +40,7 @@ export function SearchRow({ search, newCount }: SearchRowProps) {
           {filtersSummary(parseJobFilters(new URLSearchParams(query)))}
         </p>
       </div>
-      <div className="-mr-2.5 flex">
+      <div className="-mr-[10px] flex">
         <IconButton icon="edit" label={`Rename ${name}`} onClick={() => setOpen('name')} />
         <IconButton icon="link" label={`Feed of ${name}`} onClick={() => setOpen('feed')} />
         <IconButton

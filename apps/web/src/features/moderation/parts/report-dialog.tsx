@@ -1,7 +1,10 @@
 import { useCurrentUser } from '#features/account'
 import { api } from '#lib/api/api'
 import { formResolver } from '#lib/forms/form-resolver'
+import { useDebouncedValues } from '#lib/forms/use-debounced-values'
+import { useTextDraft } from '#lib/forms/use-draft'
 import { isConflict } from '#lib/api/api-errors'
+import { failureText } from '#lib/api/offline'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/forms/field'
@@ -61,19 +64,28 @@ const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
   job: (name) => `Report a job ad by ${name}`,
 }
 
-/** Asks for a reason and optional details. After a failure both stay. */
+/** Asks for a reason and optional details. Both stay after a failure, and until they are sent they are a draft. */
 export function ReportDialog({ person, about, onSent, onClose }: ReportDialogProps) {
-  const { mutate, isPending } = useReport(about)
+  const me = useCurrentUser()
+  const { mutate, isPending } = useReport(me.$id, about)
+  const draft = useTextDraft<ReportFields>(
+    { userId: me.$id, form: `report ${about.kind} ${about.id}` },
+    { reason: '', text: '' },
+  )
   const form = useForm<ReportFields>({
     resolver: formResolver(reportFields),
-    defaultValues: { reason: '', text: '' },
+    defaultValues: draft.values,
   })
+  useDebouncedValues(form, draft.save)
   const { errors } = form.formState
   const submit = form.handleSubmit((fields) => {
     if (isPending) return
     mutate(fields, {
-      onSuccess: onSent,
-      onError: ({ message }) => form.setError('root', { message }),
+      onSuccess: () => {
+        draft.close()
+        onSent()
+      },
+      onError: (error) => form.setError('root', { message: failureText(error) }),
     })
   })
   return (
@@ -97,14 +109,13 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
 }
 
 /** A repeated report counts as a success. */
-function useReport({ kind, id }: ReportSubject) {
-  const me = useCurrentUser()
+function useReport(user: string, { kind, id }: ReportSubject) {
   return useMutation({
     mutationFn: async ({ reason, text }: ReportFields) => {
       // The form allows only report reasons.
       const report = { reason: reason as ReportReason, ...(text && { text }) }
       try {
-        await api.documents.create('reports', ID.unique(), { user: me.$id, [kind]: id, ...report })
+        await api.documents.create('reports', ID.unique(), { user, [kind]: id, ...report })
       } catch (error) {
         if (!isConflict(error)) throw error
       }

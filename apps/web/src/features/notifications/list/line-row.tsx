@@ -112,7 +112,7 @@ function PostPicture({ imageUrl }: { readonly imageUrl: string }) {
       height={48}
       loading="lazy"
       decoding="async"
-      className="size-10 flex-none rounded-control bg-raised sm:size-12 object-cover"
+      className="size-10 flex-none rounded-control bg-raised sm:size-12 object-cover max-[15rem]:hidden"
     />
   )
 }

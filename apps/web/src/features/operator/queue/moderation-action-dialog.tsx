@@ -1,3 +1,5 @@
+import { useCurrentUser } from '#features/account'
+import { useTextDraft } from '#lib/forms/use-draft'
 import { Button } from '#ui/controls/button'
 import { Dialog } from '#ui/overlays/dialog'
 import { Field } from '#ui/forms/field'
@@ -18,6 +20,26 @@ interface ModerationActionDialogProps {
 
 const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
+/** The typed texts, a draft until the action is taken or cancelled. */
+function useTyped({ post, comment, job, person }: ModerationSubject, { label }: OfferedAction) {
+  const me = useCurrentUser()
+  const form = ['moderate', label, (post ?? comment ?? job ?? person)?.$id].join(' ')
+  const draft = useTextDraft({ userId: me.$id, form }, { note: '', statement: '' })
+  const [typed, setTyped] = useState(draft.values)
+  return {
+    ...typed,
+    change: (changed: Partial<typeof typed>) => {
+      const next = { ...typed, ...changed }
+      setTyped(next)
+      draft.save(next)
+    },
+    closing: (then: () => void) => () => {
+      draft.close()
+      then()
+    },
+  }
+}
+
 /** Explains the action and asks for a note for the log and a statement for the affected person. Enter submits. */
 export function ModerationActionDialog({
   subject,
@@ -26,12 +48,11 @@ export function ModerationActionDialog({
   onClose,
 }: ModerationActionDialogProps) {
   const { mutate, isPending, error } = useModerationAction(subject, action)
-  const [note, setNote] = useState('')
-  const [statement, setStatement] = useState('')
+  const { note, statement, change, closing } = useTyped(subject, action)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isPending)
-      mutate({ note: note.trim(), statement: statement.trim() }, { onSuccess: onDone })
+      mutate({ note: note.trim(), statement: statement.trim() }, { onSuccess: closing(onDone) })
   }
   const isDanger = action.action === 'delete' || action.action === 'block'
   return (
@@ -41,7 +62,7 @@ export function ModerationActionDialog({
         <Field label="Note for the log (optional)">
           <TextInput
             value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
             maxLength={LIMITS.noteMax}
             autoComplete="off"
             data-first-focus
@@ -54,7 +75,7 @@ export function ModerationActionDialog({
           >
             <TextArea
               value={statement}
-              onChange={({ currentTarget }) => setStatement(currentTarget.value)}
+              onChange={({ currentTarget }) => change({ statement: currentTarget.value })}
               max={LIMITS.noteMax}
               className="min-h-20"
             />
@@ -65,7 +86,7 @@ export function ModerationActionDialog({
           <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isPending}>
             {action.label}
           </Button>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={closing(onClose)}>
             Cancel
           </Button>
         </div>

@@ -10,6 +10,7 @@ const VALID = {
   username: 'ines.m',
   email: 'ines@example.org',
   bio: '',
+  stack: '',
 }
 const { rules } = TEXTS
 
@@ -25,6 +26,10 @@ test.each<[field: string, value: unknown, message: string | undefined]>([
   ['bio', 'b'.repeat(2200), undefined],
   ['bio', 'b'.repeat(2201), 'Bio must be at most 2200 characters.'],
   ['bio', 3, 'Invalid input'],
+  ['workingOn', 'w'.repeat(161), 'Working on must be at most 160 characters.'],
+  ['stack', 'Go, , #Rust, go', undefined],
+  ['stack', 's'.repeat(31), 'Each must be at most 30 characters.'],
+  ['stack', Array.from({ length: 21 }, (_, at) => `t${at}`).join(), 'At most 20 technologies.'],
   ['picture', undefined, undefined],
   ['picture', new File(['face'], 'face.png', { type: 'image/png' }), undefined],
   ['picture', 'face.png', 'Invalid input'],

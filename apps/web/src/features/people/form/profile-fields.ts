@@ -1,5 +1,7 @@
 import { canonicalEmail, lengthOf, TEXTS } from '@devhood/contract'
 import { users } from '@devhood/contract/collections'
+import { pick } from '#lib/pick'
+import { parseEntries } from '#lib/text/entries'
 import * as z from 'zod/mini'
 
 // The page's policy forbids eval: zod must not even test whether it can compile its checks.
@@ -18,7 +20,10 @@ type WordName = {
 }[keyof Fields]
 
 /** Values that the profile form can change. */
-export type ProfileFormValues = Readonly<Record<WordName, string>>
+export interface ProfileFormValues extends Readonly<Record<WordName, string>> {
+  /** Comma-separated. */
+  readonly stack: string
+}
 
 /** Form values; username and email are read-only. */
 export interface ProfileFields extends ProfileFormValues {
@@ -31,9 +36,36 @@ export const WORD_NAMES = Object.entries(users.fields).flatMap(([name, field]) =
   field.kind === 'text' && !('set' in field) && !('audience' in field) ? [name as WordName] : [],
 )
 
+interface Saved extends Readonly<Record<WordName, string | null>> {
+  readonly stack: readonly string[]
+}
+
 /** The person's form values: '' for unspecified ones. */
-export const wordsOf = (person: Readonly<Record<WordName, string | null>>) =>
-  Object.fromEntries(WORD_NAMES.map((name) => [name, person[name] ?? ''])) as ProfileFormValues
+export const valuesOf = ({ stack, ...person }: Saved): ProfileFormValues => ({
+  ...(Object.fromEntries(WORD_NAMES.map((name) => [name, person[name] ?? ''])) as Record<
+    WordName,
+    string
+  >),
+  stack: stack.join(', '),
+})
+
+/** What the form sends: by the specification name and bio, and of the other fields those that have changed. */
+export function changesOf(values: ProfileFormValues, saved: ProfileFormValues) {
+  const others = OTHERS.filter((name) => values[name] !== saved[name])
+  const { name, bio } = values
+  const stack = values.stack === saved.stack ? {} : { stack: parseEntries(values.stack) }
+  return { name, bio, ...pick(values, others), ...stack }
+}
+
+const OTHERS = WORD_NAMES.filter((name) => name !== 'name' && name !== 'bio')
+
+const LABELS: Readonly<Record<WordName, string>> = {
+  name: 'Name',
+  bio: 'Bio',
+  headline: 'Headline',
+  place: 'Place',
+  workingOn: 'Working on',
+}
 
 const longEnough = z.refine<string>(
   (text) => lengthOf(text) >= users.fields.name.min,
@@ -42,18 +74,29 @@ const longEnough = z.refine<string>(
 
 function atMost(name: WordName) {
   const { max } = users.fields[name]
-  const label = name.charAt(0).toUpperCase() + name.slice(1)
   return z.refine<string>(
     (text) => lengthOf(text) <= max,
-    `${label} must be at most ${max} characters.`,
+    `${LABELS[name]} must be at most ${max} characters.`,
   )
 }
+
+const stackRules = [
+  z.refine<string>(
+    (field) => parseEntries(field).length <= users.fields.stack.max,
+    `At most ${users.fields.stack.max} technologies.`,
+  ),
+  z.refine<string>(
+    (field) => parseEntries(field).every((tag) => lengthOf(tag) <= users.fields.stack.each),
+    `Each must be at most ${users.fields.stack.each} characters.`,
+  ),
+] as const
 
 const words = WORD_NAMES.map((name) => [name, z.string().check(atMost(name))] as const)
 
 export const ProfileFields: z.ZodMiniType<ProfileFields, ProfileFields> = z.object({
   ...(Object.fromEntries(words) as Record<WordName, z.ZodMiniString<string>>),
   name: z.string().check(z.trim(), longEnough, atMost('name')),
+  stack: z.string().check(...stackRules),
   username: z.string().check(longEnough),
   email: z
     .string()

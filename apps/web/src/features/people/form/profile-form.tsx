@@ -1,5 +1,6 @@
 import { type CurrentUser } from '#features/account'
 import { formResolver } from '#lib/forms/form-resolver'
+import { pick } from '#lib/pick'
 import { useGoBack } from '#lib/navigation/go-back'
 import { type Draft } from '#lib/forms/use-draft'
 import { usePictureForm } from '#lib/forms/use-picture-form'
@@ -8,13 +9,15 @@ import { type Upload } from '#lib/forms/use-upload'
 import { Button } from '#ui/controls/button'
 import { DraftNotice } from '#ui/forms/draft-notice'
 import { Field } from '#ui/forms/field'
+import { OPTIONAL } from '#ui/forms/optional'
 import { FormAlert } from '#ui/forms/form-alert'
 import { TextArea, TextInput } from '#ui/forms/input'
 import { users } from '@devhood/contract/collections'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { AvatarField } from './avatar-field.tsx'
-import { ProfileFields, type ProfileFormValues, wordsOf } from './profile-fields.ts'
+import { ProfileFields, type ProfileFormValues, WORD_NAMES } from './profile-fields.ts'
+import { StackField } from './stack-field.tsx'
 
 interface ProfileFormProps {
   readonly me: CurrentUser
@@ -41,7 +44,7 @@ export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: P
       picture: draft.picture?.original,
     },
   })
-  useDebouncedValues(form, (fields) => draft.save(wordsOf(fields)))
+  useDebouncedValues(form, (fields) => draft.save(pick(fields, [...WORD_NAMES, 'stack'])))
   const { submit, picture } = usePictureForm(form, { upload, busy, ...callbacks })
   return (
     <form
@@ -79,9 +82,29 @@ function TextFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
       <Field label="Email" hint="Only you can see it." error={errors.email?.message}>
         <TextInput {...form.register('email')} readOnly type="email" autoComplete="email" />
       </Field>
+      <Field
+        label="Headline"
+        aside={OPTIONAL}
+        hint="What you are, in one line: Backend engineer"
+        error={errors.headline?.message}
+      >
+        <TextInput {...form.register('headline')} autoComplete="organization-title" />
+      </Field>
       <Field label="Bio" error={errors.bio?.message}>
         <TextArea {...form.register('bio')} rows={5} max={users.fields.bio.max} />
       </Field>
+      <Field label="Place" aside={OPTIONAL} error={errors.place?.message}>
+        <TextInput {...form.register('place')} autoComplete="off" />
+      </Field>
+      <Field
+        label="Working on"
+        aside={OPTIONAL}
+        hint="Your current project, in one line"
+        error={errors.workingOn?.message}
+      >
+        <TextInput {...form.register('workingOn')} autoComplete="off" />
+      </Field>
+      <StackField form={form} />
     </>
   )
 }

@@ -8,10 +8,11 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from '../keys.ts'
 import {
+  changesOf,
   type ProfileFields,
   type ProfileFormValues,
+  valuesOf,
   WORD_NAMES,
-  wordsOf,
 } from './profile-fields.ts'
 
 interface UpdateProfileOptions {
@@ -23,14 +24,13 @@ interface UpdateProfileOptions {
 export function updateProfile(client: QueryClient, { upload, me }: UpdateProfileOptions) {
   const save = (values: ProfileFormValues, stored?: StoredPicture) =>
     api.documents.update('users', me.$id, {
-      ...values,
+      ...changesOf(values, valuesOf(me)),
       imageUrl: stored?.imageUrl ?? me.imageUrl,
       imageId: stored?.imageId ?? me.imageId,
     })
   return mutationOptions({
     mutationKey: ['updateProfile', me.$id],
-    mutationFn: async ({ picture, ...fields }: ProfileFields) => {
-      const values = wordsOf(fields)
+    mutationFn: async ({ picture, ...values }: ProfileFields) => {
       if (!picture) return save(values)
       const saved = await upload.run((stored) => save(values, stored))
       if (me.imageId) await deletePicture(me.imageId)
@@ -38,7 +38,7 @@ export function updateProfile(client: QueryClient, { upload, me }: UpdateProfile
     },
     onSuccess: (saved) => {
       const { queryKey } = currentUserQuery()
-      const changed = pick(saved, [...WORD_NAMES, 'imageUrl', 'imageId'])
+      const changed = pick(saved, [...WORD_NAMES, 'stack', 'imageUrl', 'imageId'])
       client.setQueryData(queryKey, (user) => user && { ...user, ...changed })
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: personKeys.one(me.$id) })

@@ -2,9 +2,10 @@ import { type CurrentUser, useCurrentUser } from '#features/account'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUpload } from '#lib/forms/use-upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
-import { type ProfileFormValues, wordsOf } from './profile-fields.ts'
+import { type ProfileFormValues, valuesOf } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { updateProfile } from './save-profile.ts'
 
@@ -12,11 +13,26 @@ import { updateProfile } from './save-profile.ts'
 export function UpdateProfileScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
-  const draft = useDraft<ProfileFormValues>({ userId: me.$id, form: 'update-profile' }, wordsOf(me))
+  const draft = useDraft<ProfileFormValues>(
+    { userId: me.$id, form: 'update-profile' },
+    valuesOf(me),
+  )
   if (id !== me.$id) return <Navigate to={`/profile/${id}`} replace />
   if (!draft.values) return null
-  return <UpdateForm key={draft.key} me={me} draft={draft} values={draft.values} />
+  return (
+    <div className="grid max-w-240 grid-cols-1 gap-10">
+      <UpdateForm key={draft.key} me={me} draft={draft} values={draft.values} />
+      <Suspense>
+        <ProfileEntries />
+      </Suspense>
+    </div>
+  )
 }
+
+// Below the form, and used less.
+const ProfileEntries = lazy(async () => ({
+  default: (await import('../entries/profile-entries.tsx')).ProfileEntries,
+}))
 
 interface UpdateFormProps {
   readonly me: CurrentUser

@@ -2,7 +2,9 @@ import { useCurrentUser } from '#features/account'
 import { FollowToggle } from '#ui/controls/follow-toggle'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { followPerson } from '../follows.ts'
+import { toggleOptions } from '#lib/mutations/toggle'
+import { useWaitingState } from '#lib/outbox/use-outbox'
+import { followToggle } from '../follows.ts'
 import { type Person } from '../queries.ts'
 
 interface FollowButtonProps {
@@ -14,9 +16,19 @@ interface FollowButtonProps {
 }
 
 /** Follows a person, or stops it. It isn't shown for oneself. */
-export function FollowButton({ person, ...rest }: FollowButtonProps) {
+export function FollowButton({ person, following, ...rest }: FollowButtonProps) {
   const me = useCurrentUser()
-  const { mutate } = useMutation(followPerson(useQueryClient(), person.$id, me.$id))
+  const client = useQueryClient()
+  const { mutate } = useMutation(toggleOptions(client, followToggle(client, person, me.$id)))
+  const waiting = useWaitingState(['follows', person.$id])
   if (person.$id === me.$id) return null
-  return <FollowToggle name={person.name} onToggle={mutate} {...rest} />
+  return (
+    <FollowToggle
+      name={person.name}
+      onToggle={mutate}
+      following={waiting ?? following}
+      waits={waiting !== undefined}
+      {...rest}
+    />
+  )
 }

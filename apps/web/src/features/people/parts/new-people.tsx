@@ -16,7 +16,7 @@ export function NewPeople() {
   const list = useNewPeople(isWide)
   if (!isWide || !list) return null
   return (
-    <aside aria-label="New people" className="sticky top-20 self-start">
+    <aside aria-label="New people" className="sticky top-below-bar self-start">
       {list}
     </aside>
   )

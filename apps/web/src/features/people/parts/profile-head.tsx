@@ -7,13 +7,13 @@ import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
 import { Avatar } from '#ui/pictures/avatar'
 import { ButtonLink } from '#ui/controls/button-link'
 import { Loading, Skeleton } from '#ui/feedback/skeleton'
-import { LightText } from '#ui/text/light-text'
 import { OVER_PAGE } from '#lib/navigation/over-page'
 import { TEXTS } from '@devhood/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { ProfileAbout } from './profile-about.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { followsAmongPages } from '../follows.ts'
 import { followCountsQuery, type Person } from '../queries.ts'
@@ -49,7 +49,7 @@ export function ProfileHead({ person }: ProfileHeadProps) {
           <HiddenNotice isOwn={person.$id === me.$id} />
         </div>
       )}
-      {person.bio && <LightText text={person.bio} className="col-span-2 lg:col-start-2" />}
+      <ProfileAbout person={person} isOwn={person.$id === me.$id} />
     </section>
   )
 }

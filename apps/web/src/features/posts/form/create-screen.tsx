@@ -1,6 +1,8 @@
 import { useCurrentUser } from '#features/account'
+import { toast } from '#lib/feedback/toasts'
 import { type Draft, useDraft } from '#lib/forms/use-draft'
 import { useUploads } from '#lib/forms/use-uploads'
+import { WAITING } from '#ui/feedback/waiting-mark'
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -46,8 +48,9 @@ function CreateForm({ userId, draft, values }: CreateFormProps) {
       uploads={uploads}
       busy={isPending || isSuccess}
       onSubmit={async (typed) => {
-        await mutateAsync(typed)
+        const post = await mutateAsync(typed)
         draft.close()
+        if (!post) toast({ title: WAITING, text: 'Your post goes out when you are online again.' })
       }}
       onDone={async () => navigate('/', { replace: true })}
     />

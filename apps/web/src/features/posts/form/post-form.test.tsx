@@ -193,7 +193,11 @@ describe('a new post', () => {
     const { user, unmount } = openApp('/create-post')
     await user.type(await field('Caption'), 'A quiet desk')
     const before = shownToast()
+    const answer = site.pause()
     chooseFiles([new File(['no picture'], 'broken.png', { type: 'image/png' })])
+    // As after half a second without typing: the next change is stored at once.
+    fireEvent.focusOut(await screen.findByText('broken.png'))
+    answer()
     const form = screen.getByRole('form')
     const message = await within(form).findByText('Only PNG, JPEG and SVG pictures are accepted.')
     const button = screen.getByRole('button', { name: /^Drop a picture here/ })

@@ -93,7 +93,7 @@ function Texts({ form, pictures, action, busy, children }: TextsProps) {
   const goBack = useGoBack()
   const [first, second] = pictures.list
   return (
-    <div className={clsx('grid grid-cols-1 gap-5', second && 'lg:sticky lg:top-20')}>
+    <div className={clsx('grid grid-cols-1 gap-5', second && 'lg:sticky lg:top-below-bar')}>
       {children}
       {first && !second && (
         <AltField
@@ -106,7 +106,7 @@ function Texts({ form, pictures, action, busy, children }: TextsProps) {
       <TextFields form={form} />
       <AltReminder form={form} />
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
+      <div data-uncovered className="flex flex-wrap justify-end gap-3 pt-1 max-sm:*:flex-1">
         <Button onClick={goBack}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}

@@ -3,7 +3,10 @@ import { isTransient } from '#lib/api/query-client'
 import { isConflict } from '#lib/api/api-errors'
 import { type Uploads } from '#lib/forms/use-uploads'
 import { type ToastOptions } from '#lib/feedback/toasts'
-import { deletePicture, type StoredPicture } from '#lib/pictures/picture-upload'
+import { type PostEntry } from '#lib/outbox/entry'
+import { sendOrKeep } from '#lib/outbox/send-or-keep'
+import { deletePicture, type StoredPicture, toStored } from '#lib/pictures/picture-upload'
+import { createUploadSession, type PreparedPicture } from '#lib/pictures/upload-session'
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
@@ -17,23 +20,22 @@ import { storedPictures, toDocument, type PostFormValues } from './post-fields.t
 type NewPictures = ReadonlyMap<string, StoredPicture>
 
 interface CreatePostOptions {
-  readonly uploads: Pick<Uploads, 'run'>
+  readonly uploads: Pick<Uploads, 'run' | 'prepare'>
   /** `$id` of the author's users document. */
   readonly creator: string
 }
 
-/** Uploads the pictures, then creates the post. */
+/** Uploads the pictures, then creates the post. Offline, both wait in the outbox, and the result is undefined. */
 export function createPost(client: QueryClient, { uploads, creator }: CreatePostOptions) {
   return mutationOptions({
     mutationKey: ['createPost'],
-    mutationFn: (values: PostFormValues) =>
-      uploads.run(values.pictures, (uploaded) => {
-        const postId = oldest([...uploaded.values()].map(({ imageId }) => imageId))
-        return createOnce(postId, creator, {
-          ...toDocument(values),
-          ...pictureFields(values, uploaded),
-        })
-      }),
+    mutationFn: (values: PostFormValues) => {
+      const toEntry = async () => entryOf(values, creator, await uploads.prepare(values.pictures))
+      // The pictures may have arrived before the connection was lost. They keep their ids, so that the post keeps its own.
+      const save = (uploaded: NewPictures) =>
+        sendOrKeep(toEntry, () => createOnce(...newPost(values, creator, uploaded)))
+      return sendOrKeep(toEntry, () => uploads.run(values.pictures, save))
+    },
     onSuccess: () => void client.invalidateQueries({ queryKey: postKeys.recent }),
     meta: { errorToast: unlessAborted(TEXTS.toasts.createFailed) },
   })
@@ -42,13 +44,39 @@ export function createPost(client: QueryClient, { uploads, creator }: CreatePost
 /** Ids sort by age, so another order of the pictures doesn't change this one. */
 const oldest = (ids: readonly string[]): string => ids.toSorted()[0] ?? ''
 
-type Data = ReturnType<typeof toDocument> & ReturnType<typeof pictureFields>
+/** The post's id and fields. The id is that of its oldest picture, which the draft stores. */
+function newPost(values: PostFormValues, creator: string, uploaded: NewPictures) {
+  const postId = oldest([...uploaded.values()].map(({ imageId }) => imageId))
+  const data = { creator, ...toDocument(values), ...pictureFields(values, uploaded) }
+  return [postId, data] as const
+}
 
-/**
- * The post has the id of its oldest picture, which the draft stores. A retry after a reload or a lost answer therefore
- * updates the same post with the latest values.
- */
-async function createOnce(postId: string, creator: string, data: Data): Promise<Post> {
+function entryOf(
+  values: PostFormValues,
+  creator: string,
+  pictures: ReadonlyMap<string, PreparedPicture>,
+): PostEntry {
+  const uploaded = new Map([...pictures].map(([key, { fileId }]) => [key, toStored(fileId)]))
+  const [id, data] = newPost(values, creator, uploaded)
+  return { kind: 'post', id, data, pictures: [...pictures.values()], title: 'Post' }
+}
+
+/** Sends a post from the outbox: the pictures that the server doesn't have yet, then the post. */
+export async function deliverPost(client: QueryClient, entry: PostEntry): Promise<void> {
+  for (const picture of entry.pictures)
+    await createUploadSession(picture, {
+      onChange: () => undefined,
+      onPersist: () => undefined,
+    }).complete()
+  await createOnce(entry.id, entry.data)
+  void client.invalidateQueries({ queryKey: postKeys.recent })
+}
+
+/** A retry after a reload or a lost answer updates the same post with the latest values, because it has the same id. */
+async function createOnce(
+  postId: string,
+  { creator = null, ...data }: PostEntry['data'],
+): Promise<Post> {
   try {
     return await api.documents.create('posts', postId, { creator, ...data })
   } catch (error) {

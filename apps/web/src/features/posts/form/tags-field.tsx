@@ -1,9 +1,9 @@
-import { TagChip } from '#ui/controls/chip'
+import { EntryChips } from '#ui/forms/entry-chips'
 import { Field } from '#ui/forms/field'
 import { TextInput } from '#ui/forms/input'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { bareTag, parseTags } from '../tags.ts'
+import { parseTags } from '../tags.ts'
 import { type PostFormValues } from './post-fields.ts'
 
 interface TagsFieldProps {
@@ -31,15 +31,7 @@ export function TagsField({ form }: TagsFieldProps) {
       >
         <TextInput {...form.register('tags')} autoCapitalize="none" autoComplete="off" />
       </Field>
-      {tags.length > 0 && (
-        <ul aria-label="Tags of this post" className="flex min-w-0 flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <TagChip tag={bareTag(tag)} onRemove={() => remove(tag)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <EntryChips label="Tags of this post" entries={tags} prefix="#" onRemove={remove} />
     </div>
   )
 }

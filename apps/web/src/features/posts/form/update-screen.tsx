@@ -25,7 +25,8 @@ export function UpdateScreen() {
   const post = useQuery(postQuery(useQueryClient(), id))
   const { data: deleting } = useQuery(deletingQuery())
   if (isNotFound(post.error) || deleting.includes(id)) return <PostNotFound />
-  if (post.isPending) return <PostSkeleton />
+  if (post.isPending)
+    return <PostSkeleton className="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8" />
   if (!post.data) {
     return (
       <Notice

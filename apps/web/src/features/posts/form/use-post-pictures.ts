@@ -109,9 +109,10 @@ function move(form: Form, from: number, to: number): void {
 }
 
 function forget(form: Form, key: string): void {
-  form.unregister(`alts.${key}`)
   const rest = form.getValues('pictures').filter((each) => each !== key)
   form.setValue('pictures', rest, { shouldDirty: true })
+  // With the last text the form drops `alts` itself, so no picture may be left that has one.
+  form.unregister(`alts.${key}`)
 }
 
 /** The specification's text, then the names of the files that are too many. */

@@ -34,7 +34,7 @@ async function openLiked(site: Awaited<ReturnType<typeof serve>>, count: number)
   }
   const observer = new InfiniteQueryObserver(testClient(), postLists.liked(reader.userId))
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
   const shown = () => {
     const { data } = observer.getCurrentResult()
     return shownPosts(data?.pages ?? [], () => true).map(({ $id }) => $id)

@@ -95,7 +95,7 @@ function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
     onShow(pending)
   }
   return (
-    <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center [body:has(#connection)_&]:top-[calc(var(--spacing-bar)+38px)]">
+    <div className="pointer-events-none sticky top-[calc(var(--spacing-below-bar)-16px)] z-10 flex h-0 justify-center">
       <button
         type="button"
         // The refresh shortcut finds the pill by this attribute.

@@ -8,6 +8,7 @@ import { PostByline } from '../parts/post-byline.tsx'
 import { usePostState } from '../parts/post-link.ts'
 import { Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { WaitingLine } from '../parts/waiting-line.tsx'
 import { PostPictures } from '../pictures/post-pictures.tsx'
 import { tagPath } from '../tags.ts'
 
@@ -63,6 +64,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         </span>
         <SaveButton post={post} saved={saved} />
       </div>
+      <WaitingLine postId={post.$id} />
       <Caption text={post.caption} />
       <TagList tags={post.tags} />
     </article>

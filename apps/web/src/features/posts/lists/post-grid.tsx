@@ -3,7 +3,6 @@ import { formatCount } from '#lib/text/format'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
-import { Notice } from '#ui/feedback/notice'
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -17,6 +16,7 @@ import { hidesMuted } from '../keys.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
+import { ListFailed } from './list-failed.tsx'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
@@ -81,22 +81,5 @@ function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: Loa
 function ResultCount({ pages }: { readonly pages: readonly PostPage[] }) {
   return (
     <output className="sr-only">{formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found</output>
-  )
-}
-
-interface ListFailedProps {
-  readonly title?: string | undefined
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-export function ListFailed({ title = "The posts didn't load", busy, onRetry }: ListFailedProps) {
-  return (
-    <Notice
-      title={title}
-      text="We couldn't reach the server. Nothing was lost."
-      busy={busy}
-      onRetry={onRetry}
-    />
   )
 }

@@ -17,7 +17,7 @@ import { savesAmongPages } from '../saves.ts'
 import { OpenedFrom, openedFrom } from '../parts/post-link.ts'
 import { FeedList } from './feed-list.tsx'
 import { NewRecentPosts } from './new-posts.tsx'
-import { ListFailed } from './post-grid.tsx'
+import { ListFailed } from './list-failed.tsx'
 import { FeedSkeleton } from './skeletons.tsx'
 import { useShownPosts } from './use-shown-posts.ts'
 

@@ -1,4 +1,5 @@
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
+import clsx from 'clsx'
 import { type CSSProperties } from 'react'
 
 /** Typical ratios of posted pictures, for placeholder rows. */
@@ -58,12 +59,12 @@ function BylineSkeleton() {
   )
 }
 
-/** Placeholder for the page of one post. */
-export function PostSkeleton() {
+/** Placeholder for the page of one post, and for its form, which has two columns on smaller screens, too. */
+export function PostSkeleton({ className }: { readonly className?: string }) {
   return (
     <Loading
       label="Loading the post"
-      className="grid gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+      className={clsx('grid gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12', className)}
     >
       <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card" />
       <div className="grid content-start gap-5">

@@ -3,7 +3,7 @@ import { type Post } from '@devhood/contract/schemas'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { ListFailed } from '../lists/post-grid.tsx'
+import { ListFailed } from '../lists/list-failed.tsx'
 import { PostRows } from '../lists/post-rows.tsx'
 import { useIsShown } from '../lists/use-shown-posts.ts'
 import { savesAmongPages } from '../saves.ts'
@@ -31,7 +31,7 @@ export function MoreByAuthor({ postId, author }: MoreByAuthorProps) {
         <h2 id="more-by" className="min-w-0 text-head wrap-anywhere">
           More by {author.name}
         </h2>
-        <Link to={`/profile/${author.$id}`} className="link text-small">
+        <Link to={`/profile/${author.$id}`} className="link tap-area text-small">
           All posts<span className="sr-only"> by {author.name}</span>
         </Link>
       </div>

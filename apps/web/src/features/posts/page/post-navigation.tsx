@@ -21,7 +21,11 @@ export function PostNavigation({ post, sizes }: PostNavigationProps) {
   usePreloadedPicture(next, sizes)
   if (!previous && !next) return null
   return (
-    <nav aria-label="Posts" data-action="neighbours" className="-mx-3.5 flex justify-between">
+    <nav
+      aria-label="Posts"
+      data-action="neighbours"
+      className="-mx-[14px] flex flex-wrap justify-between"
+    >
       <NeighbourLink post={previous} side="previous" />
       <NeighbourLink post={next} side="next" />
     </nav>

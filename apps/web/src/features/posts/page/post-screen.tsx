@@ -6,7 +6,8 @@ import { Moderation } from '#features/operator'
 import { useLeaveDeletedPage } from '#lib/navigation/go-back'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
-import { canShare, shareLink } from '#lib/navigation/share-link'
+import { canShare } from '#lib/device/share'
+import { shareLink } from '#lib/navigation/share-link'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { IconButton } from '#ui/controls/icon-button'
@@ -22,6 +23,7 @@ import { DELETED_AUTHOR, PostByline } from '../parts/post-byline.tsx'
 import { PostNotFound } from '../parts/post-not-found.tsx'
 import { Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { WaitingLine } from '../parts/waiting-line.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
 import { patchPost } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
@@ -77,7 +79,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   const isOwn = creator?.$id === me.$id
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
         <WholePicture post={post} />
         <div className="grid grid-cols-1 gap-5">
           <PostNavigation post={post} sizes={PICTURE_SIZES} />
@@ -90,13 +92,14 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
             <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
             <TagList tags={post.tags} />
             <div className="border-t border-border pt-2.5">
-              <div className="-mx-2.5 flex justify-between">
+              <div className="-mx-[10px] flex flex-wrap justify-between">
                 <LikeButton post={post} />
                 <span className="flex">
                   <ShareButton post={post} />
                   <SaveButton post={post} saved={saved.has(post.$id)} />
                 </span>
               </div>
+              <WaitingLine postId={post.$id} />
             </div>
             {isOwn && <OwnerTools postId={post.$id} onDelete={remove} />}
             {creator && (
@@ -147,7 +150,7 @@ interface OwnerToolsProps {
 
 function OwnerTools({ postId, onDelete }: OwnerToolsProps) {
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <ButtonLink
         to={`/update-post/${postId}`}
         state={{ from: 'post' }}

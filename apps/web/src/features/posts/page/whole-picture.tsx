@@ -1,7 +1,7 @@
 import { useLightbox } from '#ui/pictures/use-lightbox'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { DELETED_AUTHOR } from '../parts/post-byline.tsx'
@@ -25,7 +25,9 @@ export function WholePicture({ post }: { readonly post: Post }) {
   const [{ width, height }] = pictures
   const ratio = width / height
   const [search] = useSearchParams()
+  const [turnedTo, setTurnedTo] = useState<number>()
   const { open, lightbox } = useLightbox({
+    onClose: setTurnedTo,
     title: `Picture by ${post.creator?.name ?? DELETED_AUTHOR}`,
     pictures: pictures.map((picture) => ({
       ...pictureProps(post, picture),
@@ -39,14 +41,14 @@ export function WholePicture({ post }: { readonly post: Post }) {
       style={sizeStyle as CSSProperties}
       className={clsx(
         '-mx-3 grid place-items-center overflow-hidden bg-sunken sm:mx-0 sm:rounded-card',
-        ratio >= STRIP_RATIO && 'lg:sticky lg:top-20',
+        ratio >= STRIP_RATIO && 'xl:sticky xl:top-below-bar',
       )}
     >
       <div className="w-[min(100%,var(--most))] sm:w-[min(100%,var(--most),calc((100dvh-144px)*var(--ratio)))] lg:w-[min(100%,var(--most),calc((100dvh-104px)*var(--ratio)))]">
         <PostPictures
           post={post}
           isWhole
-          start={indexIn(search)}
+          start={turnedTo ?? indexIn(search)}
           press={(index) => ({ onEnlarge: () => open(index) })}
           sizes={PICTURE_SIZES}
           priority

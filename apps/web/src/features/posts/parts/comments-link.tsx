@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '#lib/text/format'
+import { CommentsIcon } from '#ui/comments-icon'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { Link } from 'react-router'
@@ -10,9 +11,8 @@ interface CommentsLinkProps {
   readonly compact?: boolean
 }
 
-/** The number of comments, with a link to them. Its icon is not among those that the sign-in page loads. */
+/** The number of comments, with a link to them. */
 export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
-  const size = compact ? 18 : 22
   const state = usePostState()
   return (
     <Link
@@ -27,19 +27,7 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
           : 'inline-flex gap-2 px-2.5 text-small font-medium',
       )}
     >
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        className="flex-none"
-      >
-        <path d="M4 5h16v11.5h-9L6.5 20v-3.5H4z" />
-      </svg>
+      <CommentsIcon size={compact ? 18 : 22} />
       {formatNumber(post.commentsCount)}
     </Link>
   )

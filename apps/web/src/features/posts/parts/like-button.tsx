@@ -4,7 +4,9 @@ import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { personCardOf, isLikedBy, likePost } from '../likes.ts'
+import { toggleOptions } from '#lib/mutations/toggle'
+import { useWaitingState } from '#lib/outbox/use-outbox'
+import { personCardOf, isLikedBy, likeToggle, useShownLikes } from '../likes.ts'
 import { LikesCount } from './likes-count.tsx'
 
 interface LikeButtonProps {
@@ -13,9 +15,13 @@ interface LikeButtonProps {
 }
 
 /** The heart and the number of likes. The number leads to the people, except on tiles, which have no room for two controls. */
-export function LikeButton({ post, compact = false }: LikeButtonProps) {
+export function LikeButton({ compact = false, ...rest }: LikeButtonProps) {
   const me = useCurrentUser()
-  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, personCardOf(me)))
+  const card = personCardOf(me)
+  const post = useShownLikes(rest.post, card)
+  const client = useQueryClient()
+  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, card)))
+  const waits = useWaitingState(['like', post.$id]) !== undefined
   const liked = isLikedBy(post, me.$id)
   const button = (
     <ToggleButton
@@ -24,6 +30,7 @@ export function LikeButton({ post, compact = false }: LikeButtonProps) {
       label={`Like, ${formatCount(post.likesCount, 'like', 'likes')}`}
       on={liked}
       compact={compact}
+      waits={waits}
       {...(compact && { count: post.likesCount })}
       onClick={() => mutate({ on: !liked })}
     />

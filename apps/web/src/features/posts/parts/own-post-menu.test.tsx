@@ -37,6 +37,21 @@ it('deletes the post from the list, with Undo', async () => {
   expect((await screen.findByText('Lamp')).tagName).toBe('P')
 })
 
+it('deletes nothing without a connection, and says so at once', async () => {
+  await using site = await serve()
+  const { press } = await openMenu(site)
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await press(/^Delete/)
+  await waitFor(() =>
+    expect(toasts.current()[0]).toMatchObject({
+      title: "Couldn't delete the post",
+      text: "You're offline. Try again when the connection is back.",
+    }),
+  )
+  network.mockRestore()
+  expect(screen.getByText('Lamp').tagName).toBe('P')
+})
+
 it('changes who can comment at once, and takes it back when that fails', async () => {
   await using site = await serve()
   const { press, user, commenting } = await openMenu(site)

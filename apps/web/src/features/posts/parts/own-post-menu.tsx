@@ -22,7 +22,7 @@ export function OwnPostMenu({ post, onDelete }: OwnPostMenuProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
-        className="-mr-2.5"
+        className="-mr-[10px]"
       />
       {isOpen && (
         <Suspense>

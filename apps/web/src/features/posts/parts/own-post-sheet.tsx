@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { deletePostWithUndo } from '../delete-post.ts'
 import { COMMENTING, changeCommenting } from '../form/commenting.ts'
+import { PinRow } from './pin-row.tsx'
 
 interface OwnPostSheetProps {
   readonly post: Post
@@ -44,6 +45,7 @@ export function OwnPostSheet({ post, onDelete, onClose }: OwnPostSheetProps) {
           text={COMMENTING[post.commenting]}
           onPress={() => setStep('commenting')}
         />
+        <PinRow postId={post.$id} onClose={onClose} />
         <ThreadMuteRow postId={post.$id} onClose={onClose} />
         <MenuRow
           icon="delete"

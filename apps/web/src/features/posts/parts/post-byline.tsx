@@ -29,7 +29,7 @@ export function PostByline({ post, onBlocked, onDelete }: PostBylineProps) {
         {creator ? (
           <Link
             to={`/profile/${creator.$id}`}
-            className="block truncate text-strong hover:underline hover:underline-offset-3"
+            className="line-clamp-3 wrap-anywhere text-strong hover:underline hover:underline-offset-3"
           >
             {creator.name}
           </Link>
@@ -37,14 +37,16 @@ export function PostByline({ post, onBlocked, onDelete }: PostBylineProps) {
           <span className="block truncate text-strong text-muted">{DELETED_AUTHOR}</span>
         )}
         <span className="address">
-          <span className="inline-flex max-w-[calc(100%-.65em-6px)] align-bottom">
+          <span className="inline-flex max-w-[calc(100%-.65em-6px)] flex-wrap overflow-x-clip align-top">
             {post.location && (
-              <>
-                <span className="truncate text-text/86">{post.location}</span>
-                <span className="whitespace-pre"> · </span>
-              </>
+              <span className="mr-[3ch] line-clamp-3 wrap-anywhere text-text/86">
+                {post.location}
+              </span>
             )}
-            <Time value={post.$createdAt} className="flex-none" />
+            <span className={post.location ? '-ml-[3ch] flex' : 'flex'}>
+              {post.location && <span className="whitespace-pre"> · </span>}
+              <Time value={post.$createdAt} />
+            </span>
           </span>
         </span>
       </div>
@@ -54,7 +56,7 @@ export function PostByline({ post, onBlocked, onDelete }: PostBylineProps) {
           person={creator}
           postId={post.$id}
           {...(onBlocked && { onBlocked })}
-          className="-mr-2.5"
+          className="-mr-[10px]"
         />
       )}
     </header>

@@ -3,7 +3,9 @@ import { ToggleButton } from '#ui/controls/toggle-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { savePost } from '../saves.ts'
+import { toggleOptions } from '#lib/mutations/toggle'
+import { useWaitingState } from '#lib/outbox/use-outbox'
+import { saveToggle } from '../saves.ts'
 
 interface SaveButtonProps {
   readonly post: Post
@@ -12,9 +14,14 @@ interface SaveButtonProps {
 }
 
 /** A spinner replaces the icon during the request, and further presses do nothing. */
-export function SaveButton({ post, saved, compact = false }: SaveButtonProps) {
+export function SaveButton({ post, compact = false, ...rest }: SaveButtonProps) {
   const me = useCurrentUser()
-  const { mutate, isPending } = useMutation(savePost(useQueryClient(), post.$id, me.$id))
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation(
+    toggleOptions(client, saveToggle(client, post.$id, me.$id)),
+  )
+  const waiting = useWaitingState(['saves', post.$id])
+  const saved = waiting ?? rest.saved
   return (
     <ToggleButton
       icon="saved"
@@ -22,6 +29,7 @@ export function SaveButton({ post, saved, compact = false }: SaveButtonProps) {
       label="Save"
       on={saved}
       busy={isPending}
+      waits={waiting !== undefined}
       compact={compact}
       onClick={() => mutate({ on: !saved })}
     />

@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
 
-import { personCardOf, isLikedBy, likePost } from '../likes.ts'
+import { toggleOptions } from '#lib/mutations/toggle'
+import { personCardOf, isLikedBy, likeToggle, useShownLikes } from '../likes.ts'
 
 interface TapToLikeProps extends ComponentProps<'div'> {
   readonly post: Post
@@ -17,12 +18,15 @@ interface TapToLikeProps extends ComponentProps<'div'> {
  */
 export function TapToLike({ post, className, children, ...rest }: TapToLikeProps) {
   const me = useCurrentUser()
-  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, personCardOf(me)))
+  const card = personCardOf(me)
+  const client = useQueryClient()
+  const { mutate } = useMutation(toggleOptions(client, likeToggle(client, post.$id, card)))
+  const isLiked = isLikedBy(useShownLikes(post, card), me.$id)
   const [beats, setBeats] = useState(0)
   const like = () => {
     if (!matchMedia('(pointer: coarse)').matches) return
     setBeats(beats + 1)
-    if (!isLikedBy(post, me.$id)) mutate({ on: true })
+    if (!isLiked) mutate({ on: true })
   }
   return (
     // An alternative to the button beside the picture.

@@ -1,4 +1,5 @@
 import { ProviderIcon, useProviderError } from '#features/account'
+import { OwnGithub } from '#features/people'
 import { settings } from '#lib/settings/settings'
 import { ButtonLink } from '#ui/controls/button-link'
 import { FormAlert } from '#ui/forms/form-alert'
@@ -45,6 +46,7 @@ export function ConnectedSection() {
           ))}
         </ul>
       )}
+      {connected.has('github') && <OwnGithub />}
       {unconnected.length > 0 && !error && (
         <div className="flex flex-wrap gap-3">
           {unconnected.map(({ key, name }) => (

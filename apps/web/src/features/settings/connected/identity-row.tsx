@@ -1,4 +1,5 @@
-import { accountKeys, ProviderIcon } from '#features/account'
+import { accountKeys, ProviderIcon, useCurrentUser } from '#features/account'
+import { forgetGithub } from '#features/people'
 import { ignoreNotFound } from '#lib/api/api-errors'
 import { settings } from '#lib/settings/settings'
 import { toast } from '#lib/feedback/toasts'
@@ -13,6 +14,7 @@ import { accountApi } from '../queries.ts'
 export function IdentityRow({ identity }: { readonly identity: Identity }) {
   const { $id, provider, providerEmail, $createdAt } = identity
   const client = useQueryClient()
+  const me = useCurrentUser()
   const name = settings.providers.find(({ key }) => key === provider)?.name ?? provider
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
@@ -36,6 +38,7 @@ export function IdentityRow({ identity }: { readonly identity: Identity }) {
           client.setQueryData<readonly Identity[]>(accountKeys.identities, (identities) =>
             identities?.filter((one) => one.$id !== $id),
           )
+          if (provider === 'github') await forgetGithub(client, me.$id)
           toast({ title: `${name} disconnected` })
         }}
       />

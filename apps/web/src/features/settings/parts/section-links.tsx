@@ -5,6 +5,7 @@ const SECTIONS = [
   { to: '#devices', label: 'Devices' },
   { to: '#appearance', label: 'Appearance' },
   { to: '#notifications', label: 'Notifications' },
+  { to: '#visibility', label: 'Visibility' },
   { to: '#peace', label: 'Blocked and muted' },
   { to: '#data', label: 'Your data' },
 ]

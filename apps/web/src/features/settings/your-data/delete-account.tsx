@@ -1,5 +1,6 @@
 import { clearUserData, ownAccountQuery, useCurrentUser } from '#features/account'
 import { deleteDrafts } from '#lib/device/drafts'
+import { outbox } from '#lib/outbox/outbox'
 import { formResolver } from '#lib/forms/form-resolver'
 import { closeToast } from '#lib/feedback/toasts'
 import { Button } from '#ui/controls/button'
@@ -119,6 +120,7 @@ function useErasure() {
       await closeToast()
       await accountApi.delete(password)
       await deleteDrafts(me.$id)
+      await outbox.clear()
       await clearUserData(client)
       history.replaceState({ farewell: true }, '', '/sign-in')
       location.reload()

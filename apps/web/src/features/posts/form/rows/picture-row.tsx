@@ -1,8 +1,8 @@
 import { variantOf } from '#lib/pictures/images'
-import { IconButton, type IconButtonProps } from '#ui/controls/icon-button'
+import { IconButton } from '#ui/controls/icon-button'
+import { MoveButton } from '#ui/controls/move-button'
 import { FileImage } from '#ui/pictures/file-image'
 import { statusText, UploadDetails } from '#ui/pictures/upload-card'
-import clsx from 'clsx'
 import { type CSSProperties, type PointerEvent } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -89,16 +89,18 @@ function Tools({ position, isLast, busy, upload, ...callbacks }: ToolsProps) {
     <>
       <Handle onPointerDown={(event) => !busy && callbacks.onDrag(event)} />
       <MoveButton
+        direction="earlier"
         label={`Move picture ${position} earlier`}
         disabled={busy || position === 1}
         onClick={() => callbacks.onMove(-1)}
         className="sm:order-1"
       />
       <MoveButton
+        direction="later"
         label={`Move picture ${position} later`}
         disabled={busy || isLast}
         onClick={() => callbacks.onMove(1)}
-        className="mr-auto rotate-180 sm:order-1 sm:mr-0"
+        className="mr-auto sm:order-1 sm:mr-0"
       />
       <IconButton
         icon="picture"
@@ -115,24 +117,6 @@ function Tools({ position, isLast, busy, upload, ...callbacks }: ToolsProps) {
         className="-mr-2 sm:order-3"
       />
     </>
-  )
-}
-
-interface MoveButtonProps extends Pick<IconButtonProps, 'label' | 'className'> {
-  /** It does nothing, and keeps the focus. */
-  readonly disabled: boolean
-  readonly onClick: () => void
-}
-
-function MoveButton({ disabled, onClick, className, ...rest }: MoveButtonProps) {
-  return (
-    <IconButton
-      {...rest}
-      icon="up"
-      aria-disabled={disabled}
-      onClick={() => !disabled && onClick()}
-      className={clsx('aria-disabled:cursor-default aria-disabled:opacity-40', className)}
-    />
   )
 }
 

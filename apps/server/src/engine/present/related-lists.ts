@@ -1,0 +1,192 @@
+import { LIMITS } from '@devhood/contract'
+import { type SqlValue } from '#platform/database'
+import { type Json } from '#platform/json'
+import { memberOf } from '../access/index.ts'
+import { type EmbeddedCache } from './embedded-cache.ts'
+import { fairLength } from './list-budget.ts'
+import { type PresentOptions } from './present.ts'
+import {
+  type Row,
+  newestRelated,
+  ownMemberships,
+  type ReadSource,
+  type Edge,
+  type Selection,
+} from '../query/index.ts'
+import { type Model } from '../schema/index.ts'
+import { type ViewerDependencies } from './viewer-dependencies.ts'
+
+/** The inputs for presenting documents with their related documents. */
+export interface Expansion extends ReadSource, PresentOptions {
+  /** Records the viewers for whom the result would differ. */
+  readonly dependencies?: ViewerDependencies
+  /** The cache of embedded documents, in which blocks leave no dependencies: never beside those that track blocks. */
+  readonly embedded?: EmbeddedCache
+  /** How many documents all nested lists together may hold; by default the limit of one answer. */
+  readonly budget?: number
+}
+
+/** A row, and the parts of the document that is built from it. */
+export interface PendingDocument {
+  readonly row: Row
+  readonly isOwn: boolean
+  /** The document without its related documents and its end. */
+  readonly start: string
+  /** The related documents of each edge, by its position in the selection. */
+  readonly related: (Json | undefined)[]
+}
+
+/** The list of related documents in each of these parents. */
+export interface RelatedLists {
+  readonly edge: Edge
+  /** The edge's position in the selection. */
+  readonly position: number
+  readonly parents: readonly PendingDocument[]
+  /** The sequences of the newest related documents, by the key of the parent. */
+  readonly lists: Map<SqlValue, number[]>
+}
+
+/** Parents, or keys, per statement. */
+const BATCH_SIZE = 200
+
+/** The items in batches: before each but the first, a read yields the event loop. */
+export function batchesOf<T>(items: readonly T[], size = BATCH_SIZE): (readonly T[])[] {
+  if (items.length <= size) return [items]
+  const batches: (readonly T[])[] = []
+  for (let at = 0; at < items.length; at += size) batches.push(items.slice(at, at + size))
+  return batches
+}
+
+/** The documents that have related ones by this edge, as the viewer may see it. */
+export const parentsOf = ({ isPrivate }: Edge, all: readonly PendingDocument[]) =>
+  isPrivate ? all.filter(({ isOwn }) => isOwn) : all
+
+export const keyOf = ({ parentColumn }: Edge, { row }: PendingDocument) => row[parentColumn] ?? null
+
+/** Whether the viewer is a guest, who gets none of these documents. */
+export const isWithheld = ({ isForMembers }: Edge, { view }: Expansion) =>
+  isForMembers && memberOf(view.actor) === undefined
+
+interface ListRequest extends Pick<RelatedLists, 'edge' | 'position' | 'parents'> {
+  /** How many documents all lists of the answer hold that have been read so far. */
+  readonly read: { documents: number }
+}
+
+async function listsOf(
+  expansion: Expansion,
+  model: Model,
+  { edge, position, parents, read }: ListRequest,
+): Promise<RelatedLists> {
+  const lists = new Map<SqlValue, number[]>()
+  const found = { edge, position, parents, lists }
+  if (isWithheld(edge, expansion)) return found
+  const { countColumn } = edge
+  const keys: SqlValue[] = []
+  for (const parent of parents) {
+    const key = keyOf(edge, parent)
+    const stored = parent.row[edge.name]
+    // A deleted document has its members in its row, because its links were deleted with it.
+    if (typeof stored === 'string') lists.set(key, JSON.parse(stored) as number[])
+    else if (countColumn === undefined || parent.row[countColumn] !== 0) keys.push(key)
+  }
+  const { throttle } = expansion.view
+  for (const [at, batch] of batchesOf(keys).entries()) {
+    if (at > 0) await throttle?.yieldLoop()
+    for (const [key, list] of await newestRelated(expansion, model, edge, batch)) {
+      lists.set(key, list)
+      read.documents += list.length
+    }
+    // Waits for a permit once the lists hold more than a small answer may.
+    if (read.documents > LIMITS.nestedMax) await throttle?.acquire()
+  }
+  return found
+}
+
+/** Truncates all longer lists to the same length, to fit the budget; returns how many documents they hold. */
+// oxlint-disable-next-line max-params -- expansion, model, lists and budget
+async function truncate(
+  expansion: Expansion,
+  model: Model,
+  relatedLists: readonly RelatedLists[],
+  budget: number,
+): Promise<number> {
+  const all: number[][] = []
+  for (const { lists } of relatedLists) all.push(...lists.values())
+  const length = fairLength(all, budget)
+  let used = 0
+  let isTruncated = false
+  for (const list of all) {
+    isTruncated ||= list.length >= length
+    used += list.length = Math.min(list.length, length)
+  }
+  for (const { edge, lists } of relatedLists)
+    if (isTruncated && edge.kind === 'members')
+      used += await addOwnMembership(expansion, model, {
+        edge,
+        lists,
+        length,
+        remaining: budget - used,
+      })
+  if (used > 0) await expansion.view.throttle?.addDocuments(used)
+  return used
+}
+
+interface TruncatedLists extends Pick<RelatedLists, 'edge' | 'lists'> {
+  /** Lists of this length may have been truncated. */
+  readonly length: number
+  /** How many members may still be added. */
+  readonly remaining: number
+}
+
+/**
+ * Adds viewers to truncated lists of which they are members, so that they see their own membership. Returns how much
+ * the lists have grown.
+ */
+async function addOwnMembership(
+  expansion: Expansion,
+  model: Model,
+  { edge, lists, length, remaining }: TruncatedLists,
+) {
+  const truncated = new Map<SqlValue, number[]>()
+  for (const [document, list] of lists) if (list.length >= length) truncated.set(document, list)
+  if (truncated.size === 0) return 0
+  expansion.dependencies?.truncated.push({ model, edge, lists: truncated })
+  let added = 0
+  const full = [...truncated.keys()]
+  for (const { document, member } of await ownMemberships(expansion, model, edge, full)) {
+    const list = lists.get(document)
+    if (list === undefined || list.includes(member)) continue
+    if (added < remaining) added++
+    else list.pop()
+    list.unshift(member)
+  }
+  return added
+}
+
+/** The lists of all documents, within their budget; `used` is how many documents they hold. */
+export async function readLists(
+  expansion: Expansion & { readonly budget: number },
+  { model, edges }: Selection,
+  documents: readonly PendingDocument[],
+): Promise<{ relatedLists: readonly RelatedLists[]; used: number }> {
+  const { view, budget } = expansion
+  const requests: ListRequest[] = []
+  const read = { documents: 0 }
+  let lists = 0
+  for (const [position, edge] of edges.entries()) {
+    if (edge.kind === 'one') continue
+    const parents = parentsOf(edge, documents)
+    requests.push({ edge, position, parents, read })
+    lists += parents.length
+  }
+  const isLong = lists * LIMITS.relationMax > LIMITS.nestedMax
+  const relatedLists: RelatedLists[] = []
+  // Long lists are read one after the other, so that other requests get their turns in between.
+  for (const [at, batch] of batchesOf(requests, isLong ? 1 : requests.length).entries()) {
+    if (at > 0) await view.throttle?.yieldLoop()
+    const reading: Promise<RelatedLists>[] = []
+    for (const each of batch) reading.push(listsOf(expansion, model, each))
+    relatedLists.push(...(await Promise.all(reading)))
+  }
+  return { relatedLists, used: await truncate(expansion, model, relatedLists, budget) }
+}

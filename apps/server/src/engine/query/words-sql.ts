@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  and,
+  type Bind,
+  columnSql,
+  type Condition,
+  conditionSql,
+  wordsMatch,
+} from '../access/index.ts'
+import { type Model, searchRow, searchTable } from '../schema/index.ts'
+import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
+import { SEQUENCE } from './order.ts'
+import { type RowSource, type WordSteps } from './row-source.ts'
+import { type Indexed } from '../search/index.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A search in the order of its index: how its rows are found, their condition, and how many of the first are wanted. */
+interface WordSearch {
+  readonly source: Extract<RowSource, { readonly from: 'words' }>
+  readonly steps: WordSteps
+  readonly where: Condition
+  readonly isDescending: boolean
+  readonly most: Sql
+}
+
+const partsIn = (where: Condition): readonly Condition[] =>
+  where.test === 'all' ? where.of : [where]
+
+/**
+ * The sequences of the first visible matches on PostgreSQL, whose text index has no order. Frequent words are found among the
+ * first rows of all. If these are too few, words are rare, and the index has all of them. By its estimates, PostgreSQL would
+ * read every row in order for a word that nobody uses.
+ */
+export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): Sql {
+  const { source, steps, where, isDescending, most } = search
+  const row = searchRow(model)
+  const isOfRow = (each: Condition) => 'column' in each && each.column === row
+  const after = conditionSql(model, and(...partsIn(where).filter(isOfRow)), bind)
+  const shown = conditionSql(model, and(...partsIn(where).filter((each) => !isOfRow(each))), bind)
+  const [words, rowid] = [sql.id(searchTable(model)), sql.ref(row)]
+  const first = sql`ORDER BY ${bind.dialect.order(rowid, isDescending, false)} LIMIT`
+  const match = (by: Parameters<typeof wordsMatch>[3]) =>
+    wordsMatch(model, bind(source.parameter), bind, by)
+  const shownOf = (from: Sql, test: Sql) =>
+    sql`SELECT ${rowid} FROM ${from} AS ${words} JOIN ${sql.id(model.name)} ON ${columnSql(model, SEQUENCE)} = ${rowid} WHERE ${test} AND ${shown} ${first} ${most}`
+  const firstRows = sql`(SELECT * FROM ${words} WHERE ${after} ${first} ${sql.lit(steps.near)})`
+  const near = shownOf(firstRows, match('order'))
+  // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
+  const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${match(steps)} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
+  const far = shownOf(sql`matches`, sql`TRUE`)
+  return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
+}
+
+/** Matches to collect: the search, the rows to exclude, and the maximum number. */
+interface Collected {
+  readonly search: Indexed['all']
+  readonly hiddenRows: readonly HiddenRows[]
+  readonly most: number
+}
+/** No more rows are ever hidden from one viewer, or expired but not yet marked. */
+const INDEXED_UNSEEN_MAX = 100_000
+
+/** The sequences of visible rows whose words match, as a JSON list, in no order. */
+export function indexedSql(
+  model: Model,
+  { search: { parameter, parts }, hiddenRows, most }: Collected,
+  bind: Bind,
+): RawBuilder<{ found: string }> {
+  const words = sql.id(searchTable(model))
+  const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(parameter), bind, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) LIMIT ${sql.lit(most)}`
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
+}

@@ -1,0 +1,82 @@
+import { Query } from '@devhood/contract'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { collections } from '#resources'
+import { statement } from '#platform/database'
+import {
+  actorOf,
+  openPostgresEngine,
+  openTestEngine,
+  type TestEngine,
+} from '../../../test/engine/test-engine.ts'
+import { startPostgres } from '../../../test/stores/postgres-server.ts'
+
+const postgres = await startPostgres()
+afterAll(async () => postgres?.[Symbol.asyncDispose]())
+
+/** Each after those that it refers to. */
+const NEEDED = ['users', 'posts', 'follows', 'tagFollows', 'blocks', 'mutes'].flatMap((name) =>
+  collections.filter((each) => each.name === name),
+)
+/** More posts than a search on PostgreSQL tests before it asks the index. */
+const BETWEEN = 4200
+
+/** Posts of Ann with one word, newer than all others. */
+const FILLING = [
+  statement((db) => ({
+    compile: () =>
+      sql`INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, "imageId", "imageUrl", "imageWidth", "imageHeight", "imageHash", "imageAlt")
+        WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${sql.lit(BETWEEN)})
+        SELECT 'h' || i, 1, 1, '[]', 'ann', 'f', 'f', 1, 1, 'x', '' FROM n`.compile(db),
+  })),
+  statement((db, _, { name }) => ({
+    compile: () =>
+      (name === 'sqlite'
+        ? sql`INSERT INTO posts_words (rowid, caption) SELECT sequence, 'hay' FROM posts WHERE "$id" LIKE 'h%'`
+        : sql`INSERT INTO posts_words (rowid, words) SELECT sequence, 'hay' FROM posts WHERE "$id" LIKE 'h%'`
+      ).compile(db),
+  })),
+]
+
+async function fill(testbed: TestEngine): Promise<void> {
+  for (const name of ['ann', 'bob'])
+    await testbed
+      .callsBy({ ...actorOf(name), userId: null })
+      .create('users', name, { name, username: name, email: `${name}@example.org` })
+  const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
+  const imageUrl = '/v1/storage/buckets/media/files/f/view'
+  const share = async (by: string, id: string, caption: string) =>
+    testbed.as(by).create('posts', id, { imageId: 'f', imageUrl, caption }, { server })
+  await share('ann', 'old', 'A needle under the lamp')
+  await share('bob', 'blocked', 'needles and lamps')
+  for (const filling of FILLING) await testbed.database.write(async (tx) => tx.run(filling, {}))
+  await share('ann', 'new', 'Lamp')
+  await testbed.as('ann').create('blocks', 'b', { blocked: 'bob' })
+}
+
+it.each(['SQLite', 'PostgreSQL'])('a search finds the newest and the oldest: %s', async (kind) => {
+  if (kind === 'PostgreSQL' && !postgres) return
+  await using testbed =
+    kind === 'SQLite'
+      ? openTestEngine(NEEDED)
+      : await openPostgresEngine(NEEDED, (await postgres?.fresh()) ?? '')
+  await fill(testbed)
+  const find = async (words: string, ...more: Query[]) => {
+    const search = Query.search('caption', words)
+    const { total, documents } = await testbed.as('ann').list('posts', search, ...more)
+    return [total, documents.map(({ $id }) => $id).join(' ')]
+  }
+  const two = Query.limit(2)
+  expect(await find('needle')).toEqual([1, 'old'])
+  expect(await find('lamp')).toEqual([2, 'new old'])
+  expect(await find('lamp needle')).toEqual([1, 'old'])
+  expect(await find('lamp', Query.limit(1))).toEqual([2, 'new'])
+  expect(await find('lamp', Query.limit(1), Query.offset(1))).toEqual([2, 'old'])
+  expect(await find('lamp', Query.cursorAfter('new'))).toEqual([2, 'old'])
+  expect(await find('lamp', Query.cursorBefore('old'))).toEqual([2, 'new'])
+  expect(await find('lamp', Query.orderAsc(''))).toEqual([2, 'old new'])
+  expect(await find('straw')).toEqual([0, ''])
+  expect(await find('hay', two)).toEqual([BETWEEN, `h${BETWEEN} h${BETWEEN - 1}`])
+  expect(await find('hay', two, Query.orderAsc(''))).toEqual([BETWEEN, 'h1 h2'])
+  expect(await find('hay', two, Query.cursorBefore('h7'))).toEqual([BETWEEN, 'h9 h8'])
+})

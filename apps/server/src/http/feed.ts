@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified } from './cache/not-modified.ts'
+import { clientAddressOf, type Limit } from './guards/rate-limits.ts'
+
+/** An Atom feed. */
+export interface Feed {
+  /** RFC 4287. */
+  readonly xml: string
+  /** The time of the last change among its entries, in milliseconds. */
+  readonly updated: number
+}
+
+/** A single feed service fetches feeds for many people. */
+export const FEED_LIMIT: Limit = {
+  windowMs: 60_000,
+  max: 120,
+  by: (request) => `ip ${clientAddressOf(request)}`,
+}
+
+/** Sends a feed, or 304 to clients that have it. */
+export async function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {
+  const etag = `"${createHash('sha256').update(feed.xml).digest('base64url').slice(0, 27)}"`
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('x-robots-tag', 'noindex')
+    .header('etag', etag)
+    .header('last-modified', new Date(feed.updated).toUTCString())
+  // By the ETag alone: an entry that leaves the feed doesn't make it newer.
+  if (isNotModified(request, etag)) return reply.code(304).send()
+  return reply.type('application/atom+xml; charset=utf-8').send(feed.xml)
+}

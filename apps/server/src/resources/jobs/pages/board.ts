@@ -1,0 +1,74 @@
+import {
+  AppError,
+  isId,
+  type JobFilters,
+  jobQueries,
+  parseJobFilters,
+  PUBLIC_JOB_ROW_FIELDS,
+  type PublicBoard,
+  type PublicJobRow,
+  Query,
+  serializeJobFilters,
+} from '@devhood/contract'
+import type { Job } from '@devhood/contract/schemas'
+import type { Engine, View } from '#engine'
+import type { Head } from '#services/web'
+import type { Platform } from '#platform'
+
+const PAGE = 20
+const BOARD = {
+  title: 'Jobs',
+  description: 'Jobs for developers: what they pay, where you may work from and with what, first.',
+}
+
+interface Options {
+  readonly platform: Pick<Platform, 'database'>
+  readonly engine: Pick<Engine, 'list'>
+  readonly origin: string
+}
+
+/** URLs are paths: logos come from the address that the page has. */
+const GUEST: View = { actor: undefined, urlOf: (path) => path }
+
+/** Exactly what a list of ads shows to guests. */
+const rowOf = (job: Job): PublicJobRow =>
+  Object.fromEntries(PUBLIC_JOB_ROW_FIELDS.map((field) => [field, job[field]])) as PublicJobRow
+
+const addressOf = (filters: JobFilters, after = ''): string => {
+  const params = new URLSearchParams(serializeJobFilters(filters))
+  if (after !== '') params.set('after', after)
+  return params.size === 0 ? '/jobs' : `/jobs?${params.toString()}`
+}
+
+/** The job board for guests, a page at a time. */
+export function boardHeads({ platform: { database }, engine, origin }: Options) {
+  /** Undefined if the ad that the page follows can't be seen. */
+  async function read(filters: JobFilters, after: string | null): Promise<PublicBoard | undefined> {
+    if (after !== null && !isId(after)) return undefined
+    const queries = [
+      ...jobQueries(filters),
+      Query.select([...PUBLIC_JOB_ROW_FIELDS]),
+      Query.limit(PAGE),
+      ...(after === null ? [] : [Query.cursorAfter(after)]),
+    ]
+    try {
+      const { documents, total } = await engine.list(database, 'jobs', queries, GUEST)
+      const jobs = (documents as unknown as readonly Job[]).map(rowOf)
+      const last = jobs.length < PAGE ? undefined : jobs.at(-1)
+      return { filters, jobs, total, ...(last && { next: addressOf(filters, last.$id) }) }
+    } catch (error) {
+      const isGone = error instanceof AppError && error.type === 'general_cursor_not_found'
+      if (after !== null && isGone) return undefined
+      throw error
+    }
+  }
+
+  return async (search: URLSearchParams): Promise<Head> => {
+    const filters = parseJobFilters(search)
+    // A form also sends its empty fields.
+    if ([...search.values()].includes('')) return { status: 302, location: addressOf(filters) }
+    const board = await read(filters, search.get('after'))
+    if (board === undefined) return { status: 302, location: addressOf(filters) }
+    return { status: 200, ...BOARD, url: `${origin}/jobs`, page: { kind: 'board', ...board } }
+  }
+}

@@ -1,0 +1,1 @@
+export { type GithubProfiles, type GithubRecords, githubModule } from './module.ts'

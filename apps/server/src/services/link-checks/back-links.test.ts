@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer'
+import { expect, test } from 'vitest'
+import { linksBack } from './back-links.ts'
+
+const PROFILE = 'https://hood.example/profile/ada'
+const link = (rel: string, href = PROFILE) => `<a class="x" rel="${rel}" href="${href}">me</a>`
+
+test.each<[page: string, expected: boolean]>([
+  [link('me'), true],
+  [link('noopener ME nofollow'), true],
+  [`<head><link href='${PROFILE}/' rel=me></head>`, true],
+  [`<A\nHREF=${PROFILE} REL=me>`, true],
+  [link('me', `${PROFILE}?from=blog#top`), true],
+  [link('nofollow'), false],
+  [link('mem'), false],
+  [link('me', 'https://hood.example/profile/adam'), false],
+  [link('me', 'http://hood.example/profile/ada'), false],
+  [link('me', 'https://hood.example.evil.example/profile/ada'), false],
+  [link('me', '/profile/ada'), false],
+  [link('me', ''), false],
+  [`<!-- ${link('me')} -->`, false],
+  [`<!-- ${link('me')}`, false],
+  [`<script>var s = '${link('me')}'</script>`, false],
+  [`<textarea>${link('me')}</textarea>`, false],
+  [`<script>"</s"</script>${link('me')}`, true],
+  [`<area rel="me" href="${PROFILE}">`, false],
+  [`&lt;a rel="me" href="${PROFILE}"&gt;`, false],
+  [`a < b ${link('me')}`, true],
+  [`${'x'.repeat(512 * 1024)}${link('me')}`, false],
+  ['', false],
+])('%j: %j', (page, expected) => {
+  expect(linksBack(Buffer.from(page), PROFILE)).toBe(expected)
+})
+
+test.each(['<!--', '<script>', '<a ', '<', '</script'])(
+  'a page of nothing but %j takes no long time',
+  (piece) => {
+    const page = Buffer.from(piece.repeat(Math.ceil((512 * 1024) / piece.length)))
+    const began = performance.now()
+    expect(linksBack(page, PROFILE)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  },
+)

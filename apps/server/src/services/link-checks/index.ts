@@ -1,0 +1,1 @@
+export { linkChecksModule } from './module.ts'

@@ -1,0 +1,91 @@
+import { AppError } from '@devhood/contract'
+import type { Config } from '#config'
+import { absentActor, type Engine, type RawRecord, viewFor } from '#engine'
+import { HOUR } from '#lib/time'
+import type { Platform } from '#platform'
+import type { Changes } from '#services/changes'
+import { linksBack } from './back-links.ts'
+import { type DueLink, listDue } from './store.ts'
+
+const DAY = 24 * HOUR
+/** A page is asked again after this time. */
+const PACE = DAY
+/** A page that doesn't answer keeps its mark for so long. */
+const PATIENCE = 7 * DAY
+/** Pages that are asked at once. */
+const CONCURRENCY = 4
+/** Milliseconds of one round, after which the next begins anew: a stopping server waits for a round. */
+const ROUND = 2000
+
+export interface LinkCheckOptions extends Pick<Platform, 'database' | 'now' | 'remote'> {
+  readonly engine: Pick<Engine, 'find' | 'update'>
+  readonly changes: Pick<Changes, 'announce'>
+  readonly config: Pick<Config, 'publicUrl'>
+}
+
+/** What a page says: it links back, it doesn't, or nothing. */
+type Outcome = 'linksBack' | 'silent' | 'failed'
+
+const siteOf = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+
+/** Whether the answer is an error that may be over tomorrow. */
+const isPassing = (status: number) => status >= 500 || status === 429 || status === 408
+
+/** Verifies that the pages of people link back to their profiles. */
+export function linkCheckService(options: LinkCheckOptions) {
+  const { database, now, remote, engine, changes, config } = options
+
+  async function ask({ url, user }: DueLink): Promise<Outcome> {
+    try {
+      const answer = await remote.withFetch(async (get) => get(url))
+      if (isPassing(answer.status)) return 'failed'
+      // A redirect to another site would let anybody claim the site that redirects.
+      const isThere = answer.status < 300 && siteOf(answer.url) === siteOf(new URL(url))
+      const profile = `${config.publicUrl.origin}/profile/${user}`
+      return isThere && linksBack(answer.body, profile) ? 'linksBack' : 'silent'
+    } catch (error) {
+      if (error instanceof AppError && error.type === 'general_service_unavailable') throw error
+      return 'failed'
+    }
+  }
+
+  function stateAfter(outcome: Outcome, { verified, verifiedAt }: RawRecord) {
+    const time = now()
+    if (outcome === 'linksBack') return { verified: 1, verifiedAt: time, checkedAt: time }
+    if (outcome === 'silent') return { verified: 0, verifiedAt: null, checkedAt: time }
+    const isKept = verified === 1 && Number(verifiedAt) > time - PATIENCE
+    return { verified: isKept ? 1 : 0, checkedAt: time }
+  }
+
+  async function check(link: DueLink): Promise<void> {
+    const outcome = await ask(link)
+    const { $id, user: userId, accountId, url } = link
+    await database.write(async (tx) => {
+      const row = await engine.find(tx, 'links', $id)
+      // Changed or deleted in the meantime.
+      if (row === undefined || row['url'] !== url) return
+      const server = stateAfter(outcome, row)
+      await engine.update(
+        tx,
+        'links',
+        $id,
+        { data: {}, server },
+        viewFor(absentActor({ userId, accountId })),
+      )
+      if (server.verified !== row['verified'] || row['checkedAt'] === null)
+        changes.announce(tx, { kind: 'document', collection: 'links', id: $id, action: 'update' })
+    })
+  }
+
+  /** Checks what is due, for a bounded time. */
+  async function checkDue(): Promise<void> {
+    const began = performance.now()
+    for (;;) {
+      const links = await listDue(database, now() - PACE, CONCURRENCY)
+      await Promise.all(links.map(check))
+      if (links.length < CONCURRENCY || performance.now() - began > ROUND) return
+    }
+  }
+
+  return { checkDue }
+}

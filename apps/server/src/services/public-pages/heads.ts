@@ -1,0 +1,136 @@
+import type { PublicPage, PublicPerson } from '@devhood/contract'
+import { foldTag } from '@devhood/contract/text'
+import type { Config } from '#config'
+import { plainLine } from '#lib/plain-text'
+import type { Head } from '#services/web'
+import type { PublicReads } from './posts.ts'
+import { postData, profileData } from './structured-data.ts'
+import { captionOf, pictureUrl, postName, postSummary, sharedPicture } from './summaries.ts'
+
+/** Posts on one page of a list, and further posts below a post. */
+const PAGE = 24
+const MORE = 6
+
+interface Options {
+  readonly reads: PublicReads
+  readonly config: Pick<Config, 'publicUrl'>
+}
+
+const MISSING: Head = { status: 404, page: { kind: 'missing' } }
+
+/** The path of an API route with a feed. */
+export const feedPath = (kind: 'profiles' | 'tags', id: string): string =>
+  `/v1/feeds/${kind}/${encodeURIComponent(id)}`
+
+const nextPage = (
+  path: string,
+  { posts, total }: { posts: readonly { $id: string }[]; total: number },
+) => {
+  const last = posts.at(-1)
+  return posts.length < PAGE || last === undefined || total <= PAGE
+    ? {}
+    : { next: `${path}?after=${last.$id}` }
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function pictureOfPerson({ name, imageUrl }: PublicPerson, origin: string): Pick<Head, 'picture'> {
+  const isUploaded = imageUrl?.startsWith('/v1/storage/')
+  if (!isUploaded || imageUrl === null) return {}
+  return { picture: { url: pictureUrl(imageUrl, origin), alt: plainLine(name), isSmall: true } }
+}
+
+/** The head of each kind of page. */
+function openPages({ reads, config: { publicUrl } }: Options) {
+  const { origin } = publicUrl
+
+  async function post(id: string): Promise<Head> {
+    const found = await reads.findPost(id)
+    if (found === undefined) return MISSING
+    const { creator } = found
+    const [picture] = found.pictures
+    const others = await reads.listBy(creator.$id, { max: MORE + 1 })
+    const more = (others?.posts ?? []).filter(({ $id }) => $id !== id).slice(0, MORE)
+    const page: PublicPage = { kind: 'post', post: found, more }
+    return {
+      status: 200,
+      title: postName(found),
+      description: postSummary(found),
+      url: `${origin}/posts/${id}`,
+      picture: sharedPicture(picture, origin),
+      feed: { path: feedPath('profiles', creator.$id), title: plainLine(creator.name) },
+      data: postData(found, origin),
+      page,
+    }
+  }
+
+  async function profile(id: string, after: string | undefined): Promise<Head> {
+    const person = await reads.findPerson(id)
+    const list = person && (await reads.listBy(id, { max: PAGE, after }))
+    if (!person || !list) return MISSING
+    const path = `/profile/${id}`
+    const name = plainLine(person.name)
+    const github = await reads.findGithub(id)
+    const page: PublicPage = { kind: 'profile', person, github, ...list, ...nextPage(path, list) }
+    return {
+      status: 200,
+      title: name,
+      description: captionOf(person.bio ?? person.headline ?? '') || `Posts by ${name}`,
+      url: origin + path,
+      ...pictureOfPerson(person, origin),
+      feed: { path: feedPath('profiles', id), title: name },
+      data: profileData(person, { github, posts: list.total, origin }),
+      page,
+    }
+  }
+
+  async function tag(typed: string, after: string | undefined): Promise<Head> {
+    const name = foldTag(typed)
+    const list = name === '' ? undefined : await reads.listTagged(name, { max: PAGE, after })
+    if (!list) return MISSING
+    const path = `/tags/${encodeURIComponent(name)}`
+    const title = `#${plainLine(name)}`
+    const page: PublicPage = { kind: 'tag', tag: name, ...list, ...nextPage(path, list) }
+    const picture = list.posts[0]?.pictures[0]
+    return {
+      // A tag that nobody uses is no page that search engines should list.
+      status: picture ? 200 : 404,
+      title,
+      description: `Posts with ${title}`,
+      url: origin + path,
+      ...(picture && { picture: sharedPicture(picture, origin) }),
+      feed: { path: feedPath('tags', name), title },
+      page,
+    }
+  }
+
+  return { post, profile, tag }
+}
+
+/** The pages of posts, profiles and tags for guests: what is in their heads, and what they show. */
+export function publicHeads(options: Options) {
+  const { post, profile, tag } = openPages(options)
+
+  async function byUsername(segment: string): Promise<Head> {
+    const id = await options.reads.findByUsername(segment.slice(1))
+    return id === undefined ? MISSING : { status: 302, location: `/profile/${id}` }
+  }
+
+  /** Undefined for pages without a head of their own. */
+  return async (path: string, search: URLSearchParams): Promise<Head | undefined> => {
+    const [, section = '', segment = '', ...below] = path.replace(/\/$/, '').split('/')
+    const id = decoded(segment)
+    const after = search.get('after') ?? undefined
+    if (section.startsWith('@') && segment === '') return byUsername(decoded(section) ?? '')
+    if (segment === '' || below.length > 0) return undefined
+    if (id === undefined) return MISSING
+    if (section === 'posts') return post(id)
+    return section === 'profile' ? profile(id, after) : tag(id, after)
+  }
+}

@@ -1,0 +1,1 @@
+export { publicPagesModule } from './module.ts'

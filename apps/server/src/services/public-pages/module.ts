@@ -1,0 +1,45 @@
+import type { Config } from '#config'
+import type { Engine } from '#engine'
+import type { Platform } from '#platform'
+import type { GithubProfiles } from '#services/github'
+import type { FindHead } from '#services/web'
+import { publicFeeds } from './feeds.ts'
+import { publicHeads } from './heads.ts'
+import { homeReads } from './home.ts'
+import { openPublicReads } from './posts.ts'
+import { publicFeedRoutes } from './routes.ts'
+import { publicSections } from './sitemap.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database'>
+  readonly engine: Pick<Engine, 'get' | 'list'>
+  readonly github: GithubProfiles
+  readonly config: Pick<Config, 'appName' | 'publicPages' | 'publicUrl'>
+}
+
+/** The first segments of the addresses of posts, profiles and tags; `@` for usernames. */
+const SEGMENTS = ['posts', 'profile', 'tags', '@']
+
+/**
+ * Posts, profiles and tags for people without a session, search engines, messengers and feed readers; and the top of a member's
+ * Home.
+ */
+export function publicPagesModule({ config, ...sources }: Options) {
+  const { platform } = sources
+  const findHome = homeReads(sources)
+  if (!config.publicPages)
+    return {
+      findHome,
+      heads: new Map<string, FindHead>(),
+      routes: publicFeedRoutes(undefined),
+      sections: [],
+    }
+  const reads = openPublicReads(sources)
+  const findHead = publicHeads({ reads, config })
+  return {
+    findHome,
+    heads: new Map(SEGMENTS.map((segment): [string, FindHead] => [segment, findHead])),
+    routes: publicFeedRoutes(publicFeeds({ reads, config })),
+    sections: publicSections(platform),
+  }
+}

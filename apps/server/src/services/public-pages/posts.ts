@@ -1,0 +1,142 @@
+import {
+  AppError,
+  isId,
+  LIMITS,
+  POST_FIELDS,
+  type PublicPerson,
+  type PublicPost,
+  type PublicProfile,
+  Query,
+} from '@devhood/contract'
+import type { GithubAccount, Post, User } from '@devhood/contract/schemas'
+import type { Engine, View } from '#engine'
+import type { Platform } from '#platform'
+import type { GithubProfiles } from '#services/github'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database'>
+  readonly engine: Pick<Engine, 'get' | 'list'>
+  readonly github: GithubProfiles
+}
+
+/** URLs are paths: a page's pictures come from the address that the page has. */
+const GUEST: View = { actor: undefined, urlOf: (path) => path }
+
+const personOf = ({ $id, name, username, imageUrl, bio }: PublicPerson): PublicPerson => ({
+  $id,
+  name,
+  username,
+  imageUrl,
+  bio,
+})
+
+function profileOf(person: PublicProfile): PublicProfile {
+  const { headline, place, workingOn, stack } = person
+  return { ...personOf(person), headline, place, workingOn, stack }
+}
+
+const githubOf = ({ login, url, avatar, repositories }: GithubAccount): GithubAccount => ({
+  login,
+  url,
+  avatar,
+  repositories: repositories.map(({ id, name, url: page, description, language, stars }) => ({
+    id,
+    name,
+    url: page,
+    description,
+    language,
+    stars,
+  })),
+})
+
+/** Exactly what is public of a post. Undefined if its author isn't, whatever the engine returns. */
+export function postOf(post: Post): PublicPost | undefined {
+  const { creator, pictures, hidden } = post
+  const [first, ...others] = pictures
+  if (creator === null || hidden || first === undefined) return undefined
+  return {
+    $id: post.$id,
+    $createdAt: post.$createdAt,
+    $updatedAt: post.$updatedAt,
+    caption: post.caption,
+    location: post.location,
+    tags: post.tags,
+    likesCount: post.likesCount,
+    commentsCount: post.commentsCount,
+    pictures: [first, ...others],
+    creator: personOf(creator as unknown as PublicPerson),
+  }
+}
+
+async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    const isMissing =
+      error instanceof AppError &&
+      ['document_not_found', 'general_cursor_not_found'].includes(error.type)
+    if (isMissing) return undefined
+    throw error
+  }
+}
+
+/** Reads what guests may see, as a guest. */
+export function openPublicReads({ platform: { database }, engine, github }: Options) {
+  const select = Query.select([...POST_FIELDS])
+
+  async function findPost(id: string): Promise<PublicPost | undefined> {
+    if (!isId(id)) return undefined
+    const post = await unlessMissing(engine.get(database, 'posts', id, GUEST, [select]))
+    return post && postOf(post as unknown as Post)
+  }
+
+  async function findPerson(id: string): Promise<PublicProfile | undefined> {
+    if (!isId(id)) return undefined
+    const person = await unlessMissing(engine.get(database, 'users', id, GUEST))
+    return person && profileOf(person as unknown as PublicProfile)
+  }
+
+  /** The GitHub account that a person shows. */
+  async function findGithub(userId: string): Promise<GithubAccount | null> {
+    const shown = await unlessMissing(github.get(undefined, userId))
+    return shown?.account ? githubOf(shown.account) : null
+  }
+
+  /** The id of the person with a username. */
+  async function findByUsername(username: string): Promise<string | undefined> {
+    if (username === '' || username.length > LIMITS.usernameMax) return undefined
+    const queries = [Query.equal('username', [username]), Query.limit(1)]
+    const { documents } = await engine.list(database, 'users', queries, GUEST)
+    return (documents as unknown as readonly User[])[0]?.$id
+  }
+
+  /** Posts, newest first; undefined if the post that they follow can't be seen. */
+  async function listPosts(
+    where: Query,
+    { max, after }: { readonly max: number; readonly after?: string | undefined },
+  ): Promise<{ posts: readonly PublicPost[]; total: number } | undefined> {
+    if (after !== undefined && !isId(after)) return undefined
+    const order = [Query.orderDesc('$createdAt'), Query.limit(max)]
+    const from = after === undefined ? [] : [Query.cursorAfter(after)]
+    const queries = [where, select, ...order, ...from]
+    const found = await unlessMissing(engine.list(database, 'posts', queries, GUEST))
+    if (found === undefined) return undefined
+    const posts = (found.documents as unknown as readonly Post[]).flatMap(
+      (each) => postOf(each) ?? [],
+    )
+    return { posts, total: found.total }
+  }
+
+  return {
+    findPost,
+    findPerson,
+    findGithub,
+    findByUsername,
+    listBy: async (userId: string, page: { max: number; after?: string | undefined }) =>
+      listPosts(Query.equal('creator', [userId]), page),
+    listTagged: async (tag: string, page: { max: number; after?: string | undefined }) =>
+      listPosts(Query.contains('tags', [tag]), page),
+  }
+}
+
+export type PublicReads = ReturnType<typeof openPublicReads>

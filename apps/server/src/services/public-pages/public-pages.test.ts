@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { openSite } from '../../../test/app/site.ts'
+import { documentsOf, post } from '../../../test/documents/documents.ts'
+import { setHidden } from '../../../test/documents/hiding.ts'
+import { readXml, textsIn } from '../../../test/http/xml.ts'
+import { dataIn } from '../../../test/jobs/job-posting.ts'
+import { ad } from '../../../test/jobs/jobs.ts'
+import { people } from '../../../test/people/people.ts'
+
+const ORIGIN = 'http://localhost:3000'
+
+/** Ada is public, Cem has opted out, Dee is hidden; each has a post. */
+async function openHood(overrides: Parameters<typeof openSite>[0] = { publicPages: true }) {
+  const site = await openSite(overrides)
+  const named = await people(site.server.app, 'Ada', 'Cem', 'Dee')
+  const own = documentsOf(named.Ada.request)
+  await own.update('users', named.Ada.userId, {
+    bio: 'Builds **lamps** & "light".',
+    stack: ['Copper', 'Glass'],
+  })
+  const posts = {
+    Ada: await post(named.Ada, { caption: 'A <b>lamp</b>', tags: ['Light'], location: 'Graz' }),
+    Cem: await post(named.Cem, { caption: 'Inside', tags: ['dark'] }),
+    Dee: await post(named.Dee, { caption: 'Inside' }),
+  }
+  await documentsOf(named.Cem.request).update('users', named.Cem.userId, { membersOnly: true })
+  await setHidden(site.server.platform, 'users', { $id: named.Dee.userId })
+  return { ...site, named, posts, paths: pathsOf(named, posts) }
+}
+type Named<T> = Readonly<Record<'Ada' | 'Cem' | 'Dee', T>>
+
+const pathsOf = (named: Named<{ userId: string }>, posts: Named<{ $id: string }>) => ({
+  open: [`/posts/${posts.Ada.$id}`, `/profile/${named.Ada.userId}`, '/tags/light'],
+  closed: [
+    ...[posts.Cem, posts.Dee].map(({ $id }) => `/posts/${$id}`),
+    ...[named.Cem, named.Dee].map(({ userId }) => `/profile/${userId}`),
+  ],
+})
+
+const textOf = (html: string) => html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+
+/** What the head of a page says. */
+function headOf(body: string) {
+  const metas = Object.fromEntries(
+    Array.from(
+      body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g),
+      ([, name = '', content = '']): [string, string] => [name, textOf(content)],
+    ),
+  )
+  return {
+    title: /<title>([^<]*)<\/title>/.exec(body)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(body)?.[1],
+    feed: /type="application\/atom\+xml"[^>]* href="([^"]*)"/.exec(body)?.[1],
+    shown: /<h1>(.*)<\/h1>/.exec(body)?.[1],
+    robots: metas['robots'],
+    about: metas['description'],
+    card: metas['twitter:card'],
+    picture: metas['og:image'],
+  }
+}
+
+describe('for guests, the page of', () => {
+  it('a post describes it, and shows it without the app', async () => {
+    await using hood = await openHood()
+    const { posts, named, get } = hood
+    const path = `/posts/${posts.Ada.$id}`
+    const { statusCode, body, headers } = await get(path)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headOf(body)).toEqual({
+      title: 'Post by Ada · Devhood',
+      canonical: ORIGIN + path,
+      feed: `/v1/feeds/profiles/${named.Ada.userId}`,
+      shown: `post at ${path}`,
+      robots: undefined,
+      about: 'A &lt;b&gt;lamp&lt;/b&gt;',
+      card: 'summary_large_image',
+      picture: expect.stringMatching(
+        /^http:\/\/localhost:3000\/v1\/storage\/buckets\/media\/files\/\w+\/preview\?width=\d+&quality=78&output=jpg/,
+      ),
+    })
+    expect(dataIn(body)).toMatchObject({
+      '@type': 'SocialMediaPosting',
+      headline: 'A <b>lamp</b>',
+      author: { '@type': 'Person', name: 'Ada', url: `${ORIGIN}/profile/${named.Ada.userId}` },
+      keywords: 'Light',
+    })
+    expect(body).not.toContain(named.Ada.accountId)
+  })
+
+  it('a profile describes the person', async () => {
+    await using hood = await openHood()
+    const { named, get } = hood
+    const path = `/profile/${named.Ada.userId}`
+    const { statusCode, body } = await get(path)
+    expect([statusCode, headOf(body)]).toMatchObject([
+      200,
+      {
+        title: 'Ada · Devhood',
+        canonical: ORIGIN + path,
+        shown: `profile at ${path}`,
+        about: 'Builds lamps & "light".',
+      },
+    ])
+    expect(dataIn(body)).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: {
+        name: 'Ada',
+        identifier: named.Ada.userId,
+        knowsAbout: ['Copper', 'Glass'],
+      },
+    })
+  })
+
+  it('a tag has its posts, whatever its case', async () => {
+    await using hood = await openHood()
+    for (const path of ['/tags/light', '/tags/LIGHT', '/tags/%23light']) {
+      const { statusCode, body } = await hood.get(path)
+      expect([statusCode, headOf(body)]).toMatchObject([
+        200,
+        {
+          title: '#light · Devhood',
+          canonical: `${ORIGIN}/tags/light`,
+          feed: '/v1/feeds/tags/light',
+        },
+      ])
+    }
+  })
+
+  it('a username leads to the profile', async () => {
+    await using hood = await openHood()
+    const { userId } = hood.named.Ada
+    const username = String(
+      (await documentsOf(hood.named.Ada.request).get('users', userId)).body['username'],
+    )
+    const { statusCode, headers } = await hood.get(`/@${username.toUpperCase()}`)
+    expect([statusCode, headers.location]).toEqual([302, `/profile/${userId}`])
+    expect((await hood.get('/@nobody')).statusCode).toBe(404)
+  })
+
+  it('a list continues after its last post', async () => {
+    await using hood = await openHood()
+    const { posts, named, get } = hood
+    const path = `/profile/${named.Ada.userId}`
+    const statusAfter = async (after: string) => (await get(`${path}?after=${after}`)).statusCode
+    expect(await statusAfter(posts.Ada.$id)).toBe(200)
+    // Who may not see a post can't find out where it is either.
+    for (const after of [posts.Cem.$id, 'nothing', '']) expect(await statusAfter(after)).toBe(404)
+  })
+
+  it.each(['/posts/_no', '/posts/%00', '/profile/%F0%9F%92%A5', '/tags/%23', '/@'])(
+    'an invalid address is not found: %s',
+    async (path) => {
+      await using hood = await openHood()
+      expect((await hood.get(path)).statusCode).toBe(404)
+    },
+  )
+
+  it('what they may not read is the same as of what never existed, and no search engine lists it', async () => {
+    await using hood = await openHood()
+    const never = (await hood.get('/posts/nothing')).body.replaceAll('/posts/nothing', '')
+    for (const path of hood.paths.closed) {
+      const { statusCode, body } = await hood.get(path)
+      expect([path, statusCode, headOf(body).robots]).toEqual([path, 404, 'noindex'])
+      expect(body.replaceAll(path, '')).toBe(never)
+    }
+  })
+
+  it('a tag that only others use is the same as one that nobody uses', async () => {
+    await using hood = await openHood()
+    const [dark, never] = [await hood.get('/tags/dark'), await hood.get('/tags/never')]
+    expect([dark.statusCode, headOf(dark.body).robots]).toEqual([404, 'noindex'])
+    expect(dark.body.replaceAll('dark', 'never')).toBe(never.body)
+  })
+})
+
+it('are rate-limited by address, and other pages are not', async () => {
+  await using hood = await openHood({ publicPages: true, rateLimits: true })
+  const statusOf = async (path: string) => (await hood.get(path)).statusCode
+  const statuses: number[] = []
+  for (let count = 0; count < 301; count++) statuses.push(await statusOf('/posts/nothing'))
+  expect([statuses[299], statuses[300], await statusOf('/tags/light')]).toEqual([404, 429, 429])
+  expect([await statusOf('/saved'), await statusOf('/sign-in')]).toEqual([200, 200])
+})
+
+it('members get the app for each of these pages, and guests whose session has ended get what guests get', async () => {
+  await using hood = await openHood()
+  const { cookie, request } = hood.named.Ada
+  const shown = async () =>
+    Promise.all(
+      [...hood.paths.open, ...hood.paths.closed].map(
+        async (path) => headOf((await hood.get(path, { cookie })).body).shown,
+      ),
+    )
+  expect(new Set(await shown())).toEqual(new Set([undefined]))
+  expect((await request('DELETE', '/v1/account/sessions/current')).statusCode).toBe(204)
+  expect((await shown())[0]).toBe(`post at ${hood.paths.open[0]}`)
+})
+
+describe('feeds', () => {
+  it('have the posts of a person and with a tag', async () => {
+    await using hood = await openHood()
+    const { posts, named, get } = hood
+    for (const path of [`/v1/feeds/profiles/${named.Ada.userId}`, '/v1/feeds/tags/Light']) {
+      const { statusCode, headers, body } = await get(path)
+      expect([statusCode, headers['content-type']]).toEqual([
+        200,
+        'application/atom+xml; charset=utf-8',
+      ])
+      const entries = readXml(body).children.filter(({ name }) => name === 'entry')
+      expect(entries.map((entry) => [textsIn(entry, 'id'), textsIn(entry, 'title')])).toEqual([
+        [[`${ORIGIN}/posts/${posts.Ada.$id}`], ['A <b>lamp</b>']],
+      ])
+      const known = { 'if-none-match': String(headers.etag) }
+      expect((await get(path, known)).statusCode).toBe(304)
+    }
+  })
+
+  it('of people who have opted out or are hidden are not found', async () => {
+    await using hood = await openHood()
+    const never = await hood.get('/v1/feeds/profiles/nothing')
+    for (const { userId } of [hood.named.Cem, hood.named.Dee]) {
+      const { statusCode, body } = await hood.get(`/v1/feeds/profiles/${userId}`)
+      expect([statusCode, body]).toEqual([404, never.body])
+    }
+    expect((await hood.get('/v1/feeds/tags/dark')).body).not.toContain('Inside')
+  })
+})
+
+it('the sitemap lists exactly the profiles, posts and ads that guests may read', async () => {
+  await using hood = await openHood()
+  const { $id } = await ad(hood.named.Cem)
+  const locations = async (path: string) =>
+    readXml((await hood.get(path)).body).children.flatMap((each) => textsIn(each, 'loc'))
+  const pages = await locations('/sitemap.xml')
+  expect(pages).toHaveLength(3)
+  const listed = await Promise.all(pages.map(async (url) => locations(new URL(url).pathname)))
+  expect(listed.flat().toSorted()).toEqual(
+    [...hood.paths.open.slice(0, 2), `/jobs/${$id}`].map((path) => ORIGIN + path).toSorted(),
+  )
+})
+
+it('without public pages, each address is the plain page of the app, without a feed', async () => {
+  await using hood = await openHood({ publicPages: false, publicJobs: false })
+  const home = headOf((await hood.get('/saved')).body)
+  for (const path of [...hood.paths.open, ...hood.paths.closed, '/@ada'])
+    expect(headOf((await hood.get(path)).body)).toEqual(home)
+  for (const path of [`/v1/feeds/profiles/${hood.named.Ada.userId}`, '/v1/feeds/tags/light'])
+    expect((await hood.get(path)).statusCode).toBe(404)
+  expect((await hood.get('/sitemap.xml')).statusCode).toBe(404)
+  expect((await hood.get('/robots.txt')).body).not.toContain('Allow')
+})

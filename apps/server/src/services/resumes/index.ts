@@ -1,0 +1,1 @@
+export { resumesModule } from './module.ts'

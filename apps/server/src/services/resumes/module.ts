@@ -1,0 +1,12 @@
+import type { Platform } from '#platform'
+import { resumeRoutes } from './routes.ts'
+import { type ResumeOptions, resumeService } from './service.ts'
+
+interface Options extends Pick<ResumeOptions, 'config' | 'engine'> {
+  readonly platform: Pick<Platform, 'database'>
+}
+
+/** Resumes for people and programs. */
+export function resumesModule({ platform, ...rest }: Options) {
+  return { routes: resumeRoutes(resumeService({ ...platform, ...rest })) }
+}

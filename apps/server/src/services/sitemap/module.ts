@@ -1,0 +1,16 @@
+import type { Config } from '#config'
+import { sitemapRoutes } from './routes.ts'
+import { openSitemap, type SitemapSection } from './sitemap.ts'
+
+interface Options {
+  readonly config: Pick<Config, 'publicUrl'>
+  /** The kinds of pages that guests may read. */
+  readonly sections: readonly SitemapSection[]
+}
+
+/** The sitemap of everything that guests may read. */
+export function sitemapModule({ config, sections }: Options) {
+  const { origin } = config.publicUrl
+  const sitemap = sections.length > 0 ? openSitemap({ sections, origin }) : undefined
+  return { routes: sitemapRoutes(sitemap) }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@devhood/contract'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { clientAddressOf, type Limit } from '#http'
+import { MINUTE } from '#lib/time'
+import type { Sitemap } from './sitemap.ts'
+
+const SITEMAPS: Limit = {
+  windowMs: MINUTE,
+  by: (request) => `ip ${clientAddressOf(request)}`,
+  scope: 'sitemaps',
+  max: 30,
+}
+
+/** The sitemap for search engines; not found if guests may read nothing. */
+export const sitemapRoutes =
+  (sitemap: Sitemap | undefined): FastifyPluginAsync =>
+  async (app) => {
+    if (sitemap === undefined) return
+    const config = { access: 'anyone', limit: SITEMAPS } as const
+    const send = (reply: FastifyReply, xml: AsyncIterable<string> | Iterable<string>) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('application/xml; charset=utf-8')
+        .send(Readable.from(xml, { objectMode: false }))
+    app.get('/sitemap.xml', { config, exposeHeadRoute: false }, async (_request, reply) =>
+      send(reply, await sitemap.root()),
+    )
+    app.get<{ Params: { page: string } }>(
+      '/sitemap-:page(^\\d{1,6}).xml',
+      { config, exposeHeadRoute: false },
+      async ({ params }, reply) => {
+        const page = await sitemap.find(Number(params.page))
+        if (!page) throw new AppError('general_route_not_found')
+        return send(reply, page)
+      },
+    )
+  }

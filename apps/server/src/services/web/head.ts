@@ -1,0 +1,93 @@
+import type { PublicPage } from '@devhood/contract'
+import type { Config } from '#config'
+import { dataBlock, escapeHtml } from '#lib/html'
+
+/** The description of the product for search engines and messengers. */
+const ABOUT = 'A place where developers share pictures of their working life.'
+/** The preview image next to the page, 1200 × 630 pixels. */
+const CARD = '/card.png'
+
+/** Metadata of a page for clients that run no scripts, such as search engines and messengers. */
+export interface Head {
+  readonly status: 200 | 302 | 404 | 410
+  /** The path of a redirect. */
+  readonly location?: string
+  readonly title?: string
+  readonly description?: string
+  /** The canonical URL; left out when the page must not be indexed. */
+  readonly url?: string
+  /** The picture of link previews; by default the product's. */
+  readonly picture?: HeadPicture
+  readonly feed?: { readonly path: string; readonly title: string }
+  /** Structured data in the vocabulary of schema.org. */
+  readonly data?: object
+  /** What the page shows; without it, the app renders the page. */
+  readonly page?: PublicPage
+}
+
+interface HeadPicture {
+  readonly url: string
+  readonly alt: string
+  readonly width?: number
+  readonly height?: number
+  /** Beside the text, not above it. */
+  readonly isSmall?: true
+}
+
+/** Finds the metadata of a path, if it has any. */
+export type FindHead = (path: string, search: URLSearchParams) => Promise<Head | undefined>
+
+export const tags = (kind: 'name' | 'property', values: Record<string, string>): string[] =>
+  Object.entries(values).map(
+    ([name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
+  )
+
+export const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
+
+/** Tags with which other sites show a link preview. Content for members has no preview of its own. */
+export function socialTags({ appName, publicUrl }: Config, head?: Head): string[] {
+  const { title = appName, description = ABOUT, url = publicUrl.href } = head ?? {}
+  const card: HeadPicture = {
+    url: new URL(CARD, publicUrl).href,
+    width: 1200,
+    height: 630,
+    alt: 'A street of houses at dusk, some windows lit',
+  }
+  const picture = head?.picture ?? card
+  const { width, height, alt } = picture
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': appName,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': picture.url,
+    ...(width !== undefined && { 'og:image:width': String(width) }),
+    ...(height !== undefined && { 'og:image:height': String(height) }),
+    ...(alt !== '' && { 'og:image:alt': alt }),
+  }
+  const names = {
+    description,
+    'apple-mobile-web-app-title': appName,
+    'twitter:card': picture.isSmall ? 'summary' : 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': picture.url,
+  }
+  return [...tags('property', properties), ...tags('name', names)]
+}
+
+/** The canonical URL, the feed and structured data for search engines, or `noindex`. */
+export function indexingTags({ status, url, data, feed }: Head, { appName }: Config): string[] {
+  if (url === undefined || status !== 200) return tags('name', { robots: 'noindex' })
+  const title = escapeHtml(`${feed?.title} · ${appName}`)
+  return [
+    canonical(url),
+    ...(feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" title="${title}" href="${escapeHtml(feed.path)}">`,
+        ]
+      : []),
+    ...(data ? [dataBlock('application/ld+json', data)] : []),
+  ]
+}

@@ -1,0 +1,69 @@
+import { TEXTS } from '@devhood/contract'
+import { type CurrentUser, useSignOut } from '#features/account'
+import { useIsOperator } from '#features/operator'
+import { Avatar } from '#ui/pictures/avatar'
+import { Dialog } from '#ui/overlays/dialog'
+import { Icon } from '#ui/icon'
+import { Link } from 'react-router'
+
+import { OPERATOR_ITEM, PEOPLE, SETTINGS } from './nav-items.ts'
+
+const ROW =
+  'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
+
+interface UserMenuSheetProps {
+  readonly user: CurrentUser
+  readonly onClose: () => void
+}
+
+export function UserMenuSheet({ user, onClose }: UserMenuSheetProps) {
+  return (
+    <Dialog open onClose={onClose} title="Your menu" kind="sheet">
+      <UserMenuItems user={user} onNavigate={onClose} />
+    </Dialog>
+  )
+}
+
+function UserMenuItems({
+  user,
+  onNavigate,
+}: {
+  readonly user: CurrentUser
+  readonly onNavigate: () => void
+}) {
+  const signOut = useSignOut()
+  const isOperator = useIsOperator()
+  const items = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
+  return (
+    <ul className="-mx-3 -my-2 grid gap-0.5">
+      <li>
+        <Link to={`/profile/${user.$id}`} onClick={onNavigate} className={ROW}>
+          <Avatar name={user.name} imageUrl={user.imageUrl} />
+          <span className="min-w-0 py-2">
+            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
+          </span>
+        </Link>
+      </li>
+      {items.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} onClick={onNavigate} className={ROW}>
+            <Icon name={icon} className="mx-2.5 text-muted" />
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={signOut.run}
+          aria-busy={signOut.busy || undefined}
+          className={ROW}
+        >
+          <Icon name="logout" className="mx-2.5 text-muted" />
+          {TEXTS.nav.logout}
+        </button>
+      </li>
+    </ul>
+  )
+}

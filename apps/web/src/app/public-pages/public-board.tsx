@@ -1,0 +1,133 @@
+import {
+  type JobFilters,
+  LIMITS,
+  type PublicBoard as Board,
+  serializeJobFilters,
+  TEXTS,
+} from '@devhood/contract'
+import { signInPath } from '#features/account'
+import { activeFilters, countText, JobRow } from '#features/jobs'
+import { Button } from '#ui/controls/button'
+import { ButtonLink } from '#ui/controls/button-link'
+import { SkipLink } from '#ui/controls/skip-link'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { SearchField } from '#ui/forms/search-field'
+import { Icon } from '#ui/icon'
+import { Link } from 'react-router'
+
+import { BoardFilters, FILTERS } from './board-filters.tsx'
+import { PublicAvatar } from './public-avatar.tsx'
+import { PublicDate } from './public-date.tsx'
+
+const pathOf = (query: string) => (query === '' ? '/jobs' : `/jobs?${query}`)
+
+/** The job board for guests. Its filters are a form that loads the page anew, so it needs no script. */
+export function PublicBoard({ filters, jobs, total, next }: Board) {
+  const query = serializeJobFilters(filters)
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] xl:gap-x-10">
+      <SkipLink to="#results" className="hidden lg:block">
+        Skip to results
+      </SkipLink>
+      <search className="flex gap-2 lg:col-start-2">
+        <SearchField
+          form={FILTERS}
+          name="q"
+          label="Search title, company and text"
+          size="lg"
+          className="min-w-0 flex-1"
+          defaultValue={filters.text}
+          maxLength={LIMITS.searchMax}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" form={FILTERS} className="min-h-13 flex-none">
+          Search
+        </Button>
+      </search>
+      <BoardFilters filters={filters} />
+      <section
+        id="results"
+        tabIndex={-1}
+        aria-label="Jobs found"
+        className="grid min-w-0 grid-cols-1 gap-4 outline-none lg:col-start-2 lg:row-start-2"
+      >
+        <ActiveFilters filters={filters} />
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+          <p className="text-small text-muted tabular-nums">{countText(total)}</p>
+          {query !== '' && (
+            <ButtonLink to={signInPath(pathOf(query))} variant="line" size="sm">
+              Sign in to save this search
+            </ButtonLink>
+          )}
+        </div>
+        <Rows jobs={jobs} isFiltered={query !== ''} />
+        {next !== undefined && (
+          <ButtonLink to={next} variant="line" rel="next" className="mt-2 justify-self-center">
+            Older jobs
+          </ButtonLink>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Rows({ jobs, isFiltered }: Pick<Board, 'jobs'> & { readonly isFiltered: boolean }) {
+  if (jobs.length === 0)
+    return isFiltered ? (
+      <EmptyState
+        title={TEXTS.explore.none}
+        text="No live job fits all of these filters."
+        drawing={false}
+        action={
+          <ButtonLink to="/jobs" variant="line">
+            Clear all
+          </ButtonLink>
+        }
+      />
+    ) : (
+      <EmptyState title="No jobs yet" text="Open jobs appear here." />
+    )
+  return (
+    <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
+      {jobs.map((job) => (
+        <li key={job.$id} className="min-w-0">
+          <JobRow job={job} date={PublicDate} logo={<Logo job={job} />} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Logo = ({ job: { company, imageUrl } }: { readonly job: Board['jobs'][number] }) => (
+  <PublicAvatar person={{ name: company ?? '?', imageUrl }} size="row" />
+)
+
+/** The active filters, each a link to the board without it. */
+function ActiveFilters({ filters }: { readonly filters: JobFilters }) {
+  const active = activeFilters(filters)
+  if (active.length === 0) return null
+  return (
+    <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-1.5">
+      {active.map(({ label, cleared }) => (
+        // A tag may have the same text as a workplace.
+        <li key={`${Object.keys(cleared).join()} ${label}`} className="max-w-full">
+          <Link
+            to={pathOf(serializeJobFilters({ ...filters, ...cleared }))}
+            aria-label={`Remove ${label}`}
+            className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-control border border-border bg-raised px-3.5 text-small font-medium hover:bg-overlay"
+          >
+            <span className="truncate py-1">{label}</span>
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <ButtonLink to="/jobs" variant="ghost" size="sm">
+          Clear all
+        </ButtonLink>
+      </li>
+    </ul>
+  )
+}

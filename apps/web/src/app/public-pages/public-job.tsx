@@ -1,0 +1,62 @@
+import {
+  AdArticle,
+  AdFacts,
+  AdHead,
+  AdStateNotice,
+  adTitle,
+  ApplyLink,
+  GuestPrompt,
+} from '#features/jobs'
+import { IconButton } from '#ui/controls/icon-button'
+import { LightText } from '#ui/text/light-text'
+import { type PublicJob as Job } from '@devhood/contract'
+import { Link } from 'react-router'
+
+import { PublicAvatar } from './public-avatar.tsx'
+import { PublicDate } from './public-date.tsx'
+
+/** An ad for guests: all of it but its poster. */
+export function PublicJob({ job }: { readonly job: Job }) {
+  const { title, company, imageUrl } = job
+  return (
+    <AdArticle
+      label={adTitle(job)}
+      facts={
+        <>
+          <AdStateNotice job={job} />
+          <AdHead
+            job={job}
+            logo={
+              <PublicAvatar person={{ name: company ?? title ?? '?', imageUrl }} size="company" />
+            }
+          />
+          <AdFacts job={job} date={PublicDate} />
+        </>
+      }
+      actions={<Actions job={job} />}
+      // Without the app, no button copies code.
+      text={
+        <div className="[&_button]:hidden">
+          <LightText references={false} text={job.description ?? ''} />
+        </div>
+      }
+    />
+  )
+}
+
+function Actions({ job }: { readonly job: Job }) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        {job.status === 'live' && <ApplyLink job={job} />}
+        {/* `guest.ts` shares the page, and fills the status. */}
+        <IconButton icon="link" label="Share" data-share="" className="noscript:hidden" />
+        <output className="text-small text-muted empty:hidden" />
+      </div>
+      <GuestPrompt job={job} />
+      <Link to="/jobs" className="link tap-area justify-self-start text-small">
+        See all jobs
+      </Link>
+    </div>
+  )
+}

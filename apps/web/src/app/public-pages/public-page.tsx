@@ -1,0 +1,120 @@
+import { type PublicPage as Page, TEXTS } from '@devhood/contract'
+import { signInPath } from '#features/account'
+import { adTitle, JobNotFound } from '#features/jobs'
+import { settings } from '#lib/settings/settings'
+import { formatTotalOf } from '#lib/text/totals'
+import { ButtonLink } from '#ui/controls/button-link'
+import { SkipLink } from '#ui/controls/skip-link'
+import { EmptyState } from '#ui/feedback/empty-state'
+import { Link, StaticRouter } from 'react-router'
+
+import { BarWithSignIn } from '../layouts/bar-with-sign-in.tsx'
+import { PublicBoard } from './public-board.tsx'
+import { PublicJob } from './public-job.tsx'
+import { PublicPost } from './public-post.tsx'
+import { PublicProfile } from './public-profile.tsx'
+import { PostTiles } from './post-tiles.tsx'
+
+interface PublicPageProps {
+  readonly page: Page
+  /** Path and query of the page, where people return to after signing in. */
+  readonly address: string
+}
+
+/**
+ * A post, a profile, a tag, an ad or the job board for guests. Only the server renders it, without the app's scripts: every
+ * action is a link or a form, except sharing. The policy of the page forbids inline styles, so its parts have classes alone.
+ */
+export function PublicPage({ page, address }: PublicPageProps) {
+  const signIn = signInPath(address)
+  return (
+    <StaticRouter location={address}>
+      <SkipLink to="#content">Skip to content</SkipLink>
+      <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">
+        <BarWithSignIn title={titleOf(page)} signIn={signIn} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-320 px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6"
+        >
+          <Content page={page} signIn={signIn} />
+        </main>
+        <Foot signIn={signIn} />
+      </div>
+    </StaticRouter>
+  )
+}
+
+function titleOf(page: Page): string {
+  switch (page.kind) {
+    case 'post':
+      return `Post by ${page.post.creator.name}`
+    case 'profile':
+      return page.person.name
+    case 'tag':
+      return `#${page.tag}`
+    case 'job':
+      return adTitle(page.job)
+    case 'board':
+      return 'Jobs'
+    case 'missing':
+      return page.what === 'job' ? 'Job' : 'Not found'
+  }
+}
+
+function Content({ page, signIn }: { readonly page: Page; readonly signIn: string }) {
+  switch (page.kind) {
+    case 'post':
+      return <PublicPost post={page.post} more={page.more} signIn={signIn} />
+    case 'profile':
+      return <PublicProfile {...page} signIn={signIn} />
+    case 'tag':
+      return (
+        <>
+          <div className="mb-5">
+            <h2 className="text-head wrap-anywhere">#{page.tag}</h2>
+            <p className="text-small text-muted tabular-nums">
+              {formatTotalOf(page.total, ['post', 'posts'])}
+            </p>
+          </div>
+          <PostTiles
+            label={`Posts with #${page.tag}`}
+            empty={<EmptyState title="No posts yet" text={`No public post has #${page.tag}.`} />}
+            {...page}
+          />
+        </>
+      )
+    case 'job':
+      return <PublicJob job={page.job} />
+    case 'board':
+      return <PublicBoard {...page} />
+    case 'missing':
+      return page.what === 'job' ? (
+        <JobNotFound />
+      ) : (
+        <EmptyState
+          title="This page isn't here"
+          text="It may be for members only, or it may have been deleted. Members see it after signing in."
+          action={
+            <ButtonLink to={signIn} variant="primary">
+              {TEXTS.signIn.submit}
+            </ButtonLink>
+          }
+        />
+      )
+  }
+}
+
+function Foot({ signIn }: { readonly signIn: string }) {
+  return (
+    <footer className="border-t border-border">
+      <p className="mx-auto max-w-320 px-3 py-5 text-small text-muted sm:px-6 lg:px-8">
+        {settings.appName} is a place where developers share pictures of their working life.{' '}
+        <Link to={signIn} className="link">
+          {TEXTS.signIn.submit}
+        </Link>{' '}
+        to like, save and comment.
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,114 @@
+import { type PublicPost as Post } from '@devhood/contract'
+import { tagPath } from '#lib/navigation/tag-path'
+import { formatCount } from '#lib/text/format'
+import { ButtonLink } from '#ui/controls/button-link'
+import { TagLink } from '#ui/controls/chip'
+import { LightText } from '#ui/text/light-text'
+import { Link } from 'react-router'
+
+import { PostTiles, tileName } from './post-tiles.tsx'
+import { PublicAvatar } from './public-avatar.tsx'
+import { PublicDate } from './public-date.tsx'
+import { PublicPicture } from './public-picture.tsx'
+
+function Tags({ tags }: Pick<Post, 'tags'>) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0 wrap-anywhere">
+          <TagLink tag={tag.replace(/^#+/, '')} to={tagPath(tag)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PublicPostProps {
+  readonly post: Post
+  /** Further posts of the same person. */
+  readonly more: readonly Post[]
+  readonly signIn: string
+}
+
+const SIZES = '(min-width: 1280px) 780px, (min-width: 1024px) 58vw, 100vw'
+
+/** A post for guests: the whole pictures and all that is public about it. */
+export function PublicPost({ post, more, signIn }: PublicPostProps) {
+  const { creator } = post
+  return (
+    <>
+      <article
+        aria-label={`Post by ${creator.name}`}
+        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-10"
+      >
+        <Pictures post={post} />
+        <div className="grid grid-cols-1 gap-5">
+          <Byline post={post} />
+          {/* Without scripts, no button copies code. */}
+          {post.caption && (
+            <div className="[&_button]:hidden">
+              <LightText text={post.caption} className="text-[1.0625rem]/6.5" />
+            </div>
+          )}
+          <Tags tags={post.tags} />
+          <p className="border-t border-border pt-4 text-small text-muted tabular-nums">
+            {formatCount(post.likesCount, 'like', 'likes')} ·{' '}
+            {formatCount(post.commentsCount, 'comment', 'comments')}
+          </p>
+          <ButtonLink to={signIn} variant="primary" className="justify-self-start">
+            Sign in to like or save
+          </ButtonLink>
+        </div>
+      </article>
+      {more.length > 0 && (
+        <section className="mt-12">
+          <h2 className="mb-4 text-head">
+            More by{' '}
+            <Link to={`/profile/${creator.$id}`} className="link">
+              {creator.name}
+            </Link>
+          </h2>
+          <PostTiles label={`More by ${creator.name}`} posts={more} empty={null} priority={false} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Pictures({ post }: { readonly post: Post }) {
+  return (
+    <div className="-mx-3 grid grid-cols-1 gap-3 sm:mx-0">
+      {post.pictures.map((picture, index) => (
+        <PublicPicture
+          key={picture.imageId}
+          picture={picture}
+          alt={index === 0 ? tileName(post) : picture.alt}
+          sizes={SIZES}
+          priority={index === 0}
+          className="h-auto max-h-[calc(100dvh-104px)] w-full object-contain sm:rounded-card"
+        />
+      ))}
+    </div>
+  )
+}
+
+function Byline({ post: { creator, location: place, $createdAt } }: { readonly post: Post }) {
+  return (
+    <div className="flex items-center gap-3">
+      <PublicAvatar person={creator} />
+      <div className="min-w-0">
+        <Link
+          to={`/profile/${creator.$id}`}
+          className="font-semibold wrap-anywhere hover:underline"
+        >
+          {creator.name}
+        </Link>
+        <p className="text-small wrap-anywhere text-muted">
+          <PublicDate value={$createdAt} />
+          {place && ` · ${place}`}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { outboxScreens } from './screens.ts'
+export { startSending } from './start-sending.ts'

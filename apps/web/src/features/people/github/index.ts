@@ -1,0 +1,1 @@
+export { GithubSection } from './github-section.tsx'

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+
+const Loaded = lazy(async () => ({ default: (await import('./own-github.tsx')).OwnGithub }))
+
+/** Most people have no GitHub account connected, so its settings load when one is. */
+export function OwnGithub() {
+  return (
+    <Suspense>
+      <Loaded />
+    </Suspense>
+  )
+}

@@ -1,0 +1,112 @@
+import { useCurrentUser } from '#features/account'
+import { isNotFound } from '#lib/api/api-errors'
+import { Button } from '#ui/controls/button'
+import { Switch } from '#ui/controls/switch'
+import { Notice } from '#ui/feedback/notice'
+import { Loading, Skeleton } from '#ui/feedback/skeleton'
+import { Time } from '#ui/time'
+import { type OwnGithub as Own } from '@devhood/contract/schemas'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { changingGithub, type GithubChange, ownGithubQuery } from './queries.ts'
+import { RepositoryChoice } from './repository-choice.tsx'
+
+/** Whether the viewer's profile shows their connected GitHub account, and with which repositories. */
+export function OwnGithub() {
+  const own = useQuery(ownGithubQuery())
+  // The server may not ask GitHub.
+  if (isNotFound(own.error)) return null
+  if (own.isPending) {
+    return (
+      <Loading label="Loading GitHub">
+        <Skeleton className="h-14" />
+      </Loading>
+    )
+  }
+  if (!own.data) {
+    return (
+      <Notice
+        title="GitHub on your profile didn't load"
+        text="We couldn't reach the server."
+        busy={own.isFetching}
+        onRetry={() => void own.refetch()}
+      />
+    )
+  }
+  return <Controls own={own.data} />
+}
+
+const shownIn = ({ account }: Own) => account?.repositories.map(({ id }) => id) ?? []
+
+function Controls({ own }: { readonly own: Own }) {
+  const me = useCurrentUser()
+  const { mutate } = useMutation(changingGithub(useQueryClient(), me.$id))
+  // React applies it before the next key press, so that the next choice contains this one.
+  const [pending, setPending] = useState<GithubChange>()
+  const change = (next: GithubChange) => {
+    setPending(next)
+    mutate(next, { onSettled: () => setPending(undefined) })
+  }
+  const isOn = pending === undefined ? own.isShown : pending !== 'hide'
+  const isAsking = isOn && !own.isShown
+  return (
+    <section aria-label="GitHub on your profile" className="grid grid-cols-1 gap-3">
+      <div>
+        <Switch
+          label="Show GitHub on my profile"
+          on={isOn}
+          onChange={(on) => change(on ? [] : 'hide')}
+        />
+        <output className="block max-w-[60ch] text-small text-pretty text-muted">
+          {isAsking ? 'Asking GitHub…' : textFor(own)}
+        </output>
+      </div>
+      {own.isShown && isOn && <Shown own={own} pending={pending} onChange={change} />}
+    </section>
+  )
+}
+
+interface ShownProps {
+  readonly own: Own
+  /** What is being sent. */
+  readonly pending: GithubChange | undefined
+  readonly onChange: (change: GithubChange) => void
+}
+
+function Shown({ own, pending, onChange }: ShownProps) {
+  return (
+    <>
+      {own.account && (
+        <RepositoryChoice
+          repositories={own.repositories}
+          chosen={typeof pending === 'object' ? pending : shownIn(own)}
+          onChange={onChange}
+        />
+      )}
+      {own.fetchedAt && (
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+          <Button
+            size="sm"
+            variant="line"
+            icon="refresh"
+            busy={pending === 'refresh'}
+            onClick={() => onChange('refresh')}
+          >
+            Update from GitHub
+          </Button>
+          <p className="text-small text-muted">
+            Updated <Time value={own.fetchedAt} />
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function textFor({ isShown, account }: Own): string {
+  if (!isShown) return "Nobody sees your GitHub account here, and this server doesn't ask GitHub."
+  if (account === null)
+    return "GitHub hasn't answered for a week, so your profile doesn't show it. We ask again each day."
+  return `Whoever sees your profile sees ${account.login}, your picture there and the repositories you choose. We update them once a day.`
+}

@@ -1,0 +1,59 @@
+import { api } from '#lib/api/api'
+import { type OwnGithub } from '@devhood/contract/schemas'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { personKeys } from '../keys.ts'
+
+/** What a profile shows of GitHub. */
+export function githubQuery(userId: string) {
+  return queryOptions({
+    queryKey: personKeys.github(userId),
+    queryFn: async ({ signal }) => (await api.github.get(userId, { signal })).account,
+  })
+}
+
+/** What the viewer shows, and can choose from. */
+export function ownGithubQuery() {
+  return queryOptions({
+    queryKey: personKeys.ownGithub,
+    queryFn: ({ signal }) => api.github.getOwn({ signal }),
+  })
+}
+
+/** Ids of the repositories to show, or what else to do. */
+export type GithubChange = readonly string[] | 'hide' | 'refresh'
+
+async function send(change: GithubChange): Promise<OwnGithub> {
+  if (change === 'refresh') return api.github.refresh()
+  if (change !== 'hide') return api.github.show(change)
+  await api.github.hide()
+  return api.github.getOwn()
+}
+
+/** Changes what the viewer shows. Changes are sent one after another, so that the last answer is the newest state. */
+export function changingGithub(client: QueryClient, userId: string) {
+  const { queryKey } = ownGithubQuery()
+  return mutationOptions<OwnGithub, Error, GithubChange>({
+    mutationKey: ['github', userId],
+    scope: { id: 'github' },
+    mutationFn: send,
+    onSuccess: async (own) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, own)
+      await client.invalidateQueries({ queryKey: personKeys.github(userId) })
+    },
+    meta: {
+      errorToast: {
+        title: "Couldn't update GitHub on your profile",
+        text: 'Nothing changed. Please try again later.',
+        kind: 'failure',
+      },
+    },
+  })
+}
+
+/** After the account was disconnected: nothing of it is shown any more. */
+export async function forgetGithub(client: QueryClient, userId: string): Promise<void> {
+  client.removeQueries({ queryKey: personKeys.ownGithub })
+  await client.invalidateQueries({ queryKey: personKeys.github(userId) })
+}

@@ -1,0 +1,83 @@
+import { useCurrentUser } from '#features/account'
+import { Field } from '#ui/forms/field'
+import { TextInput } from '#ui/forms/input'
+import { isWebUrl, LIMITS, lengthOf } from '@devhood/contract'
+import { type DocumentOf } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+
+import { saveEntry } from '../entries/entries.ts'
+import { EntryDialog } from '../entries/entry-dialog.tsx'
+
+/** Adds the scheme that people leave out. */
+const addressOf = (typed: string): string => {
+  const text = typed.trim()
+  return /^https?:\/\//i.test(text) ? text : `https://${text}`
+}
+
+interface LinkValues {
+  readonly label: string
+  readonly url: string
+}
+
+const LinkFields: z.ZodMiniType<LinkValues, LinkValues> = z.object({
+  label: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Required'),
+    z.refine(
+      (text) => lengthOf(text) <= LIMITS.linkLabelMax,
+      `At most ${LIMITS.linkLabelMax} characters.`,
+    ),
+  ),
+  url: z
+    .string()
+    .check(
+      z.refine(
+        (text) => isWebUrl(addressOf(text)) && addressOf(text).length <= LIMITS.linkUrlMax,
+        'An address of a web page, such as ines.example/about',
+      ),
+    ),
+})
+
+interface LinkDialogProps {
+  readonly link: DocumentOf<'links'> | undefined
+  readonly onClose: () => void
+}
+
+/** The form of a link. */
+export function LinkDialog({ link, onClose }: LinkDialogProps) {
+  const me = useCurrentUser()
+  const saving = saveEntry(useQueryClient(), 'links', { userId: me.$id, id: link?.$id })
+  const { mutateAsync, isPending } = useMutation(saving)
+  return (
+    <EntryDialog
+      title={link ? 'Edit the link' : 'Add a link'}
+      draft={`link ${link?.$id ?? 'new'}`}
+      schema={LinkFields}
+      initial={{ label: link?.label ?? '', url: link?.url ?? '' }}
+      busy={isPending}
+      onSubmit={({ label, url }) => mutateAsync({ label, url: addressOf(url) })}
+      onClose={onClose}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <Field label="Label" hint="What the link says: Blog" error={errors.label?.message}>
+            <TextInput {...register('label')} autoComplete="off" data-first-focus />
+          </Field>
+          <Field
+            label="Address"
+            hint="Saved again, it is checked again."
+            error={errors.url?.message}
+          >
+            <TextInput
+              {...register('url')}
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="url"
+            />
+          </Field>
+        </>
+      )}
+    </EntryDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Icon } from '#ui/icon'
+import { useQuery } from '@tanstack/react-query'
+
+import { entriesQuery } from '../entries/entries.ts'
+import { LinkMark } from './link-mark.tsx'
+
+/** The links of a profile. A verified one says so. */
+export function ProfileLinks({ userId }: { readonly userId: string }) {
+  const { data: links = [] } = useQuery(entriesQuery('links', userId))
+  if (links.length === 0) return null
+  return (
+    <ul aria-label="Links" className="flex flex-wrap gap-x-5 gap-y-1">
+      {links.map(({ $id, label, url, verified }) => (
+        <li key={$id} className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <a
+            href={url}
+            rel="me nofollow noopener"
+            target="_blank"
+            className="link inline-flex min-h-8 min-w-0 items-center gap-1.5 wrap-anywhere"
+          >
+            <Icon name="link" size={16} className="text-muted" />
+            {label}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          {verified && <LinkMark label="Verified: this page links back" />}
+        </li>
+      ))}
+    </ul>
+  )
+}

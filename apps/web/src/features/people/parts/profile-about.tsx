@@ -1,0 +1,41 @@
+import { settings } from '#lib/settings/settings'
+import { AboutLines } from '#ui/text/about-lines'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+
+import { ProfileLinks } from '../links/profile-links.tsx'
+import { type Person } from '../queries.ts'
+
+// Few servers know GitHub.
+const ProfileGithub = lazy(async () => ({
+  default: (await import('../github/profile-github.tsx')).ProfileGithub,
+}))
+
+interface ProfileAboutProps {
+  readonly person: Person
+  readonly isOwn: boolean
+}
+
+/** What a person says about themselves, their links and their resume. Takes no room without any. */
+export function ProfileAbout({ person, isOwn }: ProfileAboutProps) {
+  const knowsGithub = settings.providers.some(({ key }) => key === 'github')
+  return (
+    <div className="col-span-2 grid grid-cols-1 gap-3 empty:hidden lg:col-start-2">
+      <AboutLines person={person} />
+      <ProfileLinks userId={person.$id} />
+      {knowsGithub && (
+        <Suspense>
+          <ProfileGithub userId={person.$id} />
+        </Suspense>
+      )}
+      {(isOwn || person.showsResume) && (
+        <Link
+          to={`/profile/${person.$id}/resume`}
+          className="link tap-area justify-self-start text-small"
+        >
+          Resume
+        </Link>
+      )}
+    </div>
+  )
+}

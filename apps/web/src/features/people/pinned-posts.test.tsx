@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+const pinned = async () => {
+  const list = await screen.findByRole('list', { name: 'Pinned posts' })
+  return within(list)
+    .getAllByRole('link')
+    .flatMap((link) => /posts\/(\w+)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [])
+}
+
+it('pins from the menu of a post; the profile shows the pinned posts first, in an order that one can change', async () => {
+  await using site = await serve()
+  const ines = await signInHere(site, 'ines')
+  const first = await sharePicture(ines)
+  const second = await sharePicture(ines)
+  await ines.client.documents.update('users', ines.userId, { pinnedPosts: [first] })
+  const { user, router } = openApp(`/posts/${second}`)
+  await user.click(await screen.findByRole('button', { name: 'More about your post' }))
+  await user.click(await screen.findByRole('button', { name: /^Pin to your profile/ }))
+  await router.navigate(`/profile/${ines.userId}`)
+  await waitFor(async () => expect(await pinned()).toEqual([first, second]))
+
+  await user.click(screen.getByRole('button', { name: 'Arrange' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pinned posts' }))
+  const [, up] = await dialog.findAllByRole('button', { name: /^Move up/ })
+  if (up) await user.click(up)
+  await waitFor(async () => expect(await pinned()).toEqual([second, first]))
+  const [unpin] = dialog.getAllByRole('button', { name: /^Unpin/ })
+  if (unpin) await user.click(unpin)
+  await waitFor(async () => expect(await pinned()).toEqual([first]))
+  const saved = await ines.client.documents.get('users', ines.userId)
+  expect(saved.pinnedPosts).toEqual([first])
+})
+
+it('shows what a person says about themselves, and their pinned posts, to everybody', async () => {
+  await using site = await serve()
+  await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  const post = await sharePicture(marek)
+  const lines = { headline: 'Platform engineer', place: 'Brno', workingOn: 'Fewer alerts' }
+  const data = { ...lines, stack: ['Rust', 'Linux'], pinnedPosts: [post] }
+  await marek.client.documents.update('users', marek.userId, data)
+  openApp(`/profile/${marek.userId}`)
+  expect(await pinned()).toEqual([post])
+  for (const text of Object.values(lines)) expect(screen.getByText(text).textContent).toBe(text)
+  const stack = within(screen.getByRole('list', { name: 'Stack' })).getAllByRole('listitem')
+  expect(stack.map(({ textContent }) => textContent)).toEqual(['Rust', 'Linux'])
+  expect(screen.queryByRole('button', { name: 'Arrange' })).toBe(null)
+})

@@ -1,0 +1,71 @@
+import { useCurrentUser } from '#features/account'
+import { Button } from '#ui/controls/button'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { postsByIdQuery } from '../queries.ts'
+import { savesAmongPages } from '../saves.ts'
+import { ListFailed } from './list-failed.tsx'
+import { PostRows } from './post-rows.tsx'
+import { RowsSkeleton } from './skeletons.tsx'
+import { useIsShown } from './use-shown-posts.ts'
+
+// Rarely opened, and only by the owner.
+const ArrangePins = lazy(async () => ({
+  default: (await import('./arrange-pins.tsx')).ArrangePins,
+}))
+
+interface PinnedPostsProps {
+  /** In their order. Deleted and hidden posts don't appear. */
+  readonly postIds: readonly string[]
+  readonly isOwn: boolean
+}
+
+/** The posts that come first on a profile; empty without any. */
+export function PinnedPosts({ postIds, isOwn }: PinnedPostsProps) {
+  const me = useCurrentUser()
+  const isShown = useIsShown(false)
+  const [isArranging, setArranging] = useState(false)
+  // Sorted, so that another order is no other list.
+  const list = useQuery({
+    ...postsByIdQuery(postIds.toSorted()),
+    enabled: postIds.length > 0,
+  })
+  const posts = postIds.flatMap(
+    (id) => list.data?.posts.filter((post) => post.$id === id && isShown(post)) ?? [],
+  )
+  const pages = posts.length > 0 ? [{ posts }] : []
+  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+  if (list.isLoading) return <RowsSkeleton rows={1} />
+  if (posts.length === 0)
+    return list.isLoadingError ? (
+      <ListFailed
+        title="The pinned posts didn't load"
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    ) : null
+  return (
+    <>
+      <section aria-labelledby="pinned" className="mb-6 grid grid-cols-1 gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h3 id="pinned" className="text-head">
+            Pinned
+          </h3>
+          {isOwn && (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setArranging(true)}>
+              Arrange
+            </Button>
+          )}
+        </div>
+        <PostRows label="Pinned posts" posts={posts} saved={saved} foot="place" />
+        {isArranging && (
+          <Suspense>
+            <ArrangePins posts={posts} onClose={() => setArranging(false)} />
+          </Suspense>
+        )}
+      </section>
+      <h3 className="mb-5 border-t border-border pt-6 text-head">All posts</h3>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { SHARE_RESULTS, shareOrCopy } from '#lib/device/share'
+
+/** The script of pages that guests get without the app: it shares the page, and says so beside the button. */
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('[data-share]') : null
+  if (button) void share(button.nextElementSibling)
+})
+
+async function share(status: Element | null): Promise<void> {
+  const url = new URL(location.pathname, location.origin).href
+  const result = await shareOrCopy(url, document.title)
+  if (status) status.textContent = SHARE_RESULTS[result]
+}

@@ -1,0 +1,26 @@
+import { settings } from '#lib/settings/settings'
+
+/** Cache from which the service worker serves pictures offline. */
+const CACHE_NAME = 'pictures'
+/** Maximum number of cached pictures: the posts and avatars of the pages that were seen last. */
+const MAX_PICTURES = 250
+
+/** Caches one of our pictures that the page has just shown, from the browser's own cache without a request. */
+export async function cachePicture(address: string): Promise<void> {
+  const url = URL.parse(address, location.href)
+  const isOwnPicture = url?.origin === location.origin && url.pathname.startsWith('/v1/')
+  if (!settings.offline || !isOwnPicture || !('caches' in globalThis)) return
+  try {
+    const cache = await caches.open(CACHE_NAME)
+    if (await cache.match(address)) return
+    const answer = await fetch(address, { cache: 'force-cache' })
+    if (!answer.ok) return
+    await cache.put(address, answer)
+    const cachedRequests = await cache.keys()
+    await Promise.all(
+      cachedRequests.slice(0, -MAX_PICTURES).map((request) => cache.delete(request)),
+    )
+  } catch {
+    // Storage is full or forbidden: offline, the page lacks this picture.
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  type InfiniteData,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { delMany, get, keys, set, update } from 'idb-keyval'
+
+import { ignoreStorageErrors } from './drafts.ts'
+import { isReload } from '#lib/navigation/history-steps'
+import { settings } from '#lib/settings/settings'
+
+/** The data of a page that one person has seen on this device, shown while the network is slow or gone. */
+export interface SeenPage {
+  readonly userId: string
+  readonly answers: readonly PersistedAnswer[]
+}
+
+interface PersistedAnswer {
+  readonly key: QueryKey
+  readonly data: unknown
+  /** Time of the server's answer in milliseconds. */
+  readonly at: number
+}
+
+/** Milliseconds without changes before the data is stored. */
+const DEBOUNCE = 500
+/** Maximum number of pages, without Home. */
+const MAX_PAGES = 40
+const HOME = '/'
+const PREFIX = 'last '
+/** Addresses of the stored pages, the last seen one at the end. */
+const ORDER_KEY = `${PREFIX}pages`
+/** Forms and tools show what must not be old. */
+const NOT_STORED = /^\/(create-post|update-|settings|operator|jobs\/new)/
+
+/** A page that was seen on this device, by its address; by default Home. */
+export async function findSeenPage(address = HOME): Promise<SeenPage | undefined> {
+  if (!settings.offline) return undefined
+  return ignoreStorageErrors(() => get<SeenPage>(PREFIX + address))
+}
+
+export function deleteSeenPages(): Promise<void> {
+  return ignoreStorageErrors(async () =>
+    delMany((await keys<string>()).filter((key) => key.startsWith(PREFIX))),
+  )
+}
+
+async function storePage(address: string, page: SeenPage): Promise<void> {
+  await set(PREFIX + address, page)
+  if (address === HOME) return
+  let dropped: readonly string[] = []
+  await update<readonly string[]>(ORDER_KEY, (before = []) => {
+    const order = [...before.filter((other) => other !== address), address]
+    dropped = order.slice(0, -MAX_PAGES)
+    return order.slice(-MAX_PAGES)
+  })
+  await delMany(dropped.map((other) => PREFIX + other))
+}
+
+/**
+ * Restores the stored answers with their age, except where the cache has newer ones. A visit begins with the first pages of
+ * lists; only a reload needs all, for its scroll position.
+ */
+export function restoreSeenPage(client: QueryClient, page: SeenPage | undefined): void {
+  for (const { key, data, at } of page?.answers ?? []) {
+    if (client.getQueryData(key) !== undefined) continue
+    client.setQueryData(key, isReload() ? data : withFirstPage(data), { updatedAt: at })
+    // However young it is, the page asks for it again.
+    void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  }
+}
+
+function withFirstPage(data: unknown): unknown {
+  const list = data as Partial<InfiniteData<unknown>> | undefined
+  if (!list?.pages || !list.pageParams) return data
+  return { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) }
+}
+
+/** Queries that never expire or never refetch hold page state instead of server answers. */
+function isPersistable(query: Query): boolean {
+  return query.state.data !== undefined && Number.isFinite(query.gcTime) && !query.isStatic()
+}
+
+/** Stores the answers on screen, now and after each change, until the returned function is called. */
+export function persistSeenPage(client: QueryClient, userId: string, address: string): () => void {
+  if (!settings.offline) void deleteSeenPages()
+  if (!settings.offline || NOT_STORED.test(address)) return () => undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    const shown = client.getQueryCache().findAll({ type: 'active', predicate: isPersistable })
+    const answers = shown.map(({ queryKey, state }) => {
+      return { key: queryKey, data: state.data, at: state.dataUpdatedAt }
+    })
+    if (answers.length > 0) void ignoreStorageErrors(() => storePage(address, { userId, answers }))
+  }
+  const scheduleWrite = () => {
+    clearTimeout(timer)
+    timer = setTimeout(write, DEBOUNCE)
+  }
+  scheduleWrite()
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') scheduleWrite()
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}

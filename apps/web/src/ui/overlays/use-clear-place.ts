@@ -1,0 +1,54 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** What people need while a toast is shown: the buttons of forms, and fields that stay at the foot of the page. */
+const NEEDED = 'main :is([type=submit], [data-uncovered])'
+/** Pixels between the toast and what it must not cover, and the least distance to the top of the window. */
+const GAP = 8
+const LEAST_TOP = 64
+
+type Foot = Pick<DOMRect, 'left' | 'right' | 'bottom' | 'height'>
+
+/** Pixels by which an element at the foot of the window moves up, so that it covers nothing that is needed. */
+function liftOf({ left, right, bottom, height }: Foot): number {
+  const view = globalThis.visualViewport
+  // An open keyboard covers the foot of the window.
+  let foot = Math.min(bottom, (view ? view.offsetTop + view.height : innerHeight) - GAP)
+  const needed = [...document.querySelectorAll(NEEDED)]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.left < right && box.right > left)
+    .toSorted((one, other) => other.bottom - one.bottom)
+  for (const box of needed)
+    if (box.top < foot && box.bottom + GAP > foot - height) foot = box.top - GAP
+  // Where there is no room above, it stays: it can be dismissed.
+  return foot - height < LEAST_TOP ? 0 : bottom - foot
+}
+
+/** Places an element while the page scrolls or changes, until the returned function is called. */
+function keepClear(element: HTMLElement): () => void {
+  let lift = 0
+  const update = () => {
+    const { left, right, bottom, height } = element.getBoundingClientRect()
+    const next = liftOf({ left, right, height, bottom: bottom + lift })
+    // Unchanged, it must not cause another notification.
+    if (next === lift) return
+    lift = next
+    element.style.translate = `0 ${-lift}px`
+  }
+  const listening = new AbortController()
+  const options = { signal: listening.signal, passive: true }
+  addEventListener('scroll', update, options)
+  addEventListener('resize', update, options)
+  globalThis.visualViewport?.addEventListener('resize', update, options)
+  const observer = new ResizeObserver(update)
+  observer.observe(element)
+  update()
+  return () => {
+    listening.abort()
+    observer.disconnect()
+  }
+}
+
+/** Keeps an element that is fixed to the foot of the window clear of what is needed. */
+export function useClearPlace(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => (element.current ? keepClear(element.current) : undefined), [element])
+}

@@ -1,0 +1,65 @@
+import { expect, expectAccessible, PASSWORD, test } from './support/fixtures.ts'
+import { startServer } from './support/server.ts'
+import { share, signUpUser } from './support/users.ts'
+
+test('guests read public pages, are led to sign in and back, and see nothing of people who opt out', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ PUBLIC_PAGES: 'on' })
+  const visit = async () =>
+    (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
+  const marek = await signUpUser(await visit(), 'Marek Zelenka')
+  const rita = await signUpUser(await visit(), 'Rita Sousa')
+  const fields = {
+    caption: 'Lanterns of #light',
+    imageAlt: 'Lanterns in a street',
+    tags: ['light'],
+  }
+  const path = `/posts/${await share(marek, fields)}`
+  const page = await visit()
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  const heading = page.getByRole('heading', { level: 1 })
+
+  await page.goto(path)
+  await expect(heading).toHaveText('Post by Marek Zelenka')
+  await expect(page.getByRole('img', { name: 'Lanterns in a street' })).toBeVisible()
+  const scripts = page.locator('script[src]')
+  await expect(scripts).toHaveCount(1)
+  await expect(scripts).toHaveAttribute('src', /^\/assets\/boot-/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Marek Zelenka' }).click()
+  await expect(heading).toHaveText('Marek Zelenka')
+  await expectAccessible(page)
+  await page.getByRole('list', { name: 'Posts' }).getByRole('link').click()
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: '#light' }).click()
+  await expect(heading).toHaveText('#light')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Lanterns in a street' }).click()
+  expect(errors).toEqual([])
+
+  await page.getByRole('link', { name: 'Sign in to like or save' }).click()
+  await page.getByLabel('Email').fill(`${rita.username}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: 'Like, 0 likes' })).toBeVisible()
+
+  await marek.page.goto('/settings')
+  const control = marek.page.getByRole('switch', { name: 'Show my profile and posts to everyone' })
+  await expect(control).toBeChecked()
+  const stored = marek.page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/users/'),
+  )
+  await control.click()
+  expect((await stored).status()).toBe(200)
+  const other = await visit()
+  for (const address of [path, `/profile/${marek.userId}`]) {
+    expect((await other.goto(address))?.status()).toBe(404)
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Not found')
+  }
+  await expectAccessible(other)
+})

@@ -1,0 +1,26 @@
+import type { GithubProfile, OwnGithub } from '@devhood/contract/schemas'
+import { requireArguments } from './transport/client-error.ts'
+import { type CallOptions, type Transport } from './transport/transport.ts'
+import { pathOf } from './transport/url.ts'
+
+const OWN = '/account/github'
+
+/** The GitHub account on a profile. */
+export function githubCalls({ call }: Transport) {
+  return {
+    /** What a person's profile shows of GitHub. */
+    get(userId: string, options: CallOptions = {}): Promise<GithubProfile> {
+      requireArguments({ userId })
+      return call('GET', pathOf('github', userId), {}, options)
+    },
+    /** The caller's own. Throws `user_identity_not_found` without a connected GitHub account. */
+    getOwn: async (options: CallOptions = {}): Promise<OwnGithub> => call('GET', OWN, {}, options),
+    /** Shows the connected account on the profile, with these of its repositories. */
+    show: async (repositories: readonly string[]): Promise<OwnGithub> =>
+      call('PUT', OWN, { repositories }),
+    /** Fetches the account from GitHub again. */
+    refresh: async (): Promise<OwnGithub> => call('POST', OWN, {}),
+    /** Shows nothing any more; the server deletes its copy. */
+    hide: async (): Promise<void> => call('DELETE', OWN, {}),
+  }
+}

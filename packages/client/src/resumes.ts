@@ -1,0 +1,16 @@
+import type { Resume } from '@devhood/contract/schemas'
+import { requireArguments } from './transport/client-error.ts'
+import { type CallOptions, type Transport } from './transport/transport.ts'
+import { pathOf } from './transport/url.ts'
+
+export function resumeCalls({ call, url }: Transport) {
+  return {
+    /** A person's resume, if the viewer may read it. */
+    get(userId: string, options: CallOptions = {}): Promise<Resume> {
+      requireArguments({ userId })
+      return call('GET', pathOf('resumes', userId), {}, options)
+    },
+    /** URL of the same, for a link that downloads it. */
+    downloadUrl: (userId: string) => url(pathOf('resumes', userId)),
+  }
+}

@@ -1,0 +1,25 @@
+import { LIMITS } from '../limits.ts'
+import { type Declaration } from './declaration/field.ts'
+
+/** A web page of a person, shown on their profile. */
+export const links = {
+  name: 'links',
+  fields: {
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'links' },
+    },
+    label: { kind: 'text', min: 1, max: LIMITS.linkLabelMax, line: true },
+    url: { kind: 'text', max: LIMITS.linkUrlMax, line: true, form: 'web' },
+    /** The page links back to the profile with `rel="me"`. */
+    verified: { kind: 'flag', set: 'server' },
+    /** When the page last linked back. */
+    verifiedAt: { kind: 'instant', optional: true, set: 'server' },
+    /** When the server last asked for the page; null until it has. */
+    checkedAt: { kind: 'instant', optional: true, audience: 'owner', set: 'server' },
+  },
+  nested: [],
+} as const satisfies Declaration

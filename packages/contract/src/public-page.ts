@@ -1,0 +1,131 @@
+import type { Picture } from './collections/index.ts'
+import type { JobFilters } from './jobs/job-filters.ts'
+import type { GithubAccount, Job } from './schemas/index.ts'
+
+/** A person as guests see them. */
+export interface PublicPerson {
+  readonly $id: string
+  readonly name: string
+  readonly username: string
+  readonly imageUrl: string | null
+  readonly bio: string | null
+}
+
+/** A profile as guests see it. */
+export interface PublicProfile extends PublicPerson {
+  readonly headline: string | null
+  readonly place: string | null
+  readonly workingOn: string | null
+  readonly stack: readonly string[]
+}
+
+/** A post as guests see it: with the numbers of likes and comments, and without the people behind them. */
+export interface PublicPost {
+  readonly $id: string
+  readonly $createdAt: string
+  readonly $updatedAt: string
+  readonly caption: string | null
+  readonly location: string | null
+  readonly tags: readonly string[]
+  readonly likesCount: number
+  readonly commentsCount: number
+  readonly pictures: readonly [Picture, ...Picture[]]
+  readonly creator: PublicPerson
+}
+
+/** The fields of an ad that guests see: never who has posted it. */
+export const PUBLIC_JOB_FIELDS = [
+  '$id',
+  'title',
+  'company',
+  'companySite',
+  'imageUrl',
+  'description',
+  'employment',
+  'seniority',
+  'stack',
+  'salaryFrom',
+  'salaryTo',
+  'salaryCurrency',
+  'salaryUnit',
+  'workplace',
+  'regions',
+  'place',
+  'overlapHours',
+  'overlapZone',
+  'visa',
+  'apply',
+  'status',
+  'postedAt',
+  'expiresAt',
+] as const satisfies readonly (keyof Job)[]
+
+/** An ad as guests see it. Its status is the current one: an ad expires before the server has stored that. */
+export type PublicJob = Readonly<Pick<Job, (typeof PUBLIC_JOB_FIELDS)[number]>>
+
+/** The fields of an ad in a list for guests. */
+export const PUBLIC_JOB_ROW_FIELDS = [
+  '$id',
+  '$createdAt',
+  'title',
+  'company',
+  'imageUrl',
+  'stack',
+  'salaryFrom',
+  'salaryTo',
+  'salaryCurrency',
+  'salaryUnit',
+  'salaryYearly',
+  'workplace',
+  'regions',
+  'place',
+  'seniority',
+  'employment',
+  'visa',
+  'postedAt',
+] as const satisfies readonly (keyof Job)[]
+
+export type PublicJobRow = Readonly<Pick<Job, (typeof PUBLIC_JOB_ROW_FIELDS)[number]>>
+
+/** A page of the job board as guests see it. */
+export interface PublicBoard {
+  readonly filters: JobFilters
+  readonly jobs: readonly PublicJobRow[]
+  readonly total: number
+  /** The address of the next page. */
+  readonly next?: string
+}
+
+/** One page of a list, newest first. */
+interface PublicPosts {
+  readonly posts: readonly PublicPost[]
+  readonly total: number
+  /** The address of the next page. */
+  readonly next?: string
+}
+
+/** A post at the top of a member's Home. */
+export interface HomePost extends PublicPost {
+  readonly isLiked: boolean
+}
+
+/** What the server sends of Home until the app is there. */
+export interface HomePaint {
+  /** The viewer. */
+  readonly person: Pick<PublicPerson, 'name' | 'imageUrl'>
+  readonly posts: readonly HomePost[]
+}
+
+/** What the server renders for guests at the address of a post, a profile, a tag, an ad or the job board. */
+export type PublicPage =
+  | { readonly kind: 'post'; readonly post: PublicPost; readonly more: readonly PublicPost[] }
+  | ({
+      readonly kind: 'profile'
+      readonly person: PublicProfile
+      /** Null unless the person shows their account. */
+      readonly github: GithubAccount | null
+    } & PublicPosts)
+  | ({ readonly kind: 'tag'; readonly tag: string } & PublicPosts)
+  | { readonly kind: 'job'; readonly job: PublicJob }
+  | ({ readonly kind: 'board' } & PublicBoard)
+  | { readonly kind: 'missing'; readonly what?: 'job' }

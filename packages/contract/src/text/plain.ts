@@ -1,0 +1,16 @@
+import { type Block, parseText } from './blocks.ts'
+import { type Inline } from './inline.ts'
+
+/** A text without its formatting marks, as notifications, emails and previews quote it. Blocks stand on lines of their own. */
+export const plainTextOf = (text: string): string => parseText(text).map(plainBlock).join('\n')
+
+function plainBlock(block: Block): string {
+  if (block.kind === 'code') return block.text
+  if (block.kind === 'paragraph') return plainLine(block.parts)
+  const { start, items } = block
+  const markOf = (index: number) => (start === undefined ? '•' : `${start + index}.`)
+  return items.map((item, index) => `${markOf(index)} ${plainLine(item)}`).join('\n')
+}
+
+const plainLine = (parts: readonly Inline[]): string =>
+  parts.map((part) => (part.kind === 'break' ? '\n' : part.text)).join('')
