@@ -40,9 +40,13 @@ const session = textOf(
     sql`INSERT INTO sessions ("secretHash", "$id", "$createdAt", "$updatedAt", "accountId", expire, "usedAt", ip, "userAgent", provider, "providerUid")
       VALUES (${hash}, ${id}, ${now}, ${now}, ${accountId}, ${expire}, ${now}, '127.0.0.1', '', 'email', '') ON CONFLICT DO NOTHING`,
 )
+/** Posts of others that everybody may see. */
 const newestOfOthers = textOf<{ $id: string }>(
   ({ star }) =>
-    sql`SELECT "$id" FROM posts WHERE creator <> ${star} ORDER BY sequence DESC LIMIT 100`,
+    sql`SELECT posts."$id" FROM posts JOIN users AS creators ON creators."$id" = creator
+      WHERE creator <> ${star} AND posts.hidden = 0 AND creators.hidden = 0
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks."user" = creator OR blocks.blocked = creator)
+      ORDER BY posts.sequence DESC LIMIT 100`,
 )
 const follows = textOf(
   ({ star, from, to }) =>

@@ -4,11 +4,11 @@ export const CROWD = { people: 100, posts: 100 }
 const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
 const numbers = (count: number) =>
   `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
-/** A statement that creates this many people with the same name. */
-export const peopleNamed = (name: string, count: number) =>
+/** A statement that creates this many people with the same name, after so many that have it already. */
+export const peopleNamed = (name: string, count: number, before = 0) =>
   `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
    ${numbers(count)}
-   SELECT id, 1, 1, '[]', id, '${name}', id, id, id FROM (SELECT lower('${name}') || i AS id FROM n) AS named`
+   SELECT id, 1, 1, '[]', id, '${name}', id, id, id FROM (SELECT lower('${name}') || (i + ${before}) AS id FROM n) AS named`
 const CAPTION = 'A lamp that somebody has mended, and what it took to do so. '.repeat(4)
 
 const PORTION = 5

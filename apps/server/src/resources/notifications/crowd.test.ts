@@ -15,12 +15,25 @@ const FEW = 40
 
 const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
 const FAN = `users."$id" AS fan FROM users WHERE name = 'Fan'`
+/** Fans that one unit of work creates: PostgreSQL would stop a statement with all of them. */
+const PORTION = 1000
+const PORTIONS = Array.from({ length: FANS / PORTION }, (_, at) => at * PORTION)
 
 /** Follows by all fans, their likes of a post, and as many notifications of both as the product keeps. */
 const crowdAround = (person: string, postId: string) => [
-  peopleNamed('Fan', FANS),
-  `INSERT INTO follows (${COLUMNS}, follower, followed) SELECT fan, 1, 1, '[]', fan, '${person}' FROM (SELECT ${FAN}) AS fans`,
-  `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE posts."$id" = '${postId}' AND name = 'Fan'`,
+  ...PORTIONS.map((before) => peopleNamed('Fan', PORTION, before)),
+  ...PORTIONS.map(
+    (before) =>
+      `INSERT INTO follows (${COLUMNS}, follower, followed)
+       SELECT fan, 1, 1, '[]', fan, '${person}' FROM (SELECT ${FAN} ORDER BY sequence LIMIT ${PORTION} OFFSET ${before}) AS fans`,
+  ),
+  ...PORTIONS.map(
+    (before) =>
+      `INSERT INTO posts_likes (document, member)
+       SELECT posts.sequence, fans.sequence
+       FROM posts, (SELECT sequence FROM users WHERE name = 'Fan' ORDER BY sequence LIMIT ${PORTION} OFFSET ${before}) AS fans
+       WHERE posts."$id" = '${postId}'`,
+  ),
   ...['like', 'follow'].map(
     (kind) => `INSERT INTO notifications (${COLUMNS}, "user", kind, "group", actor, post)
     SELECT '${kind}' || fan, 1, 1, '[]', '${person}', '${kind}', '${kind === 'like' ? `like:${postId}` : kind}', fan, ${kind === 'like' ? `'${postId}'` : 'NULL'}
