@@ -133,7 +133,10 @@ export async function newUser(origin: string, world: Simulation) {
     const imageId = await upload(picture)
     const documentId = newId()
     const fields = { creator: id, caption: `of ${id}`, imageId, imageUrl: urlOf(imageId) }
-    const facts = { [`post ${documentId}`]: `of ${id} ${imageId}` }
+    const facts = {
+      [`post ${documentId}`]: `of ${id} ${imageId}`,
+      [`pictures ${documentId}`]: '',
+    }
     await ask(facts, 'POST', addressOf('posts'), { documentId, data: fields })
     own.posts.set(documentId, [imageId])
     return documentId
