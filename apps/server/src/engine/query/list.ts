@@ -19,7 +19,7 @@ import {
   totalSql,
 } from './list-sql.ts'
 import { afterRow, bySequence, reversed } from './order.ts'
-import { indexedSql } from './words-sql.ts'
+import { estimatesSql, indexedSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
@@ -103,12 +103,35 @@ interface Found {
   readonly all: readonly number[] | undefined
 }
 
-async function findIndexed(
+interface ExplainedPlan {
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly ExplainedPlan[]
+}
+
+/** The first search that PostgreSQL, by its statistics, expects to match as many rows as are counted. */
+async function likelySearch(
   { db, statements }: StatementReader,
+  { model, parameters }: QueryContext,
+  searches: Indexed['recent'],
+): Promise<Indexed['all'] | undefined> {
+  if (searches.length === 0) return undefined
+  const statement = statements.get(
+    JSON.stringify(['estimates', model.name, searches.map(({ parameter }) => parameter)]),
+    (placeOf) => estimatesSql(model, searches, placeOf),
+  )
+  const row = await db.first(statement, parameters.values)
+  const [explained] = JSON.parse(row?.['QUERY PLAN'] ?? '[]') as { Plan: ExplainedPlan }[]
+  const expected = explained?.Plan.Plans ?? []
+  return searches.find((_, at) => (expected[at]?.['Plan Rows'] ?? 0) >= LIMITS.listTotalMax)
+}
+
+async function findIndexed(
+  reader: StatementReader,
   context: QueryContext,
   { all, recent, expired }: Indexed,
   { appliesMutes, targets }: Plan,
 ): Promise<Found> {
+  const { db, statements } = reader
   const { model, parameters } = context
   const hiddenRows: HiddenRows[] = [
     { by: 'condition', where: expired },
@@ -126,7 +149,8 @@ async function findIndexed(
   // PostgreSQL's index looks up all matches, however few are collected. If twice as many are collected as are counted, it is
   // rarely asked for a page whose matches are so far apart that reading rows in order takes as long as the search.
   const looksUpAll = db.dialect === 'postgres'
-  const some = looksUpAll && recent ? await collect(recent, listTotalMax) : []
+  const likely = looksUpAll ? await likelySearch(reader, context, recent) : undefined
+  const some = likely ? await collect(likely, listTotalMax) : []
   if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }
   const most = looksUpAll ? 2 * listTotalMax : listTotalMax
   const found = await collect(all, most)

@@ -127,7 +127,7 @@ function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | u
   return {
     // More matches than the limit of totals are most rows: rows are read in order until the page is full.
     source: { from: 'words', parameter: all.parameter, isScanLimited: false, isCommon: true },
-    indexed: { all, recent: search.recent && placed(search.recent), expired },
+    indexed: { all, recent: search.recent.map(placed), expired },
     where: always,
     isUnselective: false,
     visibilityFilter: and(listed, readCondition(model, actor, parameters), notMuted),

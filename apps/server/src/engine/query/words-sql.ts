@@ -71,3 +71,17 @@ export function indexedSql(
   const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(parameter), bind, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) LIMIT ${sql.lit(most)}`
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
 }
+
+/** The plan of several searches on PostgreSQL, which says how many rows it expects of each. It runs nothing. */
+export function estimatesSql(
+  model: Model,
+  searches: readonly Indexed['all'][],
+  bind: Bind,
+): RawBuilder<{ 'QUERY PLAN': string }> {
+  const words = sql.id(searchTable(model))
+  const each = searches.map(
+    ({ parameter }) =>
+      sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(parameter), bind)}`,
+  )
+  return sql`EXPLAIN (FORMAT JSON) ${sql.join(each, sql` UNION ALL `)}`
+}

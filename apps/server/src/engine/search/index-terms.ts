@@ -176,13 +176,17 @@ function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | 
 /** Documents of an odd period of 2^29 milliseconds, about six days, have one term in common. */
 const PERIOD = 29
 
-/** The documents of the last odd period that is over; undefined if the collection has no indexed times. */
-function recently(model: Model, now: number): Match | undefined {
+/**
+ * The documents of the last odd period that is over, and those of the last two; nothing if the collection has no indexed times.
+ */
+function recently(model: Model, now: number): Match[] {
   const name = model.indexTerms.find((each) => model.fields.get(each)?.kind === 'instant')
+  if (name === undefined) return []
   const period = leading(now, PERIOD)
   // Only digits that are one have a term.
   const odd = period % 2 === 1 ? period - 2 : period - 1
-  return name === undefined ? undefined : matching(digitsTerm(name, PERIOD, odd))
+  const last = matching(digitsTerm(name, PERIOD, odd))
+  return [last, { any: [last, matching(digitsTerm(name, PERIOD, odd - 2))] }]
 }
 
 /** A search as text from `matchText`, and the number of its parts. */
@@ -194,8 +198,8 @@ export interface MatchInParts {
 /** A search that the index answers. */
 interface IndexSearch {
   readonly all: MatchInParts
-  /** The same among the documents of a few days. If as many match as are counted, nobody needs the others. */
-  readonly recent: MatchInParts | undefined
+  /** The same among the documents of a few days, and of more days. If as many match as are counted, nobody needs the others. */
+  readonly recent: readonly MatchInParts[]
 }
 
 const inParts = (match: Match): MatchInParts => ({
@@ -223,11 +227,9 @@ export function indexSearch(
     const all = [...first, ...sorted]
     return inParts({ all: words.length === 0 ? all : [{ all }, ...words] })
   }
-  // With more filters, a few days rarely have enough matches.
-  const recent = terms.length > 1 ? undefined : recently(model, now)
   return {
     all: among(terms.length === 0 ? [matching(LISTED)] : []),
-    recent: recent && among([recent]),
+    recent: recently(model, now).map((recent) => among([recent])),
   }
 }
 
@@ -239,6 +241,6 @@ interface PlacedMatch extends Pick<MatchInParts, 'parts'> {
 /** The searches, and a condition for expired documents that the index still contains. */
 export interface Indexed {
   readonly all: PlacedMatch
-  readonly recent: PlacedMatch | undefined
+  readonly recent: readonly PlacedMatch[]
   readonly expired: Condition
 }
