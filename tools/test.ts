@@ -34,17 +34,26 @@ async function check(name: string, ...args: string[]): Promise<void> {
   console.log(`${passed ? 'ok' : 'FAILED'}  ${name} (${seconds} s)`)
 }
 
-const types = (project: string) =>
-  check(`types of ${project}`, bin('typescript/bin/tsc'), '-p', project)
+/** One thread each: several divide a project among them, and check again what their parts share. */
+const types = async (project: string) =>
+  check(`types of ${project}`, bin('typescript/bin/tsc'), '--singleThreaded', '-p', project)
 
+/** All checks of the sources, two at a time, the longest first: most of them use one core. */
 async function checkSources(): Promise<void> {
-  await check('format', bin('oxfmt/bin/oxfmt'), '--check')
-  await check('lint', bin('oxlint/bin/oxlint'))
-  for (const project of ['.', 'packages/contract', 'packages/client', 'apps/server', 'apps/web'])
-    await types(project)
-  await types('apps/web/tsconfig.test.json')
-  await types('apps/web/worker')
-  await check('unused code', bin('knip/bin/knip.js'))
+  const waiting = [
+    async () => check('lint', bin('oxlint/bin/oxlint')),
+    async () => types('apps/web/tsconfig.test.json'),
+    async () => types('apps/server'),
+    async () => check('unused code', bin('knip/bin/knip.js')),
+    ...['.', 'packages/client', 'apps/web', 'packages/contract', 'apps/web/worker'].map(
+      (project) => async () => types(project),
+    ),
+    async () => check('format', bin('oxfmt/bin/oxfmt'), '--check'),
+  ]
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  }
+  await Promise.all([work(), work()])
 }
 
 async function build(): Promise<void> {
@@ -105,7 +114,6 @@ function has(tests: string, missing: string | undefined): boolean {
 if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
-// Each uses little more than one core.
 await Promise.all([checkSources(), build()])
 if (env['CI'] && !existsSync('/usr/bin/strace'))
   installPackage('strace', 'tests on disks that fail')
