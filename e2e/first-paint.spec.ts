@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, test, unique } from './support/fixtures.ts'
+import { sendPagesInParts } from './support/slow-page.ts'
 import { share, signUpUser } from './support/users.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -98,3 +99,31 @@ test('the page that is cached for use offline has nothing of the person who is s
   const text = await cached()
   for (const own of [caption, 'Ines Moreira', ines.username]) expect(text).not.toContain(own)
 })
+
+for (const [path, title] of [
+  ['/sign-in', 'Welcome Back'],
+  ['/sign-up', 'Welcome to Devhood'],
+] as const)
+  test(`a part of ${path} that has arrived stays where it is when the rest arrives`, async ({
+    server,
+    visit,
+  }) => {
+    await using slow = await sendPagesInParts(server.origin, '</label>')
+    const { page } = await visit(PHONE)
+    await page.goto(slow.origin + path, { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { name: title })
+    const places = async () =>
+      Promise.all(
+        [heading, page.locator('label').first()].map((part) =>
+          part.evaluate((it) => it.getBoundingClientRect().toJSON() as object),
+        ),
+      )
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    const before = await places()
+    slow.finish()
+    await page.waitForLoadState('load')
+    await expect(page.getByRole('button', { name: 'Sign' })).toBeVisible()
+    expect(await places()).toEqual(before)
+    expect(await shiftOf(page)).toBe(0)
+  })

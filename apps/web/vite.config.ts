@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { authPage } from './build/auth-page.ts'
 import { pageGroups, TREESHAKE } from './build/groups.ts'
 import { site } from './build/site.ts'
 
@@ -42,7 +43,13 @@ const highlighterAsModule = {
 const input = ['index.html', 'auth.html'].map((name) => join(import.meta.dirname, name))
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), tailwind(), highlighterAsModule, site({ root: import.meta.dirname, screens })],
+  plugins: [
+    authPage(import.meta.dirname),
+    react(),
+    tailwind(),
+    highlighterAsModule,
+    site({ root: import.meta.dirname, screens }),
+  ],
   build: {
     outDir: 'dist',
     // Every script and style is a file with a hash in its name: the page's policy forbids inline ones.

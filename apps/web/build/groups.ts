@@ -1,4 +1,5 @@
 import { build, type Rolldown } from 'vite'
+import { authPage } from './auth-page.ts'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -21,7 +22,7 @@ async function firstPass(root: string, input: string[]): Promise<Chunk[]> {
     root,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [withoutStyles],
+    plugins: [authPage(root), withoutStyles],
     build: {
       write: false,
       minify: false,

@@ -11,7 +11,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
   const wide = useMedia(FROM_LARGE)
   return (
     <div className="auth-page no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
-      <div className="grid grid-rows-[auto_1fr_auto] gap-8 px-5 py-6 lg:p-12">
+      <div className="grid grid-cols-1 content-start gap-8 px-5 py-6 lg:p-12">
         <header className="grid w-full max-w-98 gap-3.5 justify-self-center">
           <Logo name={settings.appName} size="lg" />
           <p className="text-muted">
@@ -19,10 +19,10 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
             <span className="block">and a job board to find what comes next.</span>
           </p>
         </header>
-        <main className="grid w-full max-w-98 gap-7 self-center justify-self-center">
+        {/* In the middle it would move up while the page is still arriving, and whenever an error appears. */}
+        <main className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center">
           {children}
         </main>
-        <span />
       </div>
       <div className="sticky top-0 hidden h-dvh bg-sky-middle lg:block">
         {wide && (
