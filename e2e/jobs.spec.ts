@@ -132,8 +132,8 @@ test(
     const { page } = await visit({ javaScriptEnabled: false })
     await page.goto('/jobs')
     await expect(page.locator('script[src]')).toHaveCount(1)
-    const open = page.getByRole('checkbox', { name: 'Filters' })
-    if (await open.isVisible()) await open.check()
+    const open = page.locator('label').filter({ hasText: 'Filters' })
+    if (await open.isVisible()) await open.click()
     await page.getByRole('textbox', { name: 'Stack' }).fill(tag)
     await page.getByRole('button', { name: 'Show jobs' }).click()
     await expect(titles(page)).toHaveCount(3)
@@ -150,6 +150,26 @@ test(
     await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ to: `/jobs?stack=${tag}` })}`)
   },
 )
+
+test('guests on a phone open the filters with a button, also by keyboard', async ({ visit }) => {
+  const { page } = await visit({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  await page.goto('/jobs?workplace=remote')
+  const button = page.locator('label').filter({ hasText: 'Filters (1)' })
+  const submit = page.getByRole('button', { name: 'Show jobs' })
+  const box = await button.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect(box?.width).toBeGreaterThan(300)
+  await expect(submit).toBeHidden()
+  await button.click()
+  await expect(submit).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(submit).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Filters (1)' })).toBeFocused()
+  expect(await button.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe('solid')
+})
 
 test('shortcuts move through the jobs and open the board', { tag: '@alike' }, async ({ visit }) => {
   const { page } = await visit()

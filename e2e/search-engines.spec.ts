@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       scripts: 0,
       isExecuted: false,
     })
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(AD.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(AD.title)
     await expect(page.getByText(EXIT).last()).toBeVisible()
   })
 

@@ -5,6 +5,7 @@ import { TEXTS } from '@devhood/contract'
 import { Link } from 'react-router'
 
 interface BarWithSignInProps {
+  /** Left out where the page's content starts with it. */
   readonly title: string | undefined
   /** The address of the sign-in page, with the page to return to. */
   readonly signIn: string
@@ -22,12 +23,14 @@ export function BarWithSignIn({ title, signIn }: BarWithSignInProps) {
         >
           <Logo name={settings.appName} isCompact />
         </Link>
-        <h1
-          tabIndex={-1}
-          className="line-clamp-2 border-border text-bar leading-[1.2] wrap-anywhere sm:border-l sm:py-1 sm:pl-4"
-        >
-          {title}
-        </h1>
+        {title !== undefined && (
+          <h1
+            tabIndex={-1}
+            className="line-clamp-2 border-border text-bar leading-[1.2] wrap-anywhere sm:border-l sm:py-1 sm:pl-4"
+          >
+            {title}
+          </h1>
+        )}
         <ButtonLink to={signIn} variant="line" size="sm" className="ml-auto flex-none">
           {TEXTS.signIn.submit}
         </ButtonLink>

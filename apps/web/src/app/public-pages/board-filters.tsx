@@ -1,9 +1,9 @@
 import { CURRENCIES, JOB_LABELS, JOB_LIMITS, type JobFilters } from '@devhood/contract'
-import { activeFilters } from '#features/jobs'
-import { Button } from '#ui/controls/button'
+import { activeFilters, FilterGroup, type FilterGroupProps } from '#features/jobs'
+import { Button, classesOf } from '#ui/controls/button'
 import { TextInput } from '#ui/forms/input'
 import { Select } from '#ui/forms/select'
-import { type ReactNode } from 'react'
+import { Icon } from '#ui/icon'
 
 /** Id of the form, for its fields elsewhere on the page. */
 export const FILTERS = 'filters'
@@ -12,33 +12,44 @@ interface BoardFiltersProps {
   readonly filters: JobFilters
 }
 
-/** The filters of the job board as a form. Where there is no room beside the list, a checkbox shows it. */
+/**
+ * The filters of the job board as a form. Where there is no room beside the list, a checkbox that looks like a button
+ * shows it: the page has no script, and a disclosure can't be open on wide screens alone.
+ */
 export function BoardFilters({ filters }: BoardFiltersProps) {
   const activeCount = activeFilters({ ...filters, text: '' }).length
   return (
-    <div className="lg:sticky lg:top-below-bar lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:max-h-[calc(100dvh-var(--spacing-bar)-48px)] lg:overflow-y-auto lg:overscroll-contain lg:p-1">
+    <div className="relative lg:sticky lg:top-below-bar lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:-m-1 lg:max-h-[calc(100dvh-var(--spacing-bar)-48px)] lg:overflow-y-auto lg:overscroll-contain lg:px-1 lg:pt-1">
       <input
         type="checkbox"
         id="show-filters"
         autoComplete="off"
-        className="peer size-5 align-middle accent-accent-mark lg:hidden"
+        className="peer sr-only lg:hidden"
       />
       <label
         htmlFor="show-filters"
-        className="inline-flex min-h-tap items-center pl-2.5 align-middle text-strong lg:hidden"
+        className={classesOf({
+          wide: true,
+          className:
+            'cursor-pointer peer-checked:bg-overlay peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus lg:hidden peer-checked:[&_svg:last-child]:rotate-180',
+        })}
       >
+        <Icon name="filter" />
         {activeCount === 0 ? 'Filters' : `Filters (${activeCount})`}
+        <Icon name="down" size={16} />
       </label>
       <form
         id={FILTERS}
         action="/jobs"
         aria-label="Filters"
-        className="mt-2 hidden grid-cols-1 gap-6 peer-checked:grid lg:mt-0 lg:grid"
+        className="mt-5 hidden grid-cols-1 gap-6 peer-checked:grid lg:mt-0 lg:grid"
       >
         <Fields filters={filters} />
-        <Button type="submit" variant="primary" wide>
-          Show jobs
-        </Button>
+        <div className="bg-bg lg:sticky lg:bottom-0 lg:pt-2 lg:pb-1">
+          <Button type="submit" variant="primary" wide>
+            Show jobs
+          </Button>
+        </div>
       </form>
     </div>
   )
@@ -71,22 +82,6 @@ function Fields({ filters }: BoardFiltersProps) {
   )
 }
 
-interface GroupProps {
-  readonly legend: string
-  readonly hint?: string | undefined
-  readonly children: ReactNode
-}
-
-function Group({ legend, hint, children }: GroupProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-label">{legend}</legend>
-      {hint && <p className="text-small text-muted">{hint}</p>}
-      <div className="mt-2 flex flex-wrap gap-1.5">{children}</div>
-    </fieldset>
-  )
-}
-
 interface ChoiceProps {
   readonly type?: 'checkbox' | 'radio'
   readonly name: string
@@ -97,7 +92,7 @@ interface ChoiceProps {
 
 function Choice({ type = 'checkbox', name, value, label, isChosen }: ChoiceProps) {
   return (
-    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-control border border-border bg-raised px-3 text-small font-medium hover:bg-overlay">
+    <label className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-control border border-border bg-raised px-3 text-small font-medium hover:bg-overlay has-checked:border-accent-mark/50 has-checked:bg-accent-soft has-checked:text-accent-text max-lg:min-h-tap">
       <input
         type={type}
         name={name}
@@ -110,7 +105,7 @@ function Choice({ type = 'checkbox', name, value, label, isChosen }: ChoiceProps
   )
 }
 
-interface ChoicesProps extends Omit<GroupProps, 'children'> {
+interface ChoicesProps extends Omit<FilterGroupProps, 'children'> {
   readonly name: string
   /** The values with their labels, in display order. */
   readonly labels: Readonly<Record<string, string>>
@@ -119,17 +114,17 @@ interface ChoicesProps extends Omit<GroupProps, 'children'> {
 
 function Choices({ name, labels, chosen, ...group }: ChoicesProps) {
   return (
-    <Group {...group}>
+    <FilterGroup {...group}>
       {Object.entries(labels).map(([value, label]) => (
         <Choice key={value} {...{ name, value, label }} isChosen={chosen.includes(value)} />
       ))}
-    </Group>
+    </FilterGroup>
   )
 }
 
 function Salary({ salary }: Pick<JobFilters, 'salary'>) {
   return (
-    <Group legend="Salary from" hint="Per year. Hides jobs without a salary.">
+    <FilterGroup legend="Salary from" hint="Per year. Hides jobs without a salary.">
       <TextInput
         name="salary"
         aria-label="Salary from, a year"
@@ -150,7 +145,7 @@ function Salary({ salary }: Pick<JobFilters, 'salary'>) {
           <option key={code}>{code}</option>
         ))}
       </Select>
-    </Group>
+    </FilterGroup>
   )
 }
 
@@ -158,7 +153,7 @@ const MATCHES = { any: 'Any of these', all: 'All of these' } as const
 
 function Stack({ stack, match }: Pick<JobFilters, 'stack' | 'match'>) {
   return (
-    <Group legend="Stack">
+    <FilterGroup legend="Stack">
       {stack.map((tag) => (
         <Choice key={tag} name="stack" value={tag} label={tag} isChosen />
       ))}
@@ -183,6 +178,6 @@ function Stack({ stack, match }: Pick<JobFilters, 'stack' | 'match'>) {
             isChosen={match === value}
           />
         ))}
-    </Group>
+    </FilterGroup>
   )
 }

@@ -26,6 +26,7 @@ export function PublicJob({ job }: { readonly job: Job }) {
           <AdStateNotice job={job} />
           <AdHead
             job={job}
+            as="h1"
             logo={
               <PublicAvatar person={{ name: company ?? title ?? '?', imageUrl }} size="company" />
             }

@@ -1,6 +1,6 @@
 import { type PublicPage as Page, TEXTS } from '@devhood/contract'
 import { signInPath } from '#features/account'
-import { adTitle, JobNotFound } from '#features/jobs'
+import { JobNotFound } from '#features/jobs'
 import { settings } from '#lib/settings/settings'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -31,7 +31,7 @@ export function PublicPage({ page, address }: PublicPageProps) {
     <StaticRouter location={address}>
       <SkipLink to="#content">Skip to content</SkipLink>
       <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">
-        <BarWithSignIn title={titleOf(page)} signIn={signIn} />
+        <BarWithSignIn title={headingOf(page)} signIn={signIn} />
         <main
           id="content"
           tabIndex={-1}
@@ -45,7 +45,8 @@ export function PublicPage({ page, address }: PublicPageProps) {
   )
 }
 
-function titleOf(page: Page): string {
+/** The heading in the bar; an ad starts with its own. */
+function headingOf(page: Page): string | undefined {
   switch (page.kind) {
     case 'post':
       return `Post by ${page.post.creator.name}`
@@ -54,7 +55,7 @@ function titleOf(page: Page): string {
     case 'tag':
       return `#${page.tag}`
     case 'job':
-      return adTitle(page.job)
+      return undefined
     case 'board':
       return 'Jobs'
     case 'missing':

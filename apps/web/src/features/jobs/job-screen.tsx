@@ -29,7 +29,7 @@ export function JobScreen() {
 
 function JobPage({ jobId }: { readonly jobId: string }) {
   const job = useQuery(adQuery(jobId))
-  usePageTitle(job.data && adTitle(job.data))
+  usePageTitle(job.data && adTitle(job.data), true)
   if (isNotFound(job.error)) return <JobNotFound />
   if (job.data) return <JobDetail job={job.data} />
   if (job.isPending) return <JobSkeleton />

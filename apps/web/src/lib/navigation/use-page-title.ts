@@ -28,15 +28,16 @@ export function usePageHeading(routeTitle: string | undefined): string | undefin
 
 /**
  * Sets the window's title and the page's heading from the screen's content once it is known ("Ada Nwosu"). Until then,
- * and after the next navigation, the route's title applies.
+ * and after the next navigation, the route's title applies. Where the content itself starts with the title, the page's
+ * heading stays the route's.
  */
-export function usePageTitle(title: string | undefined): void {
+export function usePageTitle(title: string | undefined, isInContent = false): void {
   const [, set] = use(ScreenTitles)
   // Every navigation resets the title, also one to the same address.
   const { pathname: path, key } = useLocation()
   useEffect(() => {
     if (!title) return
     document.title = titleOf(title)
-    set({ path, title })
-  }, [title, path, key, set])
+    if (!isInContent) set({ path, title })
+  }, [title, isInContent, path, key, set])
 }

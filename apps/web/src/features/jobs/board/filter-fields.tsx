@@ -1,7 +1,7 @@
 import { JOB_LABELS, type JobFilters } from '@devhood/contract'
 import { Chip } from '#ui/controls/chip'
-import { type ReactNode } from 'react'
 
+import { FilterGroup } from './filter-group.tsx'
 import { type ChangeFilters } from './use-filters.ts'
 import { SalaryFilter } from './salary-filter.tsx'
 import { StackFilter } from './stack-filter.tsx'
@@ -42,14 +42,14 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
         chosen={filters.types}
         onChange={(types) => change({ types })}
       />
-      <Group legend="Visa">
+      <FilterGroup legend="Visa">
         <Chip
           aria-pressed={filters.isSponsored}
           onClick={() => change({ isSponsored: !filters.isSponsored })}
         >
           {JOB_LABELS.visa.sponsored}
         </Chip>
-      </Group>
+      </FilterGroup>
     </div>
   )
 }
@@ -73,7 +73,7 @@ function MultiChoice<T extends string>({
 }: MultiChoiceProps<T>) {
   const values = Object.entries(labels) as [T, string][]
   return (
-    <Group legend={legend} hint={hint}>
+    <FilterGroup legend={legend} hint={hint}>
       {values.map(([value, label]) => {
         const rest = chosen.filter((other) => other !== value)
         const isChosen = rest.length < chosen.length
@@ -87,22 +87,6 @@ function MultiChoice<T extends string>({
           </Chip>
         )
       })}
-    </Group>
-  )
-}
-
-interface GroupProps {
-  readonly legend: string
-  readonly hint?: string | undefined
-  readonly children: ReactNode
-}
-
-function Group({ legend, hint, children }: GroupProps) {
-  return (
-    <fieldset>
-      <legend className="text-label">{legend}</legend>
-      {hint && <p className="text-small text-muted">{hint}</p>}
-      <div className="mt-2 flex flex-wrap gap-1.5">{children}</div>
-    </fieldset>
+    </FilterGroup>
   )
 }

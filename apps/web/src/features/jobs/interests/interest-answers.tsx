@@ -32,7 +32,7 @@ export function InterestAnswers({ interest, about }: InterestAnswersProps) {
       <div className="flex flex-wrap gap-2">
         {interest.state === 'asked' && (
           <>
-            <Button variant="primary" size="sm" {...buttonProps('agreed')}>
+            <Button variant="line" size="sm" {...buttonProps('agreed')}>
               Share my name{hiddenLabel}
             </Button>
             <Button size="sm" {...buttonProps('declined')}>
@@ -40,7 +40,7 @@ export function InterestAnswers({ interest, about }: InterestAnswersProps) {
             </Button>
           </>
         )}
-        <Button variant="ghost" size="sm" {...buttonProps('withdrawn')}>
+        <Button size="sm" {...buttonProps('withdrawn')}>
           {interest.state === 'declined' ? 'Remove from list' : 'Withdraw'}
           {hiddenLabel}
         </Button>

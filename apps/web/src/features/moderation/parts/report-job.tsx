@@ -25,6 +25,7 @@ export function ReportJob({ poster, jobId, onBlocked }: ReportJobProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
+        className="-ml-4.5"
       >
         Report
         <span className="sr-only"> this job ad</span>
