@@ -77,3 +77,19 @@ test('the settings of an account, from its first change to its deletion', async 
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 })
+
+test('on a phone, the links to the sections take one line until they are opened', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: { width: 390, height: 844 } })
+  await signUpByApi(page, 'Ines Moreira', unique('sections'))
+  await page.goto('/settings')
+  const links = page.getByRole('navigation', { name: 'On this page' })
+  const heightOf = async () => (await links.boundingBox())?.height ?? 0
+  await expect(links).toBeVisible()
+  expect(await heightOf()).toBeLessThan(50)
+  await links.getByText('On this page').click()
+  await links.getByRole('link', { name: 'Blocked and muted' }).click()
+  await expect(page.getByRole('heading', { name: 'People you blocked or muted' })).toBeFocused()
+  expect(await heightOf()).toBeLessThan(50)
+})

@@ -1,5 +1,5 @@
 import { expect, test, unique } from './support/fixtures.ts'
-import { signUpUser, share, upload } from './support/users.ts'
+import { createDocument, makeOperator, share, signUpUser, upload } from './support/users.ts'
 
 /** Pixels; as wide as the stored picture, which no list needs. */
 const WHOLE = 2000
@@ -49,5 +49,29 @@ test('no avatar, tile or card loads a picture larger than it needs', async ({ vi
       .toContain('/preview?')
     const source = await picture.evaluate((img: HTMLImageElement) => img.currentSrc)
     expect(Number(new URL(source).searchParams.get('width'))).toBeLessThanOrEqual(most)
+  }
+})
+
+const NAME = 'Maria Fernanda de Albuquerque e Castro'
+
+test('no form and no page of operators is wider than a small phone', async ({ visit, server }) => {
+  const { page } = await visit({ viewport: { width: 320, height: 700 } })
+  const maria = await signUpUser(page, NAME)
+  makeOperator(server, maria)
+  const job = await createDocument(maria, 'jobs', { poster: maria.userId, title: 'Lamp engineer' })
+  const pages = {
+    '/operator/people': page.getByRole('list', { name: 'People' }).getByText(NAME).first(),
+    [`/jobs/${job}/edit`]: page.getByLabel('Description', { exact: true }),
+    '/settings': page.getByRole('heading', { name: 'Devices', exact: true }),
+  }
+  for (const [address, content] of Object.entries(pages)) {
+    await page.goto(address)
+    await expect(content).toBeVisible()
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((it) => it.getBoundingClientRect().right > document.documentElement.clientWidth)
+        .map((it) => it.tagName),
+    )
+    expect([address, outside]).toEqual([address, []])
   }
 })

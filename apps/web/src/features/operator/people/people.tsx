@@ -22,7 +22,7 @@ export function People() {
     setTerm(text.trim())
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <search>
         <form onSubmit={submit} className="flex gap-2">
           <SearchField
@@ -32,7 +32,7 @@ export function People() {
             maxLength={254}
             autoComplete="off"
             spellCheck={false}
-            className="min-h-tap flex-1"
+            className="min-h-tap min-w-0 flex-1"
           />
           <Button type="submit">Search</Button>
         </form>
@@ -49,7 +49,7 @@ export function People() {
             {people.map((person) => (
               <li
                 key={person.$id}
-                className="flex flex-wrap items-center justify-between gap-3 py-2"
+                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 *:first:flex-1 *:first:basis-48"
               >
                 <PersonSummary person={person} />
                 <Moderation person={person} />

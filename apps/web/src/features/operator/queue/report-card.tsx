@@ -29,33 +29,35 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
   return (
     <article
       aria-label={`Report about ${subjectPrefix(report)}${person?.name ?? 'a deleted account'}`}
-      className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-3"
     >
-      {post && <Thumbnail post={post} />}
-      <div className="grid min-w-0 content-start gap-2 sm:col-start-2 sm:only:col-span-2 sm:only:col-start-1">
-        <p className="text-strong">{REASON_LABELS[reason]}</p>
-        {text && (
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-            {text}
-          </p>
-        )}
-        {person ? (
-          <PersonSummary person={person} />
-        ) : (
-          <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
-        )}
-        <ReportedPost report={report} />
-        <ReportedComment report={report} />
-        <ReportedAd report={report} />
-        <p className="text-small text-muted">
-          Reported by{' '}
-          <Link to={`/profile/${reporter.$id}`} className="link">
-            {reporter.name}
-          </Link>{' '}
-          · <Time value={$createdAt} />
+      <p className="text-strong">{REASON_LABELS[reason]}</p>
+      {text && (
+        <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
+          {text}
         </p>
-        <ModerationActions subject={subject} onDone={onSettled} />
+      )}
+      <div className="grid grid-cols-1 gap-4 rounded-card border border-border bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {post && <Thumbnail post={post} />}
+        <div className="grid min-w-0 grid-cols-1 content-start gap-2 sm:col-start-2 sm:only:col-span-2 sm:only:col-start-1">
+          {person ? (
+            <PersonSummary person={person} />
+          ) : (
+            <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
+          )}
+          <ReportedPost report={report} />
+          <ReportedComment report={report} />
+          <ReportedAd report={report} />
+        </div>
       </div>
+      <p className="text-small text-muted">
+        Reported by{' '}
+        <Link to={`/profile/${reporter.$id}`} className="link tap-area">
+          {reporter.name}
+        </Link>{' '}
+        · <Time value={$createdAt} />
+      </p>
+      <ModerationActions subject={subject} onDone={onSettled} />
     </article>
   )
 }
