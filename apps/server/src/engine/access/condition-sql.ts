@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type IndexUse } from '#platform/database'
 import { indexedFields, linkTable, type Model, searchTable } from '../schema/index.ts'
 import { type Condition, type LinkedCondition } from './condition.ts'
 import { lookupTestSql } from './lookups.ts'
@@ -57,7 +58,7 @@ export const wordsMatch = (
   model: Model,
   match: unknown,
   { dialect }: Bind,
-  by?: { readonly parts: number } | 'order',
+  by?: IndexUse | 'order',
 ): Sql =>
   dialect.matches({ table: searchTable(model), fields: indexedFields(model), match, useIndex: by })
 

@@ -69,6 +69,10 @@ function newestLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
   return sql`SELECT ${own} AS own FROM ${links} WHERE ${test} ORDER BY ${links}.sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
 }
 
+/** The use of the index for a count, if some parts of the search are only tested; otherwise the database chooses. */
+const withTests = ({ steps }: Extract<RowSource, { readonly from: 'words' }>) =>
+  steps?.tested?.length ? steps : undefined
+
 function fromWords(
   model: Model,
   source: Extract<RowSource, { readonly from: 'words' }>,
@@ -83,7 +87,7 @@ function fromWords(
     model,
     bind(source.parameter),
     bind,
-    source.isCommon ? 'order' : undefined,
+    source.isCommon ? 'order' : withTests(source),
   )
   return sql`${words} ${lookupJoin} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
 }
@@ -236,7 +240,7 @@ function joinedSql(
     }
     case 'words': {
       const words = sql.id(searchTable(model))
-      const from = sql`${words} WHERE ${wordsMatch(model, bind(source.parameter), bind)}`
+      const from = sql`${words} WHERE ${wordsMatch(model, bind(source.parameter), bind, withTests(source))}`
       // The unary plus makes SQLite test each match, instead of searching the index by rowid.
       return source.isScanLimited ? undefined : { from, sequence: sql`+rowid` }
     }

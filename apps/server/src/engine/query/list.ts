@@ -19,7 +19,7 @@ import {
   totalSql,
 } from './list-sql.ts'
 import { afterRow, bySequence, reversed } from './order.ts'
-import { estimatesSql, indexedSql } from './words-sql.ts'
+import { estimatesSql, indexedSql, partEstimatesSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
@@ -108,21 +108,56 @@ interface ExplainedPlan {
   readonly Plans?: readonly ExplainedPlan[]
 }
 
-/** The first search that PostgreSQL, by its statistics, expects to match as many rows as are counted. */
+/** The numbers of rows that PostgreSQL expects by its statistics, from the plan of several searches. */
+async function estimatesOf(
+  { db }: StatementReader,
+  { parameters }: QueryContext,
+  statement: ReturnType<StatementCache['get']>,
+): Promise<number[]> {
+  const row = await db.first(statement, parameters.values)
+  const text = Object.values(row ?? {}).join('') || '[]'
+  const [explained] = JSON.parse(text) as { Plan: ExplainedPlan }[]
+  return (explained?.Plan.Plans ?? []).map((each) => each['Plan Rows'])
+}
+
+/** The first search that is expected to match as many rows as are counted. */
 async function likelySearch(
-  { db, statements }: StatementReader,
-  { model, parameters }: QueryContext,
+  reader: StatementReader,
+  context: QueryContext,
   searches: Indexed['recent'],
 ): Promise<Indexed['all'] | undefined> {
   if (searches.length === 0) return undefined
-  const statement = statements.get(
+  const { model } = context
+  const statement = reader.statements.get(
     JSON.stringify(['estimates', model.name, searches.map(({ parameter }) => parameter)]),
     (placeOf) => estimatesSql(model, searches, placeOf),
   )
-  const row = await db.first(statement, parameters.values)
-  const [explained] = JSON.parse(row?.['QUERY PLAN'] ?? '[]') as { Plan: ExplainedPlan }[]
-  const expected = explained?.Plan.Plans ?? []
-  return searches.find((_, at) => (expected[at]?.['Plan Rows'] ?? 0) >= LIMITS.listTotalMax)
+  const expected = await estimatesOf(reader, context, statement)
+  return searches.find((_, at) => (expected[at] ?? 0) >= LIMITS.listTotalMax)
+}
+
+/** To look up so many times as many rows takes longer than to test those of the rarest part. */
+const TIMES_MORE = 16
+
+/** The plan of a search whose frequent words are tested on PostgreSQL, where its other words are rare. */
+async function withTestedWords(
+  reader: StatementReader,
+  context: QueryContext,
+  plan: Plan,
+): Promise<Plan> {
+  const { source } = plan
+  if (reader.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
+  const { parameter, steps } = source
+  if (steps.parts < 2) return plan
+  const { model } = context
+  const statement = reader.statements.get(
+    JSON.stringify(['parts', model.name, parameter, steps.parts]),
+    (placeOf) => partEstimatesSql(model, { parameter, parts: steps.parts }, placeOf),
+  )
+  const expected = await estimatesOf(reader, context, statement)
+  const frequent = TIMES_MORE * Math.min(...expected)
+  const tested = expected.flatMap((rows, part) => (rows > frequent ? [part] : []))
+  return { ...plan, source: { ...source, steps: { ...steps, tested } } }
 }
 
 async function findIndexed(
@@ -226,8 +261,9 @@ async function pageRows(request: PageRequest, context: QueryContext, plan: Plan)
 export async function listRows(
   request: PageRequest,
   context: QueryContext,
-  plan: Plan,
+  planned: Plan,
 ): Promise<{ total: number; rows: Row[] }> {
+  const plan = await withTestedWords(request, context, planned)
   const { indexed, limit, offset, cursor } = plan
   if (indexed) {
     const { total, rows } = await listIndexed(request, context, plan, indexed)

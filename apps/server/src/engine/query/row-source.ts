@@ -1,5 +1,6 @@
 import { type Condition, type LinkedCondition, linksOf } from '../access/index.ts'
 import { type Index, type Model, searchRow, tagsRow } from '../schema/index.ts'
+import { type IndexUse } from '#platform/database'
 import { type HiddenRows } from './hidden-rows.ts'
 import { bySequence, fixedColumns, type Order, SEQUENCE } from './order.ts'
 import { isCoveredInOrder, isInOrder, isKey, isSelective } from './selectivity.ts'
@@ -59,10 +60,9 @@ export type RowSource =
       readonly isScanLimited: boolean
     }
 
-/** The first rows that are read before the index is asked, and the parts of the search that the index looks up. */
-export interface WordSteps {
+/** The first rows that are read before the index is asked, and how the index is used. */
+export interface WordSteps extends IndexUse {
   readonly near: number
-  readonly parts: number
 }
 
 type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>

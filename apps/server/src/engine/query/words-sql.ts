@@ -7,7 +7,7 @@ import {
   conditionSql,
   wordsMatch,
 } from '../access/index.ts'
-import { type Model, searchRow, searchTable } from '../schema/index.ts'
+import { indexedFields, type Model, searchRow, searchTable } from '../schema/index.ts'
 import { type HiddenRows, hiddenRowsSql } from './hidden-rows.ts'
 import { SEQUENCE } from './order.ts'
 import { type RowSource, type WordSteps } from './row-source.ts'
@@ -72,16 +72,30 @@ export function indexedSql(
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
 }
 
-/** The plan of several searches on PostgreSQL, which says how many rows it expects of each. It runs nothing. */
-export function estimatesSql(
-  model: Model,
-  searches: readonly Indexed['all'][],
-  bind: Bind,
-): RawBuilder<{ 'QUERY PLAN': string }> {
-  const words = sql.id(searchTable(model))
-  const each = searches.map(
-    ({ parameter }) =>
-      sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(parameter), bind)}`,
+/** PostgreSQL's plan of several searches, which says how many rows it expects of each. It runs nothing. */
+const explained = (model: Model, matches: readonly Sql[]): RawBuilder<{ 'QUERY PLAN': string }> => {
+  const each = matches.map(
+    (match) => sql`SELECT rowid FROM ${sql.id(searchTable(model))} WHERE ${match}`,
   )
   return sql`EXPLAIN (FORMAT JSON) ${sql.join(each, sql` UNION ALL `)}`
 }
+
+export const estimatesSql = (model: Model, searches: readonly Indexed['all'][], bind: Bind) =>
+  explained(
+    model,
+    searches.map(({ parameter }) => wordsMatch(model, bind(parameter), bind)),
+  )
+
+/** Likewise, for each part of one search. */
+export const partEstimatesSql = (model: Model, { parameter, parts }: Indexed['all'], bind: Bind) =>
+  explained(
+    model,
+    Array.from({ length: parts }, (_, part) =>
+      bind.dialect.matches({
+        table: searchTable(model),
+        fields: indexedFields(model),
+        match: bind(parameter),
+        part,
+      }),
+    ),
+  )

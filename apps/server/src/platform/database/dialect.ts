@@ -12,16 +12,24 @@ interface SearchRow {
   readonly entries: readonly (readonly [field: string, words: unknown])[]
 }
 
+/** The number of a match's parts, and which of them most rows have, so that they are tested and not looked up. */
+export interface IndexUse {
+  readonly parts: number
+  readonly tested?: readonly number[]
+}
+
 /** A match against a search table with these fields. */
 interface Matching {
   readonly table: string
   readonly fields: readonly string[]
   readonly match: unknown
   /**
-   * The index looks up all matches, in this many parts; or rows are read in order until there are enough. By default
-   * the database chooses.
+   * The index looks up all matches, in this many parts, of which some may only be tested; or rows are read in order until there
+   * are enough. By default the database chooses.
    */
-  readonly useIndex?: { readonly parts: number } | 'order' | undefined
+  readonly useIndex?: IndexUse | 'order' | undefined
+  /** Matches one of its parts alone. */
+  readonly part?: number
 }
 
 /** The SQL that differs between databases. Arguments are placeholders or SQL. */
@@ -190,19 +198,18 @@ export const postgresDialect: Dialect = {
     isNullable
       ? sql`${column} ${direction(isDescending)} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}`
       : sql`${column} ${direction(isDescending)}`,
-  matches({ table, fields, match, useIndex }) {
+  matches({ table, fields, match, useIndex, part }) {
     const words = sql.id(table, 'words')
-    const query = (part?: number) =>
-      sql`CAST(${converted(match, tsQuery(fields, part))} AS tsquery)`
+    const query = (at?: number) => sql`CAST(${converted(match, tsQuery(fields, at))} AS tsquery)`
     // No index serves a boolean expression, and the text index has no order.
-    if (useIndex === 'order') return sql`(${words} @@ ${query()}) IS TRUE`
-    if (useIndex === undefined) return sql`${words} @@ ${query()}`
+    const tested = (at?: number) => sql`(${words} @@ ${query(at)}) IS TRUE`
+    if (useIndex === 'order') return tested()
+    if (useIndex === undefined) return sql`${words} @@ ${query(part)}`
     // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
     // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
     // out of line, so that takes far longer than it estimates.
-    const parts = Array.from(
-      { length: useIndex.parts },
-      (_, at) => sql`${words} @@ (SELECT ${query(at)})`,
+    const parts = Array.from({ length: useIndex.parts }, (_, at) =>
+      useIndex.tested?.includes(at) ? tested(at) : sql`${words} @@ (SELECT ${query(at)})`,
     )
     return sql.join(parts, sql` AND `)
   },
