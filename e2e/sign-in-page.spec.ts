@@ -40,6 +40,17 @@ test.describe('sign-in page', () => {
     },
   )
 
+  test('the form stays when the code of the part beside it does not load', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } })
+    await page.route('**/assets/showcase-*.js', async (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/sign-in')
+    await failed
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText(TEXTS.rules.password)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
   test('the form shows before its script, which keeps the elements and sends what was typed', async ({
     visit,
   }) => {

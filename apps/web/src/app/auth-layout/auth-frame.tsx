@@ -1,10 +1,16 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings/settings'
 import { FROM_LARGE, useMedia } from '#lib/dom/use-media'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
-// Phones don't show the showcase, so they never load it.
-const Showcase = lazy(async () => ({ default: (await import('./showcase.tsx')).Showcase }))
+// Phones don't show the showcase, so they never load it. The form doesn't need it: offline, or after a new version has
+// replaced the file, its place stays empty.
+const Showcase = lazy<ComponentType<{ readonly appName: string }>>(async () =>
+  import('./showcase.tsx').then(
+    (it) => ({ default: it.Showcase }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The split page of sign-in and sign-up, around a form. */
 export function AuthFrame({ children }: { readonly children: ReactNode }) {

@@ -1,10 +1,14 @@
 import { settings } from '#lib/settings/settings'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 
 // Most servers have no other sign-in service, and then this code doesn't load.
-const ProviderLinks = lazy(async () => ({
-  default: (await import('./provider-links.tsx')).ProviderLinks,
-}))
+// Where it fails to load, the form alone remains.
+const ProviderLinks = lazy<ComponentType<{ readonly redirectTo: string }>>(async () =>
+  import('./provider-links.tsx').then(
+    (it) => ({ default: it.ProviderLinks }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * Other sign-in services, if any; after sign-in they redirect to the requested page. The space is reserved, so the
