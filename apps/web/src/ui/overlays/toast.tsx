@@ -1,8 +1,7 @@
 import { toasts, type ToastStore } from '#lib/feedback/toasts'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
-const load = () => import('./toast-view.tsx')
-const ToastView = lazy(async () => ({ default: (await load()).ToastView }))
+const load = async () => (await import('./toast-view.tsx')).ToastView
 
 interface ToasterProps {
   readonly store?: ToastStore
@@ -14,20 +13,25 @@ interface ToasterProps {
  */
 export function Toaster({ store = toasts }: ToasterProps) {
   const shown = useSyncExternalStore(store.subscribe, store.current, store.current)
+  const [ToastView, setView] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
     const listening = new AbortController()
     const prepare = () => {
       listening.abort()
-      void load()
+      load().catch(ignore)
     }
     for (const eventType of ['pointerdown', 'keydown'])
       addEventListener(eventType, prepare, { signal: listening.signal })
     return () => listening.abort()
   }, [])
-  if (shown.length === 0) return null
-  return (
-    <Suspense>
-      <ToastView store={store} toasts={shown} />
-    </Suspense>
-  )
+  const isMissing = ToastView === undefined
+  useEffect(() => {
+    if (isMissing && shown.length > 0) load().then((View) => setView(() => View), ignore)
+  }, [isMissing, shown])
+  return !isMissing && shown.length > 0 && <ToastView store={store} toasts={shown} />
+}
+
+/** A toast is a copy of what the page says. Without its code the page stays, and the next toast asks again. */
+function ignore(): void {
+  // Nothing to do.
 }
