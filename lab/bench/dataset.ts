@@ -32,17 +32,18 @@ function readDataset(dataDir: string) {
   using raw = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
   const users = (where: string, ...values: (string | number)[]) =>
     raw.prepare(`${WHO_POSTS} ${where}`).all(...values) as unknown as SampleUser[]
-  const postIds = raw
+  const allPostIds = raw
     .prepare(
       `SELECT "$id" FROM posts WHERE hidden = 0 AND creator NOT IN (SELECT "$id" FROM users WHERE hidden = 1)
-       ORDER BY "$createdAt" DESC, sequence DESC LIMIT ?`,
+       ORDER BY "$createdAt" DESC, sequence DESC`,
     )
-    .all(NEWEST)
+    .all()
     .map(({ $id }) => String($id))
   const [first] = users('WHERE accounts.email = ? LIMIT 1', emailOf(FIRST.handle))
   if (first === undefined) throw new Error('Nobody has moved in.')
   return {
-    postIds,
+    allPostIds,
+    postIds: allPostIds.slice(0, NEWEST),
     first,
     others: users('WHERE users.hidden = 0 GROUP BY users."$id" LIMIT ?', OTHERS),
   }
