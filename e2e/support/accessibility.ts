@@ -19,7 +19,7 @@ declare global {
 const SCANS_MAX = 10
 
 /**
- * The elements that violate a rule, as `rule: elements`. There are no frames to look into. Waits until finite
+ * The elements that violate a rule, each as `rule: element`. There are no frames to look into. Waits until finite
  * animations have ended. Violations count only if the page was still meanwhile: what fades in late has other
  * contrasts for a moment.
  */
@@ -44,16 +44,32 @@ async function violations(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
           runOnly: only,
           resultTypes: ['violations'],
           preload: false,
+          elementRef: true,
         })
         changes += observer.takeRecords().length
         observer.disconnect()
         const isStill = changes === 0 && animations().length === 0
         return { found: found?.violations ?? [], isStill }
       }
+      /** A target that a bar covers in part is as large as it is once it is scrolled to the middle of the window. */
+      async function isTooSmall({ element }: Axe.NodeResult) {
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const found = await axe?.run(element ?? document, {
+          runOnly: ['target-size'],
+          preload: false,
+        })
+        return found?.violations.length !== 0
+      }
       let last = await scan()
       for (let n = 1; n < scansMax && last.found.length > 0 && !last.isStill; n++)
         last = await scan()
-      return last.found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      const faults: string[] = []
+      const { scrollX, scrollY } = window
+      for (const { id, nodes } of last.found)
+        for (const node of nodes)
+          if (id !== 'target-size' || (await isTooSmall(node))) faults.push(`${id}: ${node.html}`)
+      scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+      return faults
     },
     { only: runOnly, scansMax: SCANS_MAX },
   )
