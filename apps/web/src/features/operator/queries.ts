@@ -1,5 +1,6 @@
 import { api } from '#lib/api/api'
 import { operatorCalls } from '@devhood/client/operator'
+import { LIMITS } from '@devhood/contract'
 import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
@@ -33,22 +34,27 @@ interface PageRequest {
 function paged<Item extends { readonly $id: string }>(
   queryKey: QueryKey,
   fetch: (page: PageRequest) => Promise<Page<Item>>,
+  limit = PAGE_SIZE,
 ) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      fetch({ cursorAfter: pageParam || undefined, limit: PAGE_SIZE, signal }),
-    getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? undefined : items.at(-1)?.$id),
+      fetch({ cursorAfter: pageParam || undefined, limit, signal }),
+    getNextPageParam: ({ items }) => (items.length < limit ? undefined : items.at(-1)?.$id),
   })
 }
 
-/** Open reports, oldest first; settled ones, last settled first. */
+/** Open reports, oldest first; settled ones, newest first. Large pages: those about one subject are shown together. */
 export function reportsQuery(status: Report['status']) {
-  return paged(operatorKeys.reports(status), async (page) => {
-    const { total, reports } = await operatorApi.listReports(status, page)
-    return { total, items: reports }
-  })
+  return paged(
+    operatorKeys.reports(status),
+    async (page) => {
+      const { total, reports } = await operatorApi.listReports(status, page)
+      return { total, items: reports }
+    },
+    LIMITS.listLimitMax,
+  )
 }
 
 /** Log of operator actions, newest first. */

@@ -14,7 +14,7 @@ export interface ModerationSubject {
   readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
   /** Null when the account was erased. */
   readonly person: ModeratedPerson | null
-  /** The open report about it. */
+  /** An open report about it: an action settles all of them. */
   readonly report?: string
 }
 
@@ -199,6 +199,6 @@ const DISMISS: OfferedAction = {
   target: 'report',
   key: 'dismiss',
   label: 'Dismiss',
-  text: 'The report is closed. Nothing else changes.',
-  doneText: 'The report is dismissed',
+  text: 'All open reports about it are settled. Nothing else changes.',
+  doneText: 'Dismissed',
 }

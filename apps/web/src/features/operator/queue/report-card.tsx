@@ -1,6 +1,4 @@
-import { REASON_LABELS } from '#features/moderation'
 import { variantOf } from '#lib/pictures/images'
-import { Time } from '#ui/time'
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
@@ -8,17 +6,21 @@ import { ReportedAd } from './reported-ad.tsx'
 import { ReportedComment } from './reported-comment.tsx'
 import { ModerationActions } from './moderation-action-buttons.tsx'
 import { DeletedNotice, Quote } from './quote.tsx'
+import { distinct, type ReportGroup } from './report-groups.ts'
+import { ReportReasons } from './report-reasons.tsx'
 import { PersonSummary } from '../person-summary.tsx'
 
 interface ReportCardProps {
-  readonly report: QueuedReport
-  /** Called when the report is settled and about to leave the list. */
+  readonly reports: ReportGroup
+  /** Called when the reports are settled and about to leave the list. */
   readonly onSettled: () => void
 }
 
-/** A report with its subject, reason, reporter and possible actions. */
-export function ReportCard({ report, onSettled }: ReportCardProps) {
-  const { person, post, comment, job, reason, text, reporter, status, $createdAt } = report
+/** A subject with all reports about it, and the possible actions. */
+export function ReportCard({ reports, onSettled }: ReportCardProps) {
+  // All of them show the subject as it is now.
+  const [report] = reports
+  const { person, post, comment, job, status } = report
   const subject = {
     person,
     post,
@@ -27,16 +29,8 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
     ...(status === 'open' && { report: report.$id }),
   }
   return (
-    <article
-      aria-label={`Report about ${subjectPrefix(report)}${person?.name ?? 'a deleted account'}`}
-      className="grid grid-cols-1 gap-3"
-    >
-      <p className="text-strong">{REASON_LABELS[reason]}</p>
-      {text && (
-        <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
-      )}
+    <article aria-label={cardLabel(reports)} className="grid grid-cols-1 gap-3">
+      <ReportReasons reports={reports} />
       <div className="grid grid-cols-1 gap-4 rounded-card border border-border bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         {post && <Thumbnail post={post} />}
         <div className="grid min-w-0 grid-cols-1 content-start gap-2 sm:col-start-2 sm:only:col-span-2 sm:only:col-start-1">
@@ -45,21 +39,20 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
           ) : (
             <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
           )}
-          <ReportedPost report={report} />
-          <ReportedComment report={report} />
-          <ReportedAd report={report} />
+          <ReportedPost reports={reports} />
+          <ReportedComment reports={reports} />
+          <ReportedAd reports={reports} />
         </div>
       </div>
-      <p className="text-small text-muted">
-        Reported by{' '}
-        <Link to={`/profile/${reporter.$id}`} className="link tap-area">
-          {reporter.name}
-        </Link>{' '}
-        · <Time value={$createdAt} />
-      </p>
       <ModerationActions subject={subject} onDone={onSettled} />
     </article>
   )
+}
+
+function cardLabel(reports: ReportGroup): string {
+  const [report] = reports
+  const subject = `${subjectPrefix(report)}${report.person?.name ?? 'a deleted account'}`
+  return `${reports.length === 1 ? 'Report' : `${reports.length} reports`} about ${subject}`
 }
 
 function subjectPrefix({ evidence, commentEvidence, jobEvidence }: QueuedReport): string {
@@ -95,11 +88,10 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
   )
 }
 
-/** The post's current caption, and the reported one if it differs. */
-function ReportedPost({
-  report: { post, evidence, person, status },
-}: Pick<ReportCardProps, 'report'>) {
-  const isChanged = evidence && post?.caption !== evidence.caption
+/** The post's current caption, and the reported ones that differ. */
+function ReportedPost({ reports }: Pick<ReportCardProps, 'reports'>) {
+  const [{ post, evidence, person, status }] = reports
+  const captions = distinct(reports.map((report) => report.evidence?.caption ?? undefined))
   return (
     <>
       {evidence && !post && person && (
@@ -108,8 +100,14 @@ function ReportedPost({
         </DeletedNotice>
       )}
       {post?.caption && <Quote>{post.caption}</Quote>}
-      {isChanged && evidence.caption && (
-        <Quote prefix="When it was reported: ">{evidence.caption}</Quote>
+      {captions.map(
+        (caption) =>
+          caption &&
+          caption !== post?.caption && (
+            <Quote key={caption} prefix="When it was reported: ">
+              {caption}
+            </Quote>
+          ),
       )}
     </>
   )

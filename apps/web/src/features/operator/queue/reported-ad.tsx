@@ -2,6 +2,7 @@ import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 import { DeletedNotice, Quote } from './quote.tsx'
+import { distinct, type ReportGroup } from './report-groups.ts'
 
 /** Labels of an ad's fields besides its description. */
 const FIELD_LABELS = {
@@ -16,13 +17,11 @@ const ALL_FIELDS = Object.keys(FIELD_LABELS) as Name[]
 /** Fields that the ad's title doesn't contain. */
 const EXTRA_FIELDS = ['companySite', 'apply'] as const satisfies readonly Name[]
 
-/** The current ad, and the reported version where it differs. */
-export function ReportedAd({
-  report: { job, jobEvidence, person, status },
-}: {
-  report: QueuedReport
-}) {
+/** The current ad, and the reported versions where they differ. */
+export function ReportedAd({ reports }: { readonly reports: ReportGroup }) {
+  const [{ job, jobEvidence, person, status }] = reports
   if (!jobEvidence) return null
+  const versions = distinct(reports.map((report) => report.jobEvidence))
   return (
     <>
       {job && <Title job={job} />}
@@ -43,7 +42,9 @@ export function ReportedAd({
             </Quote>
           ),
       )}
-      <AdWhenReported job={job} evidence={jobEvidence} />
+      {versions.map((evidence) => (
+        <AdWhenReported key={JSON.stringify(evidence)} job={job} evidence={evidence} />
+      ))}
     </>
   )
 }

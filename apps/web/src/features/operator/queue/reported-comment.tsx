@@ -1,17 +1,13 @@
-import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 import { DeletedNotice, Quote } from './quote.tsx'
+import { distinct, type ReportGroup } from './report-groups.ts'
 
-interface ReportedCommentProps {
-  readonly report: QueuedReport
-}
-
-/** The comment's current text, and the reported one if it differs. */
-export function ReportedComment({
-  report: { comment, commentEvidence, person },
-}: ReportedCommentProps) {
+/** The comment's current text, and the reported ones that differ. */
+export function ReportedComment({ reports }: { readonly reports: ReportGroup }) {
+  const [{ comment, commentEvidence, person }] = reports
   if (!commentEvidence) return null
+  const texts = distinct(reports.map((report) => report.commentEvidence?.text))
   return (
     <>
       {comment ? (
@@ -26,8 +22,13 @@ export function ReportedComment({
       ) : (
         person && <DeletedNotice>The comment has been deleted.</DeletedNotice>
       )}
-      {comment?.text !== commentEvidence.text && (
-        <Quote prefix="When it was reported: ">{commentEvidence.text}</Quote>
+      {texts.map(
+        (text) =>
+          text !== comment?.text && (
+            <Quote key={text} prefix="When it was reported: ">
+              {text}
+            </Quote>
+          ),
       )}
     </>
   )

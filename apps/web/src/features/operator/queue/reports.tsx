@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Listing } from '#ui/lists/listing'
 import { reportsQuery } from '../queries.ts'
 import { ReportCard } from './report-card.tsx'
+import { groupBySubject, subjectKey } from './report-groups.ts'
 
 interface ReportsProps {
   readonly status: Report['status']
@@ -18,7 +19,7 @@ export function Reports({ status }: ReportsProps) {
     status === 'open' ? (
       <EmptyState title="No open reports" text="Reports from people appear here." />
     ) : (
-      <EmptyState title="No closed reports" drawing={false} />
+      <EmptyState title="No settled reports" drawing={false} />
     )
   return (
     <Listing list={list} things="reports" empty={empty}>
@@ -27,7 +28,7 @@ export function Reports({ status }: ReportsProps) {
   )
 }
 
-const LABELS = { open: 'Open reports', settled: 'Closed reports' } as const
+const LABELS = { open: 'Open reports', settled: 'Settled reports' } as const
 
 interface ReportListProps {
   readonly reports: readonly QueuedReport[]
@@ -36,18 +37,19 @@ interface ReportListProps {
 
 function ReportList({ reports, label }: ReportListProps) {
   const { ref, focusNextFrom } = useFocusNextReport(reports)
+  const groups = groupBySubject(reports)
   return (
     <ul ref={ref} aria-label={label} className="divide-y divide-border">
-      {reports.map((report, place) => (
-        <li key={report.$id} className="py-6 first:pt-0">
-          <ReportCard report={report} onSettled={() => focusNextFrom(place)} />
+      {groups.map((group, place) => (
+        <li key={subjectKey(group[0])} className="py-6 first:pt-0">
+          <ReportCard reports={group} onSettled={() => focusNextFrom(place)} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** After a settled report has left the list, focuses the report in its position. */
+/** After settled reports have left the list, focuses the card in their position. */
 function useFocusNextReport(reports: readonly QueuedReport[]) {
   const ref = useRef<HTMLUListElement>(null)
   const place = useRef<number>(undefined)
