@@ -97,7 +97,8 @@ test('follower counts change at once', async ({ visit }) => {
   const followers = page.getByRole('link', { name: /Followers$/ })
   await expect(followers).toHaveText('0Followers')
   const kept = page.waitForResponse(/collections\/follows\/documents$/)
-  await page.getByRole('button', { name: /^Follow / }).click()
+  const person = page.getByRole('region', { name: 'Ines Moreira' })
+  await person.getByRole('button', { name: /^Follow / }).click()
   await expect(followers).toHaveText('1Followers')
   await kept
   await page.reload()

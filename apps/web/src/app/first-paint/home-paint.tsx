@@ -28,7 +28,7 @@ export function HomePaint({ home: { person, posts }, now }: HomePaintProps) {
       <div id="paint" inert aria-hidden="true" className={clsx(FRAME, 'lg:hidden')}>
         <div className={BAR}>
           <div className={clsx(IN_BAR, WIDTHS.feed)}>
-            <span className="flex h-tap min-w-8 items-center">
+            <span className="-mr-3 flex h-tap min-w-tap items-center">
               <LogoMark />
             </span>
             <p className="line-clamp-2 text-bar leading-[1.2] wrap-anywhere">{TEXTS.home}</p>

@@ -96,7 +96,7 @@ function Counts({ post }: Pick<PaintedPostProps, 'post'>) {
         <span className={clsx(CONTROL, post.isLiked && 'text-like')}>
           <Icon name="like" size={22} filled={post.isLiked} />
         </span>
-        <span className="-ml-2 inline-flex min-h-tap min-w-8 flex-none items-center px-1.5 font-mono text-small font-medium text-muted tabular-nums">
+        <span className="-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center px-1.5 font-mono text-small font-medium text-muted tabular-nums">
           {formatNumber(post.likesCount)}
         </span>
         <span className={CONTROL}>

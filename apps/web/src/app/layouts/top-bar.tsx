@@ -50,7 +50,7 @@ function HomeLink() {
     <Link
       to="/"
       aria-label={`${settings.appName}, home`}
-      className="flex h-tap min-w-8 items-center rounded-control lg:hidden"
+      className="-mr-3 flex h-tap min-w-tap items-center rounded-control lg:hidden"
     >
       <LogoMark />
     </Link>

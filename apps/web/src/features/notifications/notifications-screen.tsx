@@ -116,7 +116,7 @@ function LinesSkeleton() {
       {[1, 2, 3, 4].map((row) => (
         <RowSkeleton
           key={row}
-          className="gap-4 py-3 pl-1"
+          className="gap-3 py-3 pl-4.5 sm:gap-4"
           picture="size-10 rounded-round"
           lines={['h-4 w-3/5', 'h-4 w-1/4']}
         />

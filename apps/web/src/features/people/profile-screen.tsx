@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { BlockedNotice } from '#features/moderation'
-import { PinnedPosts, PostGrid, postLists } from '#features/posts'
+import { PinnedPosts, PostGrid, postLists, usePostCount } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -10,6 +10,7 @@ import { Tabs } from '#ui/controls/tabs'
 import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useParams } from 'react-router'
+import { OtherPeople } from './parts/other-people.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { personQuery } from './queries.ts'
 
@@ -75,6 +76,7 @@ function Profile({ userId, tab }: ProfileProps) {
         <>
           <PinnedPosts postIds={isOwn ? me.pinnedPosts : person.data.pinnedPosts} isOwn={isOwn} />
           <Posts userId={userId} isOwn={isOwn} />
+          <AfterFewPosts userId={userId} isOwn={isOwn} />
         </>
       )}
       <Outlet context={person.data} />
@@ -130,6 +132,25 @@ function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boo
         />
       }
     />
+  )
+}
+
+/** Number of posts up to which a profile ends soon. */
+const FEW_POSTS = 3
+
+/** The next step below a short list of posts, so that it doesn't end in an empty page. */
+function AfterFewPosts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
+  const count = usePostCount(postLists.by(userId))
+  if (count === undefined || count > FEW_POSTS) return null
+  if (!isOwn) return <OtherPeople than={userId} />
+  // Without any post, the empty state has the same link.
+  if (count === 0) return null
+  return (
+    <p className="mt-10 flex justify-center">
+      <ButtonLink to="/create-post" variant="line">
+        Share another picture
+      </ButtonLink>
+    </p>
   )
 }
 

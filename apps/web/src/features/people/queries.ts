@@ -68,12 +68,15 @@ export function allPeopleQuery() {
   }
 }
 
-/** The newest people, for the column beside the feed. */
-export function newestPeopleQuery(count: number) {
+/** Number of new people on screen, and one more, because the viewer may be among them. */
+const NEWEST_PEOPLE = 5 + 1
+
+/** The newest people, for the column beside the feed and for short profiles. */
+export function newestPeopleQuery() {
   return queryOptions({
     queryKey: personKeys.newest,
     queryFn: async ({ signal }) =>
-      (await listUsers([Query.orderDesc('$createdAt')], { limit: count, signal })).people,
+      (await listUsers([Query.orderDesc('$createdAt')], { limit: NEWEST_PEOPLE, signal })).people,
   })
 }
 

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { PopularTags } from '#features/tags'
 import { rememberSearch } from '#lib/device/recent-searches'
 import { useSearchTerm } from '#lib/navigation/search-term'
 import { SearchBox } from '#ui/forms/search-box'
@@ -9,7 +10,7 @@ import { RecentSearches } from './recent-searches.tsx'
 import { Results } from './results/results.tsx'
 import { searchTabIn } from './tabs.ts'
 
-/** One field for posts, people, tags and jobs, and below it what it has found, or the last searches. */
+/** One field for posts, people, tags and jobs, and below it what it has found, or the last searches and what is popular. */
 export function SearchScreen() {
   const { text, term, setText, search } = useSearchTerm()
   const [params] = useSearchParams()
@@ -24,7 +25,10 @@ export function SearchScreen() {
         onSearch={search}
       />
       {term === '' ? (
-        <RecentSearches />
+        <>
+          <RecentSearches />
+          <PopularTags />
+        </>
       ) : (
         <Results term={term} tab={searchTabIn(params)} onClear={clear} />
       )}

@@ -180,6 +180,32 @@ describe('a search without results', () => {
   })
 })
 
+describe('a search without words', () => {
+  it('offers the tags of the newest posts, the most used first', async () => {
+    await using app = await openWorld('/saved')
+    await sharePicture(app.me, { caption: 'Another', tags: ['Desk'] })
+    await app.router.navigate('/search')
+    const list = await screen.findByRole('list', { name: 'Popular tags' })
+    const links = within(list).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      '#desk 2 new posts',
+      '#lamp 1 new post',
+      '#lampshade 1 new post',
+    ])
+    await app.user.click(links[0] as HTMLElement)
+    await waitFor(() => expect(app.where()).toBe('/tags/desk'))
+  })
+
+  it('offers no tags where no post has any', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    const { client } = openApp('/search')
+    await box()
+    await waitFor(() => expect(client.getQueryData(['tags', 'popular'])).toEqual([]))
+    expect(screen.queryByText('Popular tags')).toBe(null)
+  })
+})
+
 describe('recent searches', () => {
   const recent = () =>
     within(screen.getByRole('list', { name: 'Recent searches' }))

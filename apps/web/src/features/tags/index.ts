@@ -1,4 +1,5 @@
 export { FollowTagButton } from './follow-tag-button.tsx'
+export { PopularTags } from './popular-tags.tsx'
 export { searchTagsQuery, tagsFound } from './search.ts'
 export { TagList } from './tag-list.tsx'
 export { tagScreens } from './screens.ts'

@@ -72,7 +72,10 @@ interface TagLinkProps {
 /** A tag under a post. */
 export function TagLink({ tag, to }: TagLinkProps) {
   return (
-    <Link to={to} className="py-0.5 font-mono text-mono text-muted hover:text-accent-text">
+    <Link
+      to={to}
+      className="py-0.5 font-mono text-mono text-muted hover:text-accent-text max-sm:inline-flex max-sm:min-h-8 max-sm:items-center"
+    >
       #{tag}
     </Link>
   )

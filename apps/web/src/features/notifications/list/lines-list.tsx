@@ -33,11 +33,7 @@ export function LinesList({ notifications, lines }: LinesListProps) {
   const client = useQueryClient()
   const newIds = useNewIds(notifications)
   return (
-    <ul
-      ref={keepFocus}
-      aria-label="Notifications"
-      className="-mx-1 grid grid-cols-1 gap-1 sm:-mx-3"
-    >
+    <ul ref={keepFocus} aria-label="Notifications" className="grid grid-cols-1 gap-1">
       {lines.map((line) => (
         <li key={line.all.at(-1)?.$id}>
           <LineRow

@@ -54,7 +54,7 @@ function LoadedRows({ list, pages, label, empty }: LoadedRowsProps) {
   if (people.size === 0 && !list.hasNextPage) return empty
   return (
     <>
-      <ul aria-label={label} className="grid gap-2">
+      <ul aria-label={label} className="grid gap-4">
         {[...people.values()].map((person) => (
           <li key={person.$id} className="min-w-0">
             <PersonRow person={person} following={following(person.$id)} hasBio />

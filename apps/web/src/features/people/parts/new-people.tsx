@@ -30,8 +30,7 @@ export function NewPeopleSection() {
 
 function useNewPeople(enabled: boolean): ReactNode {
   const me = useCurrentUser()
-  // One more than needed, because the viewer may be among them.
-  const newest = useQuery({ ...newestPeopleQuery(MAX_PEOPLE + 1), enabled })
+  const newest = useQuery({ ...newestPeopleQuery(), enabled })
   const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, MAX_PEOPLE)
   const pages = people.length > 0 ? [{ people }] : []
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))

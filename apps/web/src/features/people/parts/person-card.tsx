@@ -17,7 +17,7 @@ interface PersonCardProps {
 export function PersonCard({ person, following, pictures }: PersonCardProps) {
   return (
     <article className="relative overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card sm:after:shadow-[inset_0_0_0_1px_var(--color-border)]">
-      <Strip pictures={pictures} />
+      <Strip pictures={pictures} bio={person.bio} />
       <div className="flex min-w-0 flex-wrap items-center gap-3 p-3 sm:px-4 sm:py-3.5">
         <Link
           to={`/profile/${person.$id}`}
@@ -40,13 +40,20 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
   )
 }
 
-/** Decorative: the profile has the same pictures with names and links. */
-function Strip({ pictures }: Pick<PersonCardProps, 'pictures'>) {
+interface StripProps extends Pick<PersonCardProps, 'pictures'>, Pick<Person, 'bio'> {}
+
+/** Decorative: the profile has the same pictures with names and links. Without pictures, their own words stand there. */
+function Strip({ pictures, bio }: StripProps) {
   if (pictures?.length === 0) {
     return (
-      <p className="hidden h-27 place-items-center border-b border-border bg-bg text-small text-muted sm:grid">
-        No posts yet
-      </p>
+      <div className="hidden h-27 content-center border-b border-border bg-bg px-4 text-small text-muted sm:grid">
+        {bio && (
+          <p dir="auto" className="line-clamp-3 wrap-anywhere text-text/86">
+            {bio}
+          </p>
+        )}
+        <p className={bio ? undefined : 'text-center'}>No posts yet</p>
+      </div>
     )
   }
   if (!pictures) return <span className="hidden h-27 bg-bg sm:block" />

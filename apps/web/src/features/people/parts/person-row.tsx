@@ -1,4 +1,5 @@
 import { Avatar } from '#ui/pictures/avatar'
+import clsx from 'clsx'
 import { Link } from 'react-router'
 
 import { FollowButton } from './follow-button.tsx'
@@ -26,7 +27,10 @@ function PersonLink({ person, hasBio }: Required<Pick<PersonRowProps, 'person' |
   return (
     <Link
       to={`/profile/${person.$id}`}
-      className="group/person flex min-h-tap min-w-0 flex-1 basis-32 items-center gap-3"
+      className={clsx(
+        'group/person flex min-h-tap min-w-0 flex-1 basis-32 gap-3',
+        hasBio && person.bio ? 'items-start' : 'items-center',
+      )}
     >
       <Avatar name={person.name} imageUrl={person.imageUrl} />
       <span className="min-w-0">
@@ -38,7 +42,9 @@ function PersonLink({ person, hasBio }: Required<Pick<PersonRowProps, 'person' |
           {person.hidden && ' · hidden'}
         </span>
         {hasBio && person.bio && (
-          <span className="block truncate text-small text-muted">{person.bio}</span>
+          <span className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted">
+            {person.bio}
+          </span>
         )}
       </span>
     </Link>

@@ -17,6 +17,9 @@ import { picturesOf } from '../pictures/pictures-of.ts'
 const ROW_HEIGHT = 280
 const SMALL_ROW_HEIGHT = 140
 
+/** As many whole lines of large text as fit beside the buttons: rows have a fixed height. */
+const WHOLE_LINES = 'max-h-[round(down,var(--spacing-tap),1lh)]'
+
 interface PostTileProps {
   readonly post: Post
   readonly saved: boolean
@@ -96,12 +99,14 @@ function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' 
   )
 }
 
-/** The avatar alone on phones and where the name doesn't fit. */
+/** The avatar alone on phones and where no name fits. A long name has two lines. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
-  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted sm:mr-auto'
+  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/4 font-medium text-muted sm:mr-auto'
   if (!creator)
     return (
-      <span className={clsx(authorClass, 'truncate sm:@min-[220px]:block')}>{DELETED_AUTHOR}</span>
+      <span className={clsx(authorClass, WHOLE_LINES, 'sm:@min-[200px]:line-clamp-2')}>
+        {DELETED_AUTHOR}
+      </span>
     )
   return (
     <Link
@@ -112,7 +117,12 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       )}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
-      <span className="sr-only min-w-0 sm:@min-[220px]:not-sr-only sm:@min-[220px]:truncate">
+      <span
+        className={clsx(
+          'sr-only min-w-0 sm:@min-[200px]:not-sr-only sm:@min-[200px]:line-clamp-2 sm:@min-[200px]:wrap-anywhere',
+          WHOLE_LINES,
+        )}
+      >
         {creator.name}
       </span>
     </Link>
@@ -121,7 +131,12 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
 
 function PostLocation({ place }: { readonly place: string | null }) {
   return (
-    <p className="mr-auto ml-2 hidden truncate font-mono text-mono text-muted sm:@min-[180px]:block">
+    <p
+      className={clsx(
+        'mr-auto ml-2 hidden min-w-0 font-mono text-mono/4 text-muted wrap-anywhere sm:@min-[180px]:line-clamp-2',
+        WHOLE_LINES,
+      )}
+    >
       {place}
     </p>
   )

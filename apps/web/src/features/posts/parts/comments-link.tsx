@@ -22,8 +22,8 @@ export function CommentsLink({ post, compact = false }: CommentsLinkProps) {
       className={clsx(
         'min-h-tap min-w-tap flex-none items-center justify-center rounded-control font-mono text-muted tabular-nums transition-colors hover:bg-overlay hover:text-text',
         compact
-          ? // Narrow tiles have no room for it.
-            'hidden gap-1.5 px-2 text-tiny @min-[190px]:inline-flex'
+          ? // Narrow tiles have no room for it beside the name or the place.
+            'hidden gap-1.5 px-2 text-tiny max-sm:@min-[190px]:inline-flex sm:@min-[280px]:inline-flex'
           : 'inline-flex gap-2 px-2.5 text-small font-medium',
       )}
     >

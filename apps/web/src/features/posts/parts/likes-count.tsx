@@ -7,7 +7,7 @@ import { usePostState } from './post-link.ts'
 
 /** Beside the heart, whose padding is the distance to it. */
 const LOOK =
-  '-ml-2 inline-flex min-h-tap min-w-8 flex-none items-center rounded-control px-1.5 font-mono text-small font-medium text-muted tabular-nums transition-colors'
+  '-ml-2 inline-flex min-h-tap min-w-tap flex-none items-center rounded-control px-1.5 font-mono text-small font-medium text-muted tabular-nums transition-colors'
 
 /** The number of likes, with a link to the people who like the post. */
 export function LikesCount({ post }: { readonly post: Pick<Post, '$id' | 'likesCount'> }) {

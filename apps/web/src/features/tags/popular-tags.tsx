@@ -1,0 +1,56 @@
+import { tagPath, tagsOf } from '#features/posts'
+import { api } from '#lib/api/api'
+import { byFrequency } from '#lib/text/by-frequency'
+import { formatCount } from '#lib/text/format'
+import { LIMITS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+/** Maximum number of tags: fills rows of two and three. */
+const MAX_TAGS = 12
+
+/** The most used tags among the newest posts, with their numbers of posts there. */
+function popularTagsQuery() {
+  return queryOptions({
+    queryKey: ['tags', 'popular'],
+    queryFn: async ({ signal }) => {
+      const queries = [
+        Query.orderDesc(''),
+        Query.limit(LIMITS.listLimitMax),
+        Query.select<Selectable<'posts'>>(['$id', 'tags']),
+      ]
+      const { documents } = await api.documents.list('posts', queries, { signal, isCounted: false })
+      return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))])).slice(0, MAX_TAGS)
+    },
+  })
+}
+
+/** Links to the tags that people use now; empty when there are none. */
+export function PopularTags() {
+  const { data: tags = [] } = useQuery(popularTagsQuery())
+  if (tags.length === 0) return null
+  return (
+    <section className="mt-6 max-w-160">
+      <h2 className="text-head">Popular tags</h2>
+      <ul
+        aria-label="Popular tags"
+        className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2"
+      >
+        {tags.map(([tag, count]) => (
+          <li key={tag} className="min-w-0">
+            <Link
+              to={tagPath(tag)}
+              className="grid min-h-14 content-center rounded-card border border-border bg-surface px-3.5 py-2 hover:bg-overlay"
+            >
+              <span className="font-semibold wrap-anywhere">#{tag}</span>{' '}
+              <span className="text-small text-muted tabular-nums">
+                {formatCount(count, 'new post', 'new posts')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
