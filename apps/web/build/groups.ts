@@ -55,7 +55,8 @@ function closureOf(chunks: readonly Chunk[], modules: readonly string[]): Set<st
 /**
  * The name of a module's chunk. Few larger files compress and load better than many small ones, so the first pages have
  * one file each, of exactly what they need: `base` is what sign-in and Home share, `forms` what sign-in shares with
- * other forms. The bundler divides everything else by itself.
+ * other forms. A comment has no rules to validate: `fields` and `writing` are what its field shares with sign-in and with the
+ * form of a post. The bundler divides everything else by itself.
  */
 export async function pageGroups(
   root: string,
@@ -71,6 +72,7 @@ export async function pageGroups(
     '/app/account-deleted-toast.ts',
   )
   const form = ids('/posts/form/create-screen.tsx')
+  const post = ids('/posts/page/post-screen.tsx')
   const home = ids(
     '/src/main.tsx',
     '/app/member-routes.tsx',
@@ -81,8 +83,8 @@ export async function pageGroups(
     // Entries stay alone: whatever imports their file would run them.
     if (/\/src\/(main|auth)\.tsx$|\.html$/.test(id)) return null
     if (home.has(id)) return signIn.has(id) || signInLate.has(id) ? 'base' : 'home'
-    if (!signIn.has(id)) return null
-    if (form.has(id)) return 'forms'
+    if (!signIn.has(id)) return form.has(id) && post.has(id) ? 'writing' : null
+    if (form.has(id)) return post.has(id) ? 'fields' : 'forms'
     // What isn't the app's own is shared with more than these pages.
     return id.includes('/apps/web/') ? 'sign-in' : 'base'
   }
