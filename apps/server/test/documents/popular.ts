@@ -11,6 +11,8 @@ export type Remaining = Readonly<Record<string, number>>
 
 /** Number of people who save and like each thing. */
 export const FANS = 600
+/** Fans whose rows one statement writes: the more it has, the longer counting each takes, and PostgreSQL ends long ones. */
+const PORTION = 100
 
 const query = <Row = unknown>(text: string) =>
   statement((db: Kysely<never>) => ({ compile: () => sql<Row>`${sql.raw(text)}`.compile(db) }))
@@ -43,12 +45,13 @@ function valueSql(of: string, column: string, field: Field): string | undefined 
   throw new Error(`The test has no value for "${column}", of the kind ${field.kind}.`)
 }
 
-/** A row of each fan in everything that may refer to a document of this collection. */
-function relationshipsOf({ name, fields }: Collection, now: number): string[] {
+/** A row of each fan of a portion in everything that may refer to a document of this collection. */
+function relationshipsOf({ name, fields }: Collection, now: number, portion: number): string[] {
+  const fans = `FROM ${name}, users WHERE name = 'Fan' AND users.sequence % ${FANS / PORTION} = ${portion}`
   const members = Object.entries(fields).flatMap(([field, { kind }]) =>
     kind === 'members'
       ? [
-          `INSERT INTO ${name}_${field} (document, member) SELECT ${name}.sequence, users.sequence FROM ${name}, users WHERE name = 'Fan'`,
+          `INSERT INTO ${name}_${field} (document, member) SELECT ${name}.sequence, users.sequence ${fans}`,
         ]
       : [],
   )
@@ -60,7 +63,7 @@ function relationshipsOf({ name, fields }: Collection, now: number): string[] {
     })
     const [columns, texts] = [0, 1].map((at) => values.map((each) => each[at]).join(', '))
     return [
-      `INSERT INTO "${from.name}" (${COLUMNS}, ${columns}) SELECT ${name}."$id" || users."$id", ${now}, ${now}, '[]', ${texts} FROM ${name}, users WHERE name = 'Fan'`,
+      `INSERT INTO "${from.name}" (${COLUMNS}, ${columns}) SELECT ${name}."$id" || users."$id", ${now}, ${now}, '[]', ${texts} ${fans}`,
     ]
   })
   return [...members, ...links]
@@ -73,7 +76,10 @@ export async function makePopular(
 ): Promise<void> {
   const collection = collections.find((each) => each.name === name)
   if (collection === undefined) throw new Error(`No collection "${name}" is declared.`)
-  for (const text of [FAN, ...relationshipsOf(collection, now())])
+  const portions = Array.from({ length: FANS / PORTION }, (_, at) =>
+    relationshipsOf(collection, now(), at),
+  )
+  for (const text of [FAN, ...portions.flat()])
     await database.write(async (tx) => tx.run(query(text), {}))
 }
 
