@@ -138,6 +138,40 @@ test('digests are chosen once the email is verified, and end with the link of an
   await expect(choice.getByRole('radio', { name: 'Off' })).toBeChecked()
 })
 
+test('the outbox shows the newest email as it would arrive, and others on request', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const [older, newer] = [`${unique('old')}@example.org`, `${unique('new')}@example.org`]
+  for (const email of [older, newer]) {
+    const data = { userId: 'unique()', email }
+    expect((await page.request.post('/v1/account/tokens/magic-url', { data })).status()).toBe(201)
+  }
+  let frames = 0
+  page.on('request', (request) => {
+    if (/\/outbox\/.+/.test(request.url())) frames += 1
+  })
+  await page.goto('/outbox')
+  await page.waitForLoadState('networkidle')
+  expect(frames).toBe(1)
+  const messageTo = (email: string) => page.getByRole('article').filter({ hasText: email })
+  const emailTo = (email: string) => messageTo(email).locator('iframe')
+  const title = (email: string) =>
+    emailTo(email).contentFrame().getByRole('heading', { name: 'Sign in to Devhood' })
+  await expect(title(newer)).toBeVisible()
+  await expect(emailTo(older)).toBeHidden()
+  // Browsers paint no frame of another origin outside the window, and a picture of the whole page has it all.
+  const clip = (await emailTo(newer).boundingBox()) ?? undefined
+  const painted = await page.screenshot({ fullPage: true, ...(clip && { clip }) })
+  expect(painted.length).toBeGreaterThan(5000)
+
+  await messageTo(older).getByText('Show the email').click()
+  await expect(title(older)).toBeVisible()
+  await expectAccessible(page)
+  await emailTo(older).contentFrame().getByRole('link', { name: 'Sign in' }).click()
+  await expect(home(page)).toBeVisible()
+})
+
 test('a code sent to a phone signs in', async ({ visit }) => {
   const phone = `+49151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
   const { page } = await visit()

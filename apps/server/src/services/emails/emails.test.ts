@@ -61,7 +61,7 @@ describe('the outbox page', () => {
     await send(guest)
     const page = await guest('GET', '/outbox')
     expect(page.statusCode).toBe(200)
-    expect(Array.from(page.body.matchAll(/To ([^,]+),/g), ([, to]) => to)).toEqual(
+    expect(Array.from(page.body.matchAll(/To (\S+) · /g), ([, to]) => to)).toEqual(
       expect.arrayContaining([ANN, PHONE]),
     )
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/magic-link\?userId=/)
@@ -77,6 +77,24 @@ describe('the outbox page', () => {
     // Links leave the frame.
     expect(sent.body).toContain('<!doctype html>')
     expect(sent.body).toContain('<head><base target="_top">')
+  })
+
+  test('shows times as the app does, and opens the newest email alone', async () => {
+    await using server = await testApp()
+    const guest = caller(server.app)
+    await send(guest)
+    server.clock.advance(5 * 60_000)
+    await guest('POST', '/v1/account/tokens/magic-url', { userId: 'unique()', email: ANN })
+    const { body } = await guest('GET', '/outbox')
+    const times = body.matchAll(/<time datetime="([^"]+)" title="([^"]+)">([^<]+)<\/time>/g)
+    expect(Array.from(times, ([, iso, , text]) => [iso, text])).toEqual([
+      ['2026-01-15T12:05:00.000Z', 'Just now'],
+      ['2026-01-15T12:00:00.000Z', '5 minutes ago'],
+      ['2026-01-15T12:00:00.000Z', '5 minutes ago'],
+    ])
+    expect(body).toMatch(/ title="Thursday, January 15, 2026 at /)
+    const emails = Array.from(body.matchAll(/<details( open)?><summary>/g), ([, open]) => open)
+    expect(emails).toEqual([' open', undefined])
   })
 
   test.each([

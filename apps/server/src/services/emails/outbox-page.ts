@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formatAbsolute, formatRelative } from '@devhood/contract'
 import { escapeHtml } from '#lib/html'
 import type { QueuedMessage } from '#platform/outbox'
 
@@ -8,10 +9,11 @@ body { max-width: 76rem; margin: 0 auto; padding: 1.5rem; overflow-wrap: anywher
 article { border: 1px solid light-dark(#dfdcd3, #272d34); border-radius: 0.75rem; background: light-dark(#ffffff, #13171b); padding: 1rem 1.25rem; margin: 1rem 0 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin: 0 }
 p { color: light-dark(#535a60, #a6afb8); margin: 0.5rem 0 }
-.as { display: grid; gap: 1rem }
-@media (min-width: 60rem) { .as { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) } }
-pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
-iframe { width: 100%; height: 34rem; border: 1px solid light-dark(#dfdcd3, #272d34); border-radius: 0.5rem; margin-top: 0.75rem }
+.as { display: grid; gap: 1rem; margin-top: 0.75rem }
+@media (min-width: 60rem) { .as { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) } details { grid-area: 1 / 2 } }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
+summary { cursor: pointer; width: fit-content; padding: 0.625rem 0; margin: -0.625rem 0 }
+iframe { display: block; width: 100%; height: 34rem; border: 1px solid light-dark(#dfdcd3, #272d34); border-radius: 0.5rem; margin-top: 0.75rem }
 a { color: light-dark(#875100, #ffc860) }
 nav a { display: inline-block; padding: 0.625rem 0 }
 `
@@ -34,28 +36,49 @@ export const inFrame = (html: string): string =>
 const linkify = (text: string) =>
   escapeHtml(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
 
-const frame = (id: string, subject: string) =>
-  `<iframe src="/outbox/${id}" sandbox="${SANDBOX}" loading="lazy" title="${escapeHtml(`The email: ${subject}`)}"></iframe>`
+/**
+ * The email as it would arrive. Browsers load it when it is opened: of many open frames, they leave those outside the
+ * window blank.
+ */
+const frame = (id: string, subject: string, isOpen: boolean) =>
+  `<details${isOpen ? ' open' : ''}><summary>Show the email</summary><iframe src="/outbox/${id}" sandbox="${SANDBOX}" loading="lazy" title="${escapeHtml(`The email: ${subject}`)}"></iframe></details>`
 
-function article({ id, to, subject = 'Text message', text, html, createdAt }: QueuedMessage) {
-  const time = new Date(createdAt).toISOString()
-  const link = html === undefined ? '' : ` · <a href="/outbox/${id}">Open the email alone</a>`
-  const asEmail = html === undefined ? '' : frame(id, subject)
-  return `<article><h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, <time datetime="${time}">${time}</time>${link}</p>
-<div class="as"><pre>${linkify(text)}</pre>${asEmail}</div></article>`
+interface Shown {
+  readonly message: QueuedMessage
+  /** In milliseconds since 1970. */
+  readonly now: number
+  readonly isOpen: boolean
 }
 
-/** Everything in the outbox on one page, the newest first: each message as text, and emails as they would arrive. */
-export function outboxPage(messages: readonly QueuedMessage[], appName: string): string {
-  const list = messages.length === 0 ? '<p>Nothing has been sent yet.</p>' : ''
+function article({ message, now, isOpen }: Shown) {
+  const { id, to, subject = 'Text message', text, html, createdAt } = message
+  const moment = new Date(createdAt)
+  const time = `<time datetime="${moment.toISOString()}" title="${escapeHtml(formatAbsolute(moment))}">${formatRelative(moment, now)}</time>`
+  const link = html === undefined ? '' : ` · <a href="/outbox/${id}">Open the email alone</a>`
+  const asEmail = html === undefined ? '' : frame(id, subject, isOpen)
+  return `<article><h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)} · ${time}${link}</p>
+<div class="as">${asEmail}<pre>${linkify(text)}</pre></div></article>`
+}
+
+interface Outbox {
+  /** The newest first. */
+  readonly messages: readonly QueuedMessage[]
+  readonly appName: string
+  readonly now: number
+}
+
+/** Everything in the outbox on one page: each message as text, and the newest email as it would arrive. */
+export function outboxPage({ messages, appName, now }: Outbox): string {
+  const newest = messages.find(({ html }) => html !== undefined)
+  const list = messages.map((message) => article({ message, now, isOpen: message === newest }))
   const name = escapeHtml(appName)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${name}</title><style>${STYLE}</style></head>
 <body><nav><a href="/">Back to ${name}</a></nav>
 <main><h1>Outbox</h1>
 <p>Emails and text messages that this server would send if SMTP_URL and SMS_URL were set. Only this machine can see them.</p>
-${list}${messages.map(article).join('\n')}
+${list.length === 0 ? '<p>Nothing has been sent yet.</p>' : list.join('\n')}
 </main></body></html>
 `
 }

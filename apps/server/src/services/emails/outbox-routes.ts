@@ -5,7 +5,7 @@ import type { Platform } from '#platform'
 import { EMAIL_POLICY, inFrame, outboxPage, PAGE_POLICY } from './outbox-page.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'mail' | 'sms'>
+  readonly platform: Pick<Platform, 'mail' | 'sms' | 'now'>
   readonly config: Pick<Config, 'appName' | 'captureEmails' | 'publicUrl'>
 }
 
@@ -31,7 +31,9 @@ export const outboxRoutes =
 
     app.get('/outbox', { config: { access: 'anyone' } }, async (request, reply) => {
       if (isHidden(request)) return reply.callNotFound()
-      return sendPage(reply, outboxPage(await list(), config.appName), PAGE_POLICY)
+      const { appName } = config
+      const page = outboxPage({ messages: await list(), appName, now: platform.now() })
+      return sendPage(reply, page, PAGE_POLICY)
     })
     app.get<{ Params: { id: string } }>(
       '/outbox/:id',
