@@ -67,3 +67,22 @@ test('somebody is notified while it happens, looks, and is told no more', async 
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test(
+  'the widest number at the bell of a phone leaves the avatar free',
+  { tag: '@alike' },
+  async ({ visit }) => {
+    const [one, two] = [await visit({ viewport: { width: 390, height: 844 } }), await visit()]
+    const ada = await signUpUser(one.page, 'Ada Nwosu')
+    const ben = await signUpUser(two.page, 'Ben Okafor')
+    await createDocument(ben, 'follows', { follower: ben.userId, followed: ada.userId })
+    const { page } = ada
+    await openHome(page)
+    const badge = bell(page).locator('span[aria-hidden]')
+    await badge.evaluate((it) => (it.textContent = '99+'))
+    const avatar = page.getByRole('button', { name: 'Your menu' }).locator('img, svg, span').first()
+    const [number, picture] = [await badge.boundingBox(), await avatar.boundingBox()]
+    const distance = (picture?.x ?? 0) - (number?.x ?? 0) - (number?.width ?? 0)
+    expect(distance).toBeGreaterThanOrEqual(4)
+  },
+)

@@ -88,6 +88,26 @@ test.describe('a toast', () => {
     await expect(shownToasts(page)).toHaveCount(0)
   })
 
+  for (const [place, height] of [
+    ['below', 844],
+    ['above', 620],
+  ] as const)
+    test(`has its place ${place} the form in a window of ${height} px, and touches nothing of it`, async ({
+      visit,
+    }) => {
+      const { page } = await visit({ viewport: { width: 390, height } })
+      await fail(page)
+      const form = await page.getByRole('main').boundingBox()
+      const edges = async () => {
+        const { y = 0, height: own = 0 } = (await shownToasts(page).boundingBox()) ?? {}
+        return [Math.round(y), Math.round(y + own)] as const
+      }
+      const [top, bottom] = [form?.y ?? 0, (form?.y ?? 0) + (form?.height ?? 0)]
+      const isClear = ([from, to]: readonly [number, number]) =>
+        place === 'below' ? from >= bottom + 8 && to === height - 12 : to <= top - 8 && from >= 64
+      await expect.poll(async () => isClear(await edges())).toBe(true)
+    })
+
   test('covers neither the field for a comment nor the tabs', async ({ visit }) => {
     const { page } = await visit()
     const ines = await signUpUser(page, 'Ines Moreira')

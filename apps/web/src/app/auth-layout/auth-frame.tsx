@@ -26,7 +26,10 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
           </p>
         </header>
         {/* In the middle it would move up while the page is still arriving, and whenever an error appears. */}
-        <main className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center">
+        <main
+          data-uncovered
+          className="mt-[max(0px,calc(40svh-16rem))] grid w-full max-w-98 gap-7 justify-self-center"
+        >
           {children}
         </main>
       </div>

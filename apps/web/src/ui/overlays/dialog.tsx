@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -63,14 +64,27 @@ function placeBeside(dialog: HTMLElement, opener: Element): void {
   })
 }
 
-/** Keeps a popover beside its opener while its content loads. Returns a function that stops it. */
-function keepBeside(dialog: HTMLElement, opener: Element | null): () => void {
-  const observer = new ResizeObserver(() => {
-    if (opener && matchMedia(WIDE).matches) placeBeside(dialog, opener)
-    else dialog.removeAttribute('style')
-  })
+/**
+ * Keeps a popover beside its opener while its content loads, the page scrolls or the window changes. Returns a function that
+ * stops it. `onLeft` is called when the opener is no longer in the window.
+ */
+function keepBeside(dialog: HTMLElement, opener: Element, onLeft: () => void): () => void {
+  const place = () => {
+    if (!matchMedia(WIDE).matches) return dialog.removeAttribute('style')
+    const { top, bottom } = opener.getBoundingClientRect()
+    if (bottom <= 0 || top >= innerHeight) onLeft()
+    else placeBeside(dialog, opener)
+  }
+  const listening = new AbortController()
+  const options = { signal: listening.signal, passive: true }
+  addEventListener('scroll', place, options)
+  addEventListener('resize', place, options)
+  const observer = new ResizeObserver(place)
   observer.observe(dialog)
-  return () => observer.disconnect()
+  return () => {
+    listening.abort()
+    observer.disconnect()
+  }
 }
 
 interface DialogProps {
@@ -86,15 +100,20 @@ interface DialogProps {
 }
 
 /** Opens the native dialog as a modal while `open`, and returns the focus afterwards. */
-function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean, isMenu: boolean) {
+function useModal(
+  element: RefObject<HTMLDialogElement | null>,
+  { open, kind, onClose }: Required<Pick<DialogProps, 'open' | 'kind' | 'onClose'>>,
+) {
+  const isMenu = kind === 'menu'
+  const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     if (!open) return undefined
     const dialog = element.current
     const previouslyFocused = document.activeElement
     dialog?.showModal()
     // Some browsers don't focus a pressed button. Without an opener, a menu is in the middle.
-    const isPlaced = isMenu && previouslyFocused !== document.body
-    const stopPlacing = isPlaced && dialog && keepBeside(dialog, previouslyFocused)
+    const opener = isMenu && previouslyFocused !== document.body && previouslyFocused
+    const stopPlacing = opener && dialog && keepBeside(dialog, opener, () => close())
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       if (stopPlacing) stopPlacing()
@@ -118,7 +137,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
   const { frame, body, header } = KINDS[kind]
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useModal(element, open, kind === 'menu')
+  useModal(element, { open, kind, onClose })
   if (!open) return null
   const closeOnBackdrop = (event: MouseEvent) => {
     if (dismissible && event.target === element.current) onClose()

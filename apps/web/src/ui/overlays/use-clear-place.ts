@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** What people need while a toast is shown: the buttons of forms, and fields that stay at the foot of the page. */
-const NEEDED = 'main :is([type=submit], [data-uncovered])'
+/**
+ * What people need while a toast is shown: short forms as a whole, fields that stay at the foot of the page, and the buttons of
+ * all forms. Where there is no room beside all of these, the buttons at least stay clear.
+ */
+const NEEDED = ['[data-uncovered], main [type=submit]', 'main [type=submit]']
 /** Pixels between the toast and what it must not cover, and the least distance to the top of the window. */
 const GAP = 8
 const LEAST_TOP = 64
@@ -12,15 +15,19 @@ type Foot = Pick<DOMRect, 'left' | 'right' | 'bottom' | 'height'>
 function liftOf({ left, right, bottom, height }: Foot): number {
   const view = globalThis.visualViewport
   // An open keyboard covers the foot of the window.
-  let foot = Math.min(bottom, (view ? view.offsetTop + view.height : innerHeight) - GAP)
-  const needed = [...document.querySelectorAll(NEEDED)]
-    .map((element) => element.getBoundingClientRect())
-    .filter((box) => box.height > 0 && box.left < right && box.right > left)
-    .toSorted((one, other) => other.bottom - one.bottom)
-  for (const box of needed)
-    if (box.top < foot && box.bottom + GAP > foot - height) foot = box.top - GAP
+  const lowest = Math.min(bottom, (view ? view.offsetTop + view.height : innerHeight) - GAP)
+  for (const selector of NEEDED) {
+    let foot = lowest
+    const needed = [...document.querySelectorAll(selector)]
+      .map((element) => element.getBoundingClientRect())
+      .filter((box) => box.height > 0 && box.left < right && box.right > left)
+      .toSorted((one, other) => other.bottom - one.bottom)
+    for (const box of needed)
+      if (box.top < foot && box.bottom + GAP > foot - height) foot = box.top - GAP
+    if (foot - height >= LEAST_TOP) return bottom - foot
+  }
   // Where there is no room above, it stays: it can be dismissed.
-  return foot - height < LEAST_TOP ? 0 : bottom - foot
+  return 0
 }
 
 /** Places an element while the page scrolls or changes, until the returned function is called. */
