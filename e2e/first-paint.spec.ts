@@ -82,6 +82,31 @@ test('what the app will not show is not shown before: after a reload, on the oth
   await expect(text).toBeHidden()
 })
 
+test('Home opens at once on the tab, and in the theme, that the account remembers, on a device that is new', async ({
+  visit,
+}) => {
+  const { page } = await visit({ ...PHONE, colorScheme: 'dark' })
+  await share(await signUpUser(page, 'Ines Moreira'), { caption: unique('Lanterns ') })
+  const prefs = { homeFeed: 'following', theme: 'light' }
+  expect((await page.request.patch('/v1/account/prefs', { data: { prefs } })).status()).toBe(200)
+  await page.addInitScript(() => {
+    const shown = new Set<string>()
+    Object.assign(globalThis, { shown })
+    new MutationObserver(() => {
+      const tab = document.querySelector('[role=tab][aria-selected=true]')
+      const theme = document.documentElement.dataset['theme'] ?? 'system'
+      if (tab) shown.add(`${tab.textContent}, ${theme}`)
+      if (document.querySelector('#paint')) shown.add('posts of the other tab')
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('tabpanel', { name: 'Following' }).getByRole('article')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(
+    await page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown]),
+  ).toEqual(['Following, light'])
+})
+
 test('the page that is cached for use offline has nothing of the person who is signed in', async ({
   visit,
 }) => {

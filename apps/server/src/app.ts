@@ -1,3 +1,4 @@
+import type { HomeTab } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectionsFor, openResources } from '#resources'
 import type { Config } from '#config'
@@ -52,6 +53,7 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void
 }
 
+const FOLLOWING: HomeTab = 'following'
 /** Milliseconds between deletions of expired data, and between attempts to resume interrupted work. */
 const UPKEEP_INTERVAL_MS = 5 * 60_000
 const RESUME_INTERVAL_MS = 10_000
@@ -135,7 +137,10 @@ function pageRoutes(
   const isMember = async (request: FastifyRequest) => (await findMember(request)) !== undefined
   const findHome = async (request: FastifyRequest) => {
     const member = await findMember(request)
-    return member && publicPages.findHome(member)
+    if (!member) return undefined
+    const { homeFeed } = await account.getPrefs(member)
+    // The app opens on the other tab, so the newest posts would only flash.
+    return homeFeed === FOLLOWING ? undefined : publicPages.findHome(member)
   }
   const web = webModule({
     config,

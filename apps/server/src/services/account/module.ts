@@ -101,13 +101,14 @@ export function accountModule(options: Options) {
     identities: identityService(parts),
     emails: parts.emails,
   }
+  const profiles = profileService(parts)
   const routes = routesOf({
     ...own,
     accounts: service,
     extendSession: sessionExtension(parts),
     signIns: signInService(parts),
     visitors: visitorService(parts),
-    profiles: profileService(parts),
+    profiles,
     credentials: credentialsChange(parts),
     emails: parts.emails,
     emailProofs: emailChangeProofs({
@@ -125,6 +126,7 @@ export function accountModule(options: Options) {
   return {
     service,
     own,
+    getPrefs: profiles.getPrefs,
     registry: accountRegistry(parts),
     openSession: parts.openSession,
     erasureRequests: erasureRequestService(parts),

@@ -64,6 +64,13 @@ it.each<[who: string, headers: (hood: Hood) => Promise<Record<string, string>>]>
     },
   ],
   [
+    'somebody whose Home opens on the other tab',
+    async ({ named: { Ada } }) => {
+      await Ada.request('PATCH', '/v1/account/prefs', { prefs: { homeFeed: 'following' } })
+      return { cookie: Ada.cookie }
+    },
+  ],
+  [
     'a script, such as the service worker',
     async ({ named: { Ada } }) => ({ cookie: Ada.cookie, 'sec-fetch-dest': 'empty' }),
   ],

@@ -4,6 +4,7 @@ import type { OwnUser } from '@devhood/contract/schemas'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api/api'
 import { isSessionLost } from '#lib/api/query-client'
+import { preferences } from '#lib/settings/preferences'
 import { settings } from '#lib/settings/settings'
 import { createContext, type ReactNode, use } from 'react'
 
@@ -30,6 +31,8 @@ export function currentUserQuery() {
       try {
         const account = await api.account.get({ signal })
         client.setQueryData(ownAccountKey, account)
+        // Screens wait for this check: the first one already is as the person chose on another device.
+        preferences.adopt(account.prefs)
         return (await findUser(account.$id, signal)) ?? null
       } catch (error) {
         if (isSessionLost(error) && !client.getQueryData(queryKey)) return null

@@ -1,6 +1,6 @@
 import { ownAccountQuery } from '#features/account'
 import { api } from '#lib/api/api'
-import { chosenFrom, type Preferences, preferences } from '#lib/settings/preferences'
+import { isSame, preferences } from '#lib/settings/preferences'
 import { accountSettings } from '@devhood/client/account'
 import { type Account } from '@devhood/contract/schemas'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
@@ -15,9 +15,8 @@ export function syncPreferences(client: QueryClient): () => void {
 
   function applyAccount(account: Account | undefined): void {
     if (!account || isSending) return
-    if (preferences.isUnsent()) return void send()
-    const remembered = chosenFrom(account.prefs, preferences.current())
-    if (!isSame(remembered, preferences.current())) preferences.markSynced(remembered)
+    if (preferences.isUnsent()) void send()
+    else preferences.adopt(account.prefs)
   }
 
   /** Sends until the account has the latest values. After a failure, the next change or the next check retries. */
@@ -52,8 +51,4 @@ export function syncPreferences(client: QueryClient): () => void {
   return () => {
     for (const stop of unsubscribers) stop()
   }
-}
-
-function isSame(one: Preferences, other: Preferences): boolean {
-  return (Object.keys(one) as (keyof Preferences)[]).every((name) => one[name] === other[name])
 }

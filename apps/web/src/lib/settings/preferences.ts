@@ -1,3 +1,5 @@
+import { HOME_TABS } from '@devhood/contract'
+
 /**
  * Preferences with their values; the first value is the default. They are stored on this device and with the account.
  */
@@ -5,7 +7,7 @@ const CHOICES = {
   theme: ['system', 'dark', 'light'],
   motion: ['system', 'less'],
   singleKeys: ['on', 'off'],
-  homeFeed: ['all', 'following'],
+  homeFeed: HOME_TABS,
   altReminder: ['on', 'off'],
 } as const
 
@@ -76,6 +78,13 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     persist(next, false)
   }
 
+  /** Takes over the account's values, unless this device has changes that the account has not received. */
+  function adopt(prefs: Readonly<Record<string, unknown>>): void {
+    if (unsent) return
+    const remembered = chosenFrom(prefs, current)
+    if (!isSame(remembered, current)) markSynced(remembered)
+  }
+
   /** Also reports changes from other windows. */
   function subscribe(listener: () => void): () => void {
     const stop = new AbortController()
@@ -92,7 +101,11 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     }
   }
 
-  return { current: () => current, isUnsent: () => unsent, set, markSynced, subscribe }
+  return { current: () => current, isUnsent: () => unsent, set, markSynced, adopt, subscribe }
+}
+
+export function isSame(one: Preferences, other: Preferences): boolean {
+  return (Object.keys(one) as (keyof Preferences)[]).every((name) => one[name] === other[name])
 }
 
 export type PreferenceStore = ReturnType<typeof createPreferences>
