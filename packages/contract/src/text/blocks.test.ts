@@ -4,6 +4,7 @@ import { type Inline } from './inline.ts'
 
 const text = (words: string): Inline => ({ kind: 'text', text: words })
 const paragraph = (...parts: Inline[]): Block => ({ kind: 'paragraph', parts })
+const quote = (...parts: Inline[]): Block => ({ kind: 'quote', parts })
 const code = (words: string): Inline => ({ kind: 'code', text: words })
 const link = (words: string): Inline => ({ kind: 'link', text: words })
 const strong = (words: string): Inline => ({ kind: 'strong', text: words })
@@ -65,6 +66,44 @@ describe('blocks', () => {
       '- Go\n1. Rust',
       [list(undefined, [text('Go')]), list(1, [text('Rust')])],
     ],
+    [
+      'a quote right below a line, and what follows it',
+      'They say:\n> We are **small**,\n> and #remote.\nWe pay.',
+      [
+        paragraph(text('They say:')),
+        quote(
+          text('We are '),
+          strong('small'),
+          text(','),
+          BREAK,
+          text('and '),
+          tag('#remote'),
+          text('.'),
+        ),
+        paragraph(text('We pay.')),
+      ],
+    ],
+    [
+      'a quote with empty lines',
+      '> One\n>\n> two\n>',
+      [quote(text('One'), BREAK, BREAK, text('two'), BREAK)],
+    ],
+    [
+      'numbers inside a quote',
+      '> We ask for\n> 5 years',
+      [quote(text('We ask for'), BREAK, text('5 years'))],
+    ],
+    [
+      'more than a number, which is no quote',
+      '> 5 years of Go\n> €60,000\n>2 people',
+      [paragraph(text('> 5 years of Go'), BREAK, text('> €60,000'), BREAK, text('>2 people'))],
+    ],
+    [
+      'a sign without a blank, which is no quote',
+      '>.<\n>\na > b',
+      [paragraph(text('>.<'), BREAK, text('>'), BREAK, text('a > b'))],
+    ],
+    ['a quote in a quote as its text', '> > a', [quote(text('> a'))]],
     [
       'code as it is, with characters that are marks elsewhere',
       '```ts\nconst a = **b**\n\n- c\n```\nEnd',

@@ -2,6 +2,8 @@ import { type Inline, parseLine } from './inline.ts'
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  /** Without the marks of its lines. */
+  | { readonly kind: 'quote'; readonly parts: readonly Inline[] }
   | {
       readonly kind: 'list'
       /** Undefined for an unnumbered list. */
@@ -20,9 +22,12 @@ const FENCE = /^ {0,3}(`{3,})([^`]*)$/
 const CLOSING_FENCE = /^ {0,3}(`{3,})[ \t]*$/
 const LANGUAGE = /^[\w+#.-]{1,20}$/
 const ITEM = /^ {0,3}(?:[-*•]|(\d{1,4})[.)])[ \t]+(?=\S)/
+/** The sign also means "more than", so a number or an amount after it starts no quote: `> 5 years`. */
+const QUOTE = /^ {0,3}>[ \t]+(?=[^\s\p{N}\p{Sc}])/u
+const QUOTE_MARK = /^ {0,3}>(?:[ \t]+|$)/
 
 /**
- * Parses lightly formatted text into blocks: paragraphs, lists, fenced code. It accepts any text, never drops a word,
+ * Parses lightly formatted text into blocks: paragraphs, quotes, lists, fenced code. It accepts any text, never drops a word,
  * and takes linear time.
  */
 export function parseText(text: string): Block[] {
@@ -43,6 +48,7 @@ function readBlock(lines: readonly string[], position: number): ParsedBlock {
   const line = lines[position] ?? ''
   if (line.trim() === '') return [undefined, position + 1]
   if (FENCE.test(line)) return readCode(lines, position)
+  if (QUOTE.test(line)) return readQuote(lines, position)
   return ITEM.test(line) ? readList(lines, position) : readParagraph(lines, position)
 }
 
@@ -82,8 +88,16 @@ function readList(lines: readonly string[], from: number): ParsedBlock {
   return [{ kind: 'list', start, items: items.map(parseLines) }, end]
 }
 
+/** Reads all lines in a row that have the mark, empty ones too. */
+function readQuote(lines: readonly string[], from: number): ParsedBlock {
+  const end = findLine(lines, from, (line) => !QUOTE_MARK.test(line))
+  const quoted = lines.slice(from, end).map((line) => line.replace(QUOTE_MARK, ''))
+  return [{ kind: 'quote', parts: parseLines(quoted) }, end]
+}
+
 function readParagraph(lines: readonly string[], from: number): ParsedBlock {
-  const isBlockStart = (line: string) => line.trim() === '' || FENCE.test(line) || ITEM.test(line)
+  const isBlockStart = (line: string) =>
+    line.trim() === '' || [FENCE, QUOTE, ITEM].some((start) => start.test(line))
   const end = findLine(lines, from, isBlockStart)
   return [{ kind: 'paragraph', parts: parseLines(lines.slice(from, end)) }, end]
 }

@@ -7,6 +7,7 @@ export const plainTextOf = (text: string): string => parseText(text).map(plainBl
 function plainBlock(block: Block): string {
   if (block.kind === 'code') return block.text
   if (block.kind === 'paragraph') return plainLine(block.parts)
+  if (block.kind === 'quote') return plainLine(block.parts).replaceAll(/^/gm, '> ')
   const { start, items } = block
   const markOf = (index: number) => (start === undefined ? '•' : `${start + index}.`)
   return items.map((item, index) => `${markOf(index)} ${plainLine(item)}`).join('\n')

@@ -15,11 +15,28 @@ function wordsOf(blocks: readonly Block[]): string {
     .join(' ')
 }
 
-/** Without blanks and the characters of marks: of bold text, code, and items of lists. */
-const withoutMarks = (words: string) => words.replaceAll(/[\s`*•\-0-9.)]/g, '')
+/** Without blanks and the characters of marks: of bold text, code, quotes, and items of lists. */
+const withoutMarks = (words: string) => words.replaceAll(/[\s`*•>\-0-9.)]/g, '')
 
 const PIECES = [
-  ['```', '````', '`', '**', '*', '- ', '• ', '1. ', '2) ', '\n', '\r\n', '\n\n', ' ', '\t'],
+  [
+    '```',
+    '````',
+    '`',
+    '**',
+    '*',
+    '- ',
+    '• ',
+    '1. ',
+    '2) ',
+    '> ',
+    '>',
+    '\n',
+    '\r\n',
+    '\n\n',
+    ' ',
+    '\t',
+  ],
   ['https://', 'https://a.example/', 'HTTP://b.example', '(', ')', '[', ']', '.', ',', '_', '-'],
   ['#', '＃', '@', '@ada', '#rust', 'c++', 'c#', '/', '&', 'a', 'é', '東', '🦊', 'ﷺ', '\u202E'],
   ['\uD800'],
@@ -70,6 +87,9 @@ test.each([
   ['mentions of packages', '@aa/'.repeat(LONG / 4)],
   ['dots of a username', `@${'a.'.repeat(LONG / 2)}/`],
   ['numbers', '1. '.repeat(LONG / 3)],
+  ['quotes', '> a\n'.repeat(LONG / 4)],
+  ['marks of quotes', '> '.repeat(LONG / 2)],
+  ['blanks behind the mark of a quote', `>${' '.repeat(LONG)}`],
   ['spaces', `${' '.repeat(LONG)}a`],
   ['line breaks', '\n'.repeat(LONG)],
 ])('parses a long text of %s quickly', (_about, typed) => {

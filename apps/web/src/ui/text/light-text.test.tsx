@@ -40,6 +40,14 @@ it('keeps line breaks', () => {
   expect(paragraphs).toEqual(['One\ntwo', 'Three'])
 })
 
+it('shows a quote without its marks', () => {
+  renderElement(<LightText text={'They ask:\n> Who are *you*?\n> And why?'} />)
+  const quote = document.querySelector('blockquote')
+  expect(quote?.textContent).toBe('Who are you?\nAnd why?')
+  expect(quote?.querySelector('em')?.textContent).toBe('you')
+  expect(screen.getByText('They ask:').tagName).toBe('P')
+})
+
 it.each<[overflow: string, width: number, name: string | undefined]>([
   ['wide', 500, 'Code: ts'],
   ['narrow', 100, undefined],

@@ -39,6 +39,15 @@ function BlockView({ block, references }: BlockProps) {
           {renderInlines(block.parts, references)}
         </p>
       )
+    case 'quote':
+      return (
+        <blockquote
+          dir="auto"
+          className="border-s-2 border-border-strong ps-4 whitespace-pre-line text-muted"
+        >
+          {renderInlines(block.parts, references)}
+        </blockquote>
+      )
     case 'list':
       return <List block={block} references={references} />
     case 'code':

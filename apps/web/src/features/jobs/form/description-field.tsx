@@ -17,7 +17,7 @@ export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
       <Field
         label={LABELS.description}
         error={form.formState.errors.description?.message}
-        hint={`At most ${jobs.fields.description.max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., and blocks of code between lines of \`\`\`.`}
+        hint={`At most ${jobs.fields.description.max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., quotes with >, and blocks of code between lines of \`\`\`.`}
       >
         <TextArea
           {...form.register('description')}
