@@ -304,7 +304,9 @@ function collectionTotalSql(
 }
 
 /** Whether matches are adjacent in one index, so that skipping them costs next to nothing. */
-function isSteppable({ source, where }: MatchQuery): boolean {
+function isSteppable({ source, where }: MatchQuery, { dialect }: Bind): boolean {
+  // PostgreSQL's text index has no order: it would look up all matches to skip them, and again to count them.
+  if (source.from === 'words' && dialect.name === 'postgres') return false
   if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
   const isJoined = source.from === 'links' || ('isScanLimited' in source && !source.isScanLimited)
   return isJoined && isAlways(where)
@@ -334,7 +336,7 @@ export function totalSql(
   const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`)
   // With as many additional rows as are hidden, the limit is reached whichever of them are hidden.
   const last = sql`${sql.lit(LIMITS.listTotalMax - 1)} + (SELECT count(*) FROM unseen)`
-  const seen = isSteppable(countQuery)
+  const seen = isSteppable(countQuery, bind)
     ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
     : capped
   const bySets = { ...countQuery, where: and(where, withSets(visibilityFilter)) }

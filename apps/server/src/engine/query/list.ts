@@ -1,9 +1,10 @@
 import { AppError, LIMITS } from '@devhood/contract'
-import { type Reader, type SqlValue } from '#platform/database'
+import { type Match, matchText, partsOf, type Reader, type SqlValue } from '#platform/database'
 import {
   readCondition,
   and,
   SCAN_MAX,
+  isAlways,
   isCheap,
   openParameters,
   type StatementCache,
@@ -18,12 +19,13 @@ import {
   type Row,
   totalSql,
 } from './list-sql.ts'
-import { afterRow, bySequence, reversed } from './order.ts'
+import { afterRow, bySequence, type Order, reversed } from './order.ts'
 import { estimatesSql, indexedSql, partEstimatesSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan } from './query-plan.ts'
 import { type Indexed } from '../search/index.ts'
-import { type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
+import { type Model, searchRow } from '../schema/index.ts'
+import { canFindHidden, type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
 
 /** A database reader and the cache of its statements. */
 interface StatementReader {
@@ -139,25 +141,54 @@ async function likelySearch(
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
-/** The plan of a search whose frequent words are tested on PostgreSQL, where its other words are rare. */
-async function withTestedWords(
-  reader: StatementReader,
+/** More matches than these are rarely collected. */
+const COLLECTED_MAX = 2 * LIMITS.listTotalMax
+
+/** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
+function byRows(match: Match, expected: readonly number[]) {
+  const parts = partsOf(match)
+    .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
+    .toSorted((one, other) => one.rows - other.rows)
+  const least = parts[0]?.rows ?? 0
+  return {
+    least,
+    tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
+    parts: parts.map(({ part }) => part),
+  }
+}
+
+const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
+  order?.column === searchRow(model) && order.isDescending
+
+/**
+ * The plan of a search for several words on PostgreSQL, by the rows that it expects for each. Frequent words are tested where
+ * others are rare. Few matches are collected once, for the page and the total.
+ */
+async function withEstimates(
+  request: PageRequest,
   context: QueryContext,
   plan: Plan,
 ): Promise<Plan> {
-  const { source } = plan
-  if (reader.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
+  const { source, orders } = plan
+  if (request.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
   const { parameter, steps } = source
   if (steps.parts < 2) return plan
-  const { model } = context
-  const statement = reader.statements.get(
+  const { model, parameters } = context
+  const statement = request.statements.get(
     JSON.stringify(['parts', model.name, parameter, steps.parts]),
     (placeOf) => partEstimatesSql(model, { parameter, parts: steps.parts }, placeOf),
   )
-  const expected = await estimatesOf(reader, context, statement)
-  const frequent = TIMES_MORE * Math.min(...expected)
-  const tested = expected.flatMap((rows, part) => (rows > frequent ? [part] : []))
-  return { ...plan, source: { ...source, steps: { ...steps, tested } } }
+  const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
+  const { least, tested, parts } = byRows(match, await estimatesOf(request, context, statement))
+  const all = { parameter: parameters.add(matchText({ all: parts })), parts: parts.length, tested }
+  const found = {
+    ...plan,
+    source: { ...source, parameter: all.parameter, steps: { ...steps, tested } },
+  }
+  const areFew = request.isCounted && least <= COLLECTED_MAX && canFindHidden(model)
+  return areFew && isAlways(plan.where) && isNewestFirst(model, orders)
+    ? { ...found, indexed: { all, recent: [] } }
+    : found
 }
 
 async function findIndexed(
@@ -169,7 +200,7 @@ async function findIndexed(
   const { db, statements } = reader
   const { model, parameters } = context
   const hiddenRows: HiddenRows[] = [
-    { by: 'condition', where: expired },
+    ...(expired ? [{ by: 'condition', where: expired } as const] : []),
     ...hiddenRowsFor(context, { appliesMutes, targets }),
   ]
   const collect = async (search: Indexed['all'], most: number) => {
@@ -187,7 +218,7 @@ async function findIndexed(
   const likely = looksUpAll ? await likelySearch(reader, context, recent) : undefined
   const some = likely ? await collect(likely, listTotalMax) : []
   if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }
-  const most = looksUpAll ? 2 * listTotalMax : listTotalMax
+  const most = looksUpAll ? COLLECTED_MAX : listTotalMax
   const found = await collect(all, most)
   const isAll = found.length < most
   return {
@@ -263,7 +294,7 @@ export async function listRows(
   context: QueryContext,
   planned: Plan,
 ): Promise<{ total: number; rows: Row[] }> {
-  const plan = await withTestedWords(request, context, planned)
+  const plan = await withEstimates(request, context, planned)
   const { indexed, limit, offset, cursor } = plan
   if (indexed) {
     const { total, rows } = await listIndexed(request, context, plan, indexed)

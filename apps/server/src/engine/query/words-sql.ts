@@ -48,7 +48,8 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   const near = shownOf(firstRows, match('order'))
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
   const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${match(steps)} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
-  const far = shownOf(sql`matches`, sql`TRUE`)
+  // Sorted before the join, of which the first rows are enough: PostgreSQL would join all matches, and sort then.
+  const far = shownOf(sql`(SELECT ${rowid} FROM matches AS ${words} ${first} ALL)`, sql`TRUE`)
   return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
 }
 
@@ -64,11 +65,11 @@ const INDEXED_UNSEEN_MAX = 100_000
 /** The sequences of visible rows whose words match, as a JSON list, in no order. */
 export function indexedSql(
   model: Model,
-  { search: { parameter, parts }, hiddenRows, most }: Collected,
+  { search: { parameter, ...use }, hiddenRows, most }: Collected,
   bind: Bind,
 ): RawBuilder<{ found: string }> {
   const words = sql.id(searchTable(model))
-  const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(parameter), bind, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) LIMIT ${sql.lit(most)}`
+  const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, bind(parameter), bind, use)} AND +rowid NOT IN (SELECT sequence FROM unseen) LIMIT ${sql.lit(most)}`
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, INDEXED_UNSEEN_MAX)}) SELECT ${bind.dialect.aggregateJson(sql`rowid`, shown)} AS found`
 }
 

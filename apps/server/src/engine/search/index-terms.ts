@@ -1,4 +1,4 @@
-import { type Match, matchText, partsOf, type SqlValue } from '#platform/database'
+import { type IndexUse, type Match, matchText, partsOf, type SqlValue } from '#platform/database'
 import {
   type Collection,
   indexedFields,
@@ -233,14 +233,14 @@ export function indexSearch(
   }
 }
 
-/** The parameter of a search, and its number of parts. */
-interface PlacedMatch extends Pick<MatchInParts, 'parts'> {
+/** The parameter of a search, and how the index is used. */
+interface PlacedMatch extends IndexUse {
   readonly parameter: number
 }
 
-/** The searches, and a condition for expired documents that the index still contains. */
+/** The searches, and a condition for expired documents that the index still contains, if there are any. */
 export interface Indexed {
   readonly all: PlacedMatch
   readonly recent: readonly PlacedMatch[]
-  readonly expired: Condition
+  readonly expired?: Condition
 }
