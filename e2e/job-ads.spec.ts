@@ -229,3 +229,24 @@ function expire(dataDir: string, job: string): void {
   expect(change.run(Date.now() - 1000, job).changes).toBe(1)
   database.close()
 }
+
+test('an ad prints without its buttons, with the address to apply at', async ({ visit }) => {
+  const [one, two] = [await visit(), await visit()]
+  const poster = await signUpUser(one.page, 'Nora Lind')
+  const job = await post(poster, unique('Keeper'))
+  await signUpUser(two.page, 'Tom Roth')
+  for (const { page } of [one, two]) {
+    await page.goto(`/jobs/${job}`)
+    const buttons = page.getByRole('main').getByRole('button')
+    await expect(buttons.first()).toBeVisible()
+    const toApply = page.getByRole('definition').filter({ hasText: APPLY })
+    await expect(toApply).toHaveCount(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(toApply).toBeVisible()
+    await expect(buttons.filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Apply' })).toBeHidden()
+    await expect(page.getByText('Interested people')).toBeHidden()
+    await expect(page.getByText('Just now')).toBeHidden()
+    await page.emulateMedia({ media: null })
+  }
+})

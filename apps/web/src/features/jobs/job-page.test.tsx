@@ -118,6 +118,23 @@ describe('an ad', () => {
     expect((await screen.findByText(words)).tagName).toBe('P')
     expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null)
     none('I’m interested')
+    const next = screen.getByRole('link', { name: 'See open jobs' })
+    expect(next.getAttribute('href')).toBe('/jobs')
+  })
+
+  it('that has ended promises guests no interest', async () => {
+    await using site = await serve()
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    const app = openAppAt(site, `/jobs/${job}`)
+    const offer = 'Sign in to save this job'
+    const ofLive = await screen.findByText(
+      `${offer}, or to show interest without giving your name.`,
+    )
+    expect(ofLive.tagName).toBe('P')
+    app.unmount()
+    site.clock.advance(JOB_LIMITS.liveFor + 1)
+    openAppAt(site, `/jobs/${job}`)
+    expect((await screen.findByText(`${offer}.`)).tagName).toBe('P')
   })
 
   it('that was deleted shows that', async () => {

@@ -61,7 +61,11 @@ function JobDetail({ job }: { readonly job: Job }) {
       text={
         <>
           <LightText references={false} text={job.description ?? ''} />
-          {isOwn && job.status !== 'draft' && <ReceivedInterests jobId={job.$id} />}
+          {isOwn && job.status !== 'draft' && (
+            <div className="print:hidden">
+              <ReceivedInterests jobId={job.$id} />
+            </div>
+          )}
         </>
       }
     />

@@ -32,7 +32,12 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
           </pre>
         </div>
       </div>
-      <IconButton icon="copy" label="Copy code" onClick={() => void copyCode(text)} />
+      <IconButton
+        icon="copy"
+        label="Copy code"
+        className="print:hidden"
+        onClick={() => void copyCode(text)}
+      />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { errorMessage } from './token-errors.ts'
 
 interface SingleFieldFormProps {
   readonly label: string
+  /** What the rule asks for. */
   readonly hint?: string
   readonly rule: z.ZodMiniType<string, string>
   readonly input: ComponentProps<typeof TextInput>
@@ -49,7 +50,8 @@ export function SingleFieldForm({
   })
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-5">
-      <Field label={label} hint={hint} error={errors.value?.message}>
+      {/* An error of the field says what the hint says. */}
+      <Field label={label} hint={errors.value ? undefined : hint} error={errors.value?.message}>
         <TextInput {...input} {...form.register('value', typed && { onChange: typed.onChange })} />
       </Field>
       <FormAlert>{errors.root?.message}</FormAlert>

@@ -2,7 +2,9 @@ import { TEXTS } from '@devhood/contract'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { Button } from '#ui/controls/button'
 import { AuthHeading } from '../parts/auth-heading.tsx'
+import { OutcomeHeading } from '../parts/outcome-heading.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SingleFieldForm } from '../parts/single-field-form.tsx'
 import { isInvalidToken } from '../parts/token-errors.ts'
@@ -31,46 +33,69 @@ const codeErrorText = (error: Error) =>
 
 /** Sign-in by phone: sends a six-digit code and asks for it. */
 export function PhoneCodeScreen() {
-  const { search } = useLocation()
-  const [sent, setSent] = useState<{ readonly phone: string; readonly userId: string }>()
+  const [phone, setPhone] = useState('')
+  const [sent, setSent] = useState<CodeFormProps>()
   const requestCode = async (text: string) => {
-    const phone = canonicalPhone(text)
-    const { userId } = await oneTimeTokens.requestPhoneCode(phone)
-    setSent({ phone, userId })
+    const to = canonicalPhone(text)
+    const { userId } = await oneTimeTokens.requestPhoneCode(to)
+    setSent({ phone: to, userId })
   }
-  const submitCode = async (userId: string, secret: string) => {
-    await oneTimeTokens.signInWithCode({ userId, secret })
-    continueSignedIn(redirectTarget(search))
-  }
+  if (sent)
+    return (
+      <>
+        <CodeForm {...sent} />
+        <Button variant="line" size="lg" wide onClick={() => setSent(undefined)}>
+          Didn't get it? Send again
+        </Button>
+        <SignInLink />
+      </>
+    )
   return (
     <>
       <AuthHeading
         title="Sign in with your phone"
         text="We'll text you a six-digit code. If you don't have an account, we'll create one."
       />
-      {sent === undefined ? (
-        <SingleFieldForm
-          key="phone"
-          label="Phone"
-          hint="Include the country code, for example +49 151 23456789"
-          rule={phoneRule}
-          input={{ type: 'tel', autoComplete: 'tel' }}
-          submit="Send code"
-          send={requestCode}
-        />
-      ) : (
-        <SingleFieldForm
-          key="code"
-          label="Code"
-          hint={`We've sent a six-digit code to ${sent.phone}.`}
-          rule={codeRule}
-          input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
-          submit={TEXTS.signIn.submit}
-          send={async (secret) => submitCode(sent.userId, secret)}
-          errorText={codeErrorText}
-        />
-      )}
+      <SingleFieldForm
+        label="Phone"
+        hint="Include the country code, for example +49 151 23456789"
+        rule={phoneRule}
+        input={{ type: 'tel', autoComplete: 'tel' }}
+        typed={{ initial: phone, onChange: ({ target }) => setPhone(target.value) }}
+        submit="Send code"
+        send={requestCode}
+      />
       <SignInLink />
+    </>
+  )
+}
+
+interface CodeFormProps {
+  /** Where the code was sent. */
+  readonly phone: string
+  readonly userId: string
+}
+
+function CodeForm({ phone, userId }: CodeFormProps) {
+  const { search } = useLocation()
+  const submitCode = async (secret: string) => {
+    await oneTimeTokens.signInWithCode({ userId, secret })
+    continueSignedIn(redirectTarget(search))
+  }
+  return (
+    <>
+      <OutcomeHeading
+        title="Enter the code"
+        text={`We've sent a six-digit code to ${phone}. It works once, for 10 minutes.`}
+      />
+      <SingleFieldForm
+        label="Code"
+        rule={codeRule}
+        input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
+        submit={TEXTS.signIn.submit}
+        send={submitCode}
+        errorText={codeErrorText}
+      />
     </>
   )
 }

@@ -45,30 +45,46 @@ export function AdFacts({ job, date: Posted = Time, date: End = LocalTime }: AdF
       <Fact term="Employment">{job.employment && JOB_LABELS.employment[job.employment]}</Fact>
       <Fact term="Seniority">{job.seniority && JOB_LABELS.seniority[job.seniority]}</Fact>
       <Fact term="Visa">{job.visa && JOB_LABELS.visa[job.visa]}</Fact>
-      <Fact term="Stack" wide>
+      <Fact term="Stack" className="min-[22.5rem]:col-span-2">
         {job.stack.length > 0 && <StackList tags={job.stack} />}
       </Fact>
-      <Fact term="Posted">{job.postedAt && <Posted value={job.postedAt} />}</Fact>
+      <Fact term="Posted">
+        {job.postedAt && (
+          <>
+            <span className="print:hidden">
+              <Posted value={job.postedAt} />
+            </span>
+            {/* "2 hours ago" would soon be wrong on paper. */}
+            <span className="hidden print:inline">
+              <End value={job.postedAt} />
+            </span>
+          </>
+        )}
+      </Fact>
       {end && job.expiresAt && (
         <Fact term={end}>
           <End value={job.expiresAt} />
         </Fact>
       )}
+      {/* Paper has no button. */}
+      <Fact term="To apply" className="hidden print:block">
+        {currentState(job) === 'live' && job.apply}
+      </Fact>
     </dl>
   )
 }
 
 interface FactProps {
   readonly term: string
-  readonly wide?: boolean
+  readonly className?: string
   /** Empty when the ad doesn't specify it. */
   readonly children: ReactNode
 }
 
-function Fact({ term, wide = false, children }: FactProps) {
+function Fact({ term, className, children }: FactProps) {
   if (!children) return null
   return (
-    <div className={wide ? 'min-[22.5rem]:col-span-2' : undefined}>
+    <div className={className}>
       <dt className="text-small text-muted">{term}</dt>
       <dd dir="auto" className="font-medium wrap-anywhere">
         {children}

@@ -1,6 +1,8 @@
 import { HiddenNotice } from '#features/moderation'
 import { Icon } from '#ui/icon'
 import { type Job } from '@devhood/contract/schemas'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { currentState } from '../ad-state.ts'
 
@@ -12,11 +14,25 @@ interface JobNoticeProps {
 /** Notice on a hidden, unpublished or ended ad that explains its state. */
 export function JobNotice({ job, isOwn }: JobNoticeProps) {
   if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
-  return <AdStateNotice job={job} />
+  return (
+    <AdStateNotice job={job}>
+      {!isOwn && (
+        <Link to="/jobs" className="link tap-area text-small">
+          See open jobs
+        </Link>
+      )}
+    </AdStateNotice>
+  )
+}
+
+interface AdStateNoticeProps {
+  readonly job: Pick<Job, 'status' | 'expiresAt'>
+  /** What the reader can do next. */
+  readonly children?: ReactNode
 }
 
 /** Notice on an ad that isn't live. */
-export function AdStateNotice({ job }: { readonly job: Pick<Job, 'status' | 'expiresAt'> }) {
+export function AdStateNotice({ job, children }: AdStateNoticeProps) {
   const notice = noticeFor(job)
   if (!notice) return null
   const [title, text] = notice
@@ -26,6 +42,7 @@ export function AdStateNotice({ job }: { readonly job: Pick<Job, 'status' | 'exp
       <div className="min-w-0">
         <p className="text-strong">{title}</p>
         <p className="text-small text-muted">{text}</p>
+        {children}
       </div>
     </div>
   )

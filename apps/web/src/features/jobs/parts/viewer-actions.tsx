@@ -64,11 +64,14 @@ export function ShareAdButton({ job }: { readonly job: Job }) {
 }
 
 /** What signing in is for. */
-export function GuestPrompt({ job }: { readonly job: Pick<Job, '$id'> }) {
+export function GuestPrompt({ job }: { readonly job: Pick<Job, '$id' | 'status' | 'expiresAt'> }) {
+  const isLive = currentState(job) === 'live'
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-border bg-surface px-4 py-4">
       <p className="text-small text-muted">
-        Sign in to save this job, or to show interest without giving your name.
+        {isLive
+          ? 'Sign in to save this job, or to show interest without giving your name.'
+          : 'Sign in to save this job.'}
       </p>
       <ButtonLink to={signInPath(`/jobs/${job.$id}`)} variant="line" size="sm">
         {TEXTS.signIn.submit}
