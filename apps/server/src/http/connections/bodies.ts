@@ -65,6 +65,10 @@ function checkEncoding({ headers }: FastifyRequest): void {
     throw unsupported('Compressed bodies are not accepted.')
 }
 
+/** Whether the whole body is in memory. Node reports its end only after this request has begun. */
+const hasArrived = ({ complete, readableLength, headers }: IncomingMessage): boolean =>
+  complete || readableLength === Number(headers['content-length'])
+
 /** Reserves memory for a body that is buffered, and closes the connection if it arrives too slowly. */
 function receiveBody(request: FastifyRequest, timeouts: Timeouts, budget: RequestBodyBudget): void {
   const { raw: body, headers } = request
@@ -105,7 +109,7 @@ export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
     // Most bodies arrive together with the headers: then there is nothing to wait for.
-    const isAwaited = request.mediaType === 'application/json' && !request.raw.complete
+    const isAwaited = request.mediaType === 'application/json' && !hasArrived(request.raw)
     if (isAwaited) receiveBody(request, timeouts, budget)
     done(null, payload)
   })
