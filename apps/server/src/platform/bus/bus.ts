@@ -10,6 +10,8 @@ export interface Bus {
    * throws: a message that can't be sent is lost.
    */
   publish(topic: string, message: string): void
+  /** Whether anybody may hear messages of the topic. Nobody has to write those that nobody hears. */
+  isHeard(topic: string): boolean
   /**
    * Calls the listener with every later message of the topic, in publishing order, until it is disposed. A listener
    * that throws doesn't affect the others.

@@ -97,6 +97,14 @@ export function describeBus(
       await settled(bus, 'posts')
       expect(withoutMark(heard)).toEqual(['question', 'answer'])
     })
+    it('says of each topic with a listener that it is heard', async () => {
+      const { bus } = await open()
+      const [first, second] = [1, 2].map(() => bus.subscribe('posts', () => undefined))
+      expect(bus.isHeard('posts')).toBe(true)
+      first?.[Symbol.dispose]()
+      expect(bus.isHeard('posts')).toBe(true)
+      second?.[Symbol.dispose]()
+    })
     it('is up and whole, and tells of no gap, as long as nothing was missed', async () => {
       const { bus } = await open()
       let gaps = 0

@@ -36,6 +36,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
       if (waiting.length === 0) setImmediate(deliverAll)
       waiting.push([topic, message])
     },
+    isHeard: (topic) => topics.has(topic),
     subscribe(topic, listener) {
       // A new function, so that a function subscribed twice is two listeners.
       const own: Listener = (message) => listener(message)

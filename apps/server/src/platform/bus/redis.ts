@@ -79,6 +79,8 @@ export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
       local.publish(topic, message)
       say({ message: [topic, message] })
     },
+    // Other processes may listen.
+    isHeard: () => true,
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     isUp,
     isReceivingAll: () => isUp() && peers.areAllHeard(),

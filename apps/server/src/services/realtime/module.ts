@@ -16,6 +16,7 @@ import { realtimeRoutes } from './routes.ts'
 import { realtimeService } from './service.ts'
 import { sessionChecks } from './connections/session-checks.ts'
 import { type FileEvents, openChangeSource } from './delivery/change-source.ts'
+import { openShared } from './connections/shared.ts'
 import { connectionMaintenance } from './connections/connection-maintenance.ts'
 
 interface Options {
@@ -53,22 +54,26 @@ export function realtimeModule(options: Options) {
         if (error instanceof AppError && error.status === 503) missedEvents.reconnectAll()
       },
     })
+    const maintenance = connectionMaintenance(connections)
+    const notifySessionEnd = openSessionEndNotifier({ connections, config })
+    // Without a socket, changes aren't even written.
+    const listening = openShared(() =>
+      changes.listen((change) => {
+        if (change.kind === 'account') notifySessionEnd(change)
+        if (change.kind === 'sessionEnd') maintenance.endSessions(change)
+        else delivery.add(change)
+      }),
+    )
     const realtime = realtimeService({
       ...platform,
       connections,
+      listening,
       accounts,
       bearers,
       config,
       onError,
     })
 
-    const maintenance = connectionMaintenance(connections)
-    const notifySessionEnd = openSessionEndNotifier({ connections, config })
-    const subscription = changes.listen((change) => {
-      if (change.kind === 'account') notifySessionEnd(change)
-      if (change.kind === 'sessionEnd') maintenance.endSessions(change)
-      else delivery.add(change)
-    })
     const checkSessions = sessionChecks({ ...platform, ...bearers, connections })
     const timers = [
       runEvery(checkSessions, { interval: pace.sessionCheck, onError }),
@@ -76,7 +81,7 @@ export function realtimeModule(options: Options) {
     ]
     api.addHook('onClose', async () => {
       for (const each of timers) await each[Symbol.asyncDispose]()
-      subscription[Symbol.dispose]()
+      listening[Symbol.dispose]()
       await missedEvents[Symbol.asyncDispose]()
       await delivery.close()
     })

@@ -14,12 +14,15 @@ import {
   responseMessage,
   sessionIn,
 } from './subscriptions/messages.ts'
+import { type Shared } from './connections/shared.ts'
 import { resolvedFor, idsIn, requestsIn, withSubscriptions } from './subscriptions/subscriptions.ts'
 
 const MINUTE = 60_000
 
 interface Options extends HandshakeOptions {
   readonly bearers: { openByValue(value: string): Promise<Bearer | undefined> }
+  /** The subscription to changes, which sockets share. */
+  readonly listening: Pick<Shared, 'enter' | 'leave'>
   readonly now: () => number
   /** Called for errors that are the server's fault. */
   readonly onError: (error: unknown) => void
@@ -107,7 +110,7 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
 
 /** Opens connections and answers their messages. */
 export function realtimeService(options: Options) {
-  const { connections, now, onError } = options
+  const { connections, listening, now, onError } = options
   const connect = openHandshake(options)
   const handlers = handlersOf(options)
 
@@ -131,6 +134,8 @@ export function realtimeService(options: Options) {
   /** Opens a connection, or sends why it is refused. Messages are handled one after another, in order. */
   function open(request: ConnectionRequest) {
     const { transport } = request
+    // Before the session is looked up, whose end must be heard of.
+    listening.enter()
     const meter = openMessageMeter(now)
     const enqueue = openSerialQueue(transport)
     const connected = enqueue(async () =>
@@ -164,6 +169,7 @@ export function realtimeService(options: Options) {
         void enqueue(async () => handleNext(accepted, isOverLimit))
       },
       async disconnect(): Promise<void> {
+        listening.leave()
         const connection = await connected
         if (connection) connections.remove(connection)
       },
