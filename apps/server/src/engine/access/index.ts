@@ -23,6 +23,7 @@ export {
   and,
   type Comparison,
   type Condition,
+  conditionKey,
   isAlways,
   isCheap,
   type LinkedCondition,

@@ -7,6 +7,7 @@ import {
   always,
   columnSql,
   type Condition,
+  conditionKey,
   conditionSql,
   isAlways,
   linksOf,
@@ -50,7 +51,7 @@ export async function rowsByKey(
   const where = readCondition(model, actor, parameters, includesBlocked)
   const { isOne, parameter } = bindKeys(parameters, keys)
   const statement = statements.get<Row>(
-    JSON.stringify(['rows', model.name, column, columns, where, isOne]),
+    `rows ${model.name} ${column} ${columns.join()} ${isOne} ${conditionKey(where)}`,
     (bind) => {
       const shown = sql.join(columns.map((name) => columnSql(model, name)))
       const among = isOne
@@ -96,7 +97,7 @@ export async function newestRelated(
   const where = edge.selection.hidesFew ? always : readCondition(target, actor, parameters)
   const { isOne, parameter } = bindKeys(parameters, parents)
   const statement = statements.get<{ parent: SqlValue; related: string }>(
-    JSON.stringify(['newest', model.name, edge.name, where, isOne]),
+    `newest ${model.name} ${edge.name} ${isOne} ${conditionKey(where)}`,
     (bind) => {
       const type = typeOf(edge.parentColumn)
       const one = sql`(SELECT CAST(${bind(parameter)} AS ${sql.raw(type)}))`
@@ -122,7 +123,7 @@ export async function ownMemberships(
   const person = parameters.add(actor.userId)
   const parameter = parameters.add(JSON.stringify(documents))
   const statement = statements.get<{ document: number; member: number }>(
-    JSON.stringify(['memberships', model.name, field]),
+    `memberships ${model.name} ${field}`,
     (bind) => {
       const links = sql.id(linkTable(model, field))
       const member = personSequence(model, field, bind(person))

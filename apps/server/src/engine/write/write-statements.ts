@@ -5,8 +5,11 @@ import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from 
 import {
   readCondition,
   type Actor,
+  always,
+  and,
   columnSql,
   type Condition,
+  conditionKey,
   conditionSql,
   personSequence,
   openParameters,
@@ -73,6 +76,10 @@ function withFolded(model: Model, columns: Columns): [column: string, value: Sql
   })
 }
 
+/** The names of columns, as part of a statement's key. */
+const namesOf = (entries: readonly (readonly [column: string, parameter: number])[]): string =>
+  entries.map(([name]) => name).join()
+
 /** A reader of rows and its statement cache. */
 interface StatementReader {
   readonly db: Pick<Writer, 'first'>
@@ -91,11 +98,9 @@ export async function findRow(
   among: 'all' | 'readable' = 'all',
 ): Promise<Row | undefined> {
   const parameters = openParameters(id)
-  const where: Condition =
-    among === 'all'
-      ? HAS_ID
-      : { test: 'all', of: [HAS_ID, readCondition(model, actor, parameters)] }
-  const statement = statements.get<Row>(JSON.stringify(['find', model.name, where]), (bind) => {
+  const rule = among === 'all' ? always : readCondition(model, actor, parameters)
+  const statement = statements.get<Row>(`find ${model.name} ${conditionKey(rule)}`, (bind) => {
+    const where = and(HAS_ID, rule)
     const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
       columnSql(model, name),
     )
@@ -114,8 +119,7 @@ export async function insertRow(
   const entries = withFolded(model, columns).map(
     ([name, value]) => [name, parameters.add(value)] as const,
   )
-  const key = JSON.stringify(['insert', model.name, entries])
-  const statement = statements.get<Row>(key, (bind) => {
+  const statement = statements.get<Row>(`insert ${model.name} ${namesOf(entries)}`, (bind) => {
     const names = sql.join(entries.map(([name]) => sql.id(name)))
     const values = sql.join(entries.map(([, parameter]) => bind(parameter)))
     const stored = sql.join([...SYSTEM_COLUMNS, ...columnFields(model)].map((name) => sql.id(name)))
@@ -137,7 +141,7 @@ export async function updateRow(
     ([name, value]) => [name, parameters.add(value)] as const,
   )
   const row = parameters.add(sequence)
-  const statement = statements.get(JSON.stringify(['update', model.name, entries]), (bind) => {
+  const statement = statements.get(`update ${model.name} ${namesOf(entries)}`, (bind) => {
     const values = entries.map(([name, parameter]) => sql`${sql.id(name)} = ${bind(parameter)}`)
     return sql`UPDATE ${sql.id(model.name)} SET ${sql.join(values)} WHERE sequence = ${bind(row)}`
   })
@@ -152,7 +156,7 @@ export async function deleteRow(
   const parameters = openParameters()
   const row = parameters.add(sequence)
   const statement = statements.get(
-    JSON.stringify(['delete', model.name]),
+    `delete ${model.name}`,
     (bind) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${bind(row)}`,
   )
   await translateViolations(async () => db.run(statement, parameters.values))
@@ -173,14 +177,14 @@ export function writeWords(
   const entries = indexEntries(model, row).map(
     ([name, words]) => [name, parameters.add(words)] as const,
   )
-  const statement = statements.get(JSON.stringify(['words', model.name, isNew]), (bind) => {
+  const statement = statements.get(`words ${model.name} ${isNew}`, (bind) => {
     const boundEntries = entries.map(([name, parameter]) => [name, bind(parameter)] as const)
     const words = { table: searchTable(model), key: bind(key), entries: boundEntries }
     return isNew ? bind.dialect.insertSearchRow(words) : bind.dialect.updateSearchRow(words)
   })
   // Another unit of the same commit may have deleted it.
   const onlyIf = statements.get(
-    JSON.stringify(['is', model.name]),
+    `is ${model.name}`,
     (bind) => sql`SELECT 1 FROM ${sql.id(model.name)} WHERE sequence = ${bind(key)}`,
   )
   db.runBeforeCommit({ statement, onlyIf, values: parameters.values })
@@ -214,14 +218,14 @@ export async function writeList(
   const table = sql.id(linkTable(model, field))
   if (!isNew) {
     const deletion = statements.get(
-      JSON.stringify(['clear', model.name, field]),
+      `clear ${model.name} ${field}`,
       (bind) => sql`DELETE FROM ${table} WHERE document = ${bind(document)}`,
     )
     await db.run(deletion, parameters.values)
   }
   // One by one: for a list, SQLite creates a table in each run, which takes longer than all of this.
   const insertion = statements.get(
-    JSON.stringify(['item', model.name, field]),
+    `item ${model.name} ${field}`,
     (bind) =>
       sql`INSERT INTO ${table} (${sql.id(column)}, document) VALUES (${bind('item')}, ${bind(document)})`,
   )
@@ -238,7 +242,7 @@ export async function setMember(
 ): Promise<boolean> {
   const parameters = openParameters()
   const [row, id] = [parameters.add(document), parameters.add(person)]
-  const statement = statements.get(JSON.stringify(['member', model.name, field, isIn]), (bind) => {
+  const statement = statements.get(`member ${model.name} ${field} ${isIn}`, (bind) => {
     const links = sql.id(linkTable(model, field))
     const member = personSequence(model, field, bind(id))
     return isIn

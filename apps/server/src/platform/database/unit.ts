@@ -13,18 +13,27 @@ export interface Job {
   readonly reject: (reason: unknown) => void
 }
 
-/** Settles like the unit, or rejects after the timeout. */
-export async function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const giveUp = () => {
+/** The time limit of units that run one after another. */
+export interface UnitTimer extends Disposable {
+  /** Settles like the unit, or rejects after the timeout. */
+  run(unit: Unit, writer: Writer): Promise<unknown>
+}
+
+/** One timer for all of the units: each begins it anew. */
+export function openUnitTimer(): UnitTimer {
+  let giveUp: ((reason: Error) => void) | undefined
+  const timer = setTimeout(() => {
     const limit = `${UNIT_MS} ms`
-    reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
-  }
-  const timer = setTimeout(giveUp, UNIT_MS)
-  try {
-    return await Promise.race([unit(writer), timeout])
-  } finally {
-    clearTimeout(timer)
+    giveUp?.(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
+  }, UNIT_MS)
+  return {
+    run: async (unit, writer) =>
+      new Promise((resolve, reject) => {
+        giveUp = reject
+        timer.refresh()
+        unit(writer).then(resolve, reject)
+      }),
+    [Symbol.dispose]: () => clearTimeout(timer),
   }
 }
 

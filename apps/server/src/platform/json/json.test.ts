@@ -24,6 +24,7 @@ it.each<[what: string, json: Json, expected: string]>([
   ['a text', '"Brno – Zürich"', '"Brno – Zürich"'],
   ['bytes', Buffer.from('"😀"'), '"😀"'],
   ['nothing', [], ''],
+  ['pieces of one sign', ['"', 'ü', '\u007f', '\u0080', '"'], '"ü\u007f\u0080"'],
   ['an empty list', jsonList([]), '[]'],
   [
     'pieces of a value',

@@ -1,6 +1,8 @@
 /** JSON in pieces, in their order: text, UTF-8, or pieces again. A large answer is never one text. */
 export type Json = string | Uint8Array | readonly Json[]
 
+const ASCII_MAX = 128
+
 /** A list of values. */
 export function jsonList(values: readonly Json[]): Json {
   if (values.length === 0) return '[]'
@@ -17,9 +19,18 @@ export function addPieces(json: Json, to: (string | Uint8Array)[]): (string | Ui
   return to
 }
 
+const isAsciiSign = (text: string) => text.length === 1 && text.charCodeAt(0) < ASCII_MAX
+
+const bytesOf = (text: string): number => (isAsciiSign(text) ? 1 : Buffer.byteLength(text))
+
 /** Writes a piece and returns its end. */
 function putPiece(piece: string | Uint8Array, to: Buffer, at: number): number {
-  if (typeof piece === 'string') return at + to.write(piece, at)
+  if (typeof piece === 'string') {
+    // Many pieces are one sign between two values.
+    if (!isAsciiSign(piece)) return at + to.write(piece, at)
+    to[at] = piece.charCodeAt(0)
+    return at + 1
+  }
   to.set(piece, at)
   return at + piece.length
 }
@@ -43,8 +54,7 @@ export function putJson(json: Json, to: Buffer, start: number): number | undefin
 export function jsonBytes(json: Json): Buffer {
   const pieces = addPieces(json, [])
   let size = 0
-  for (const piece of pieces)
-    size += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
+  for (const piece of pieces) size += typeof piece === 'string' ? bytesOf(piece) : piece.length
   const bytes = Buffer.allocUnsafeSlow(size)
   let at = 0
   for (const piece of pieces) at = putPiece(piece, bytes, at)

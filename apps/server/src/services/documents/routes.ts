@@ -185,15 +185,19 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
 
   const [collectionKey, documentKey] = [`${collection}Id`, `${document}Id`]
   // Before anything else, so that a missing collection gives everybody the same answer.
-  api.addHook('onRequest', async (request) => {
+  api.addHook('onRequest', (request, _reply, done) => {
     const params = request.params as Readonly<Record<string, string | undefined>>
     const name = collections.find(params['databaseId'], params[collectionKey])
     const { [documentKey]: id = '' } = params
     // The router matches `…/documents/` as a document with an empty id.
     if (documentKey in params && id === '') throw new AppError('general_route_not_found')
     request.documentKey = [name, id]
+    done()
   })
-  api.addHook('preValidation', checkParameters)
+  api.addHook('preValidation', (request, _reply, done) => {
+    checkParameters(request)
+    done()
+  })
   // Errors thrown here go to the shell, which writes every error response.
   api.setErrorHandler((error, request) => {
     if (!(error instanceof AppError)) throw error

@@ -6,7 +6,7 @@ import type { PrepareQuery } from './statements.ts'
 import type { Statement, Values } from '../shared/statement.ts'
 import { openKeyedMutex } from '../../keyed-mutex.ts'
 import { isUnavailable } from '../../unavailable.ts'
-import { runWithTimeout, type Unit } from '../unit.ts'
+import { openUnitTimer, type Unit } from '../unit.ts'
 
 /** The environment of a unit. */
 export interface UnitContext {
@@ -154,7 +154,8 @@ export async function runUnit(
   }
   await send('BEGIN ISOLATION LEVEL SERIALIZABLE')
   try {
-    const value = await runWithTimeout(unit, run.writer).finally(() => run.checkRetry())
+    using timer = openUnitTimer()
+    const value = await timer.run(unit, run.writer).finally(() => run.checkRetry())
     for (const runBeforeCommit of run.beforeCommit) await runBeforeCommit()
     run.close()
     await send('COMMIT').catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { Connection } from '../sqlite/connection.ts'
 import { isBusy } from '../sqlite/errors.ts'
 import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
-import { runWithTimeout, type Job } from '../unit.ts'
+import { openUnitTimer, type Job, type UnitTimer } from '../unit.ts'
 
 /** Longest wait for another program's lock, in milliseconds. */
 const LOCK_MS = 5000
@@ -74,12 +74,12 @@ function openUnit({ connection, versions }: BatchContext): OpenUnit {
   return unit
 }
 
-async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
+async function runUnit(context: BatchContext, job: Job, timer: UnitTimer): Promise<UnitResult> {
   const { connection } = context
   const unit = openUnit(context)
   try {
     connection.runTransactionCommand('SAVEPOINT unit')
-    const value = await runWithTimeout(job.unit, unit.writer)
+    const value = await timer.run(job.unit, unit.writer)
     unit.isOpen = false
     connection.runTransactionCommand('RELEASE unit')
     return { job, outcome: { value }, effects: unit.effects, beforeCommit: unit.beforeCommit }
@@ -117,8 +117,9 @@ export async function runBatch(
   const { connection } = context
   const results: UnitResult[] = []
   await begin(connection)
+  using timer = openUnitTimer()
   for (const [index, job] of jobs.entries()) {
-    const result = await runUnit(context, job)
+    const result = await runUnit(context, job, timer)
     results.push(result)
     if (!connection.state.isTransaction) {
       const error = 'error' in result.outcome ? result.outcome.error : undefined

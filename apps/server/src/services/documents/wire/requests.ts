@@ -14,7 +14,7 @@ const invalidArgument = (message: string) => new AppError('general_argument_inva
  * `queries[]` is a list without named keys. Transaction ids are refused, so that no write which is done at once seems to
  * wait for a commit.
  */
-export async function checkParameters({ query, body }: FastifyRequest): Promise<void> {
+export function checkParameters({ query, body }: FastifyRequest): void {
   for (const [key, value] of Object.entries(query as Values)) {
     const isMalformed = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
     if (isMalformed)
