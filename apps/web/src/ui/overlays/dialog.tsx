@@ -43,7 +43,7 @@ const KINDS = {
     frame: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
   },
   /** The whole window, without a header: its content has the close button. */
-  full: { ...HEADERLESS, frame: 'm-0 h-dvh max-h-none w-dvw overflow-hidden' },
+  full: { ...HEADERLESS, frame: 'm-0 h-dvh max-h-none w-full overflow-hidden bg-stage' },
 } as const
 
 const WIDE = '(min-width: 640px)'
@@ -147,6 +147,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={element}
+      data-kind={kind}
       aria-labelledby={titleId}
       onClick={closeOnBackdrop}
       onCancel={(event) => {
@@ -154,9 +155,9 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
         if (dismissible) onClose()
       }}
       className={clsx(
-        'max-w-none animate-enter overscroll-contain bg-surface text-text backdrop:bg-scrim',
+        'max-w-none animate-enter overscroll-contain text-text',
         kind !== 'full' &&
-          'max-h-[calc(100dvh-24px)] overflow-y-auto border border-border shadow-pop',
+          'max-h-[calc(100dvh-24px)] overflow-y-auto border border-border bg-surface shadow-pop backdrop:bg-scrim',
         frame,
         className,
       )}

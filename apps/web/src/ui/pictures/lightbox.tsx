@@ -38,15 +38,20 @@ const WIDEST = 4000
 
 /** A ground below what lies on a picture, which may be white. */
 const ON_PICTURE = {
-  backgroundColor: 'color-mix(in srgb, var(--color-sunken) 70%, transparent)',
+  backgroundColor: 'color-mix(in srgb, var(--color-stage) 70%, transparent)',
   borderRadius: 'var(--radius-control)',
 }
 
 const STYLES = {
   root: {
     '--yarl__color_backdrop': 'transparent',
-    '--yarl__navigation_button_padding': '12px 8px',
+    // As large as the button that closes.
+    '--yarl__icon_size': '22px',
+    '--yarl__button_padding': '11px',
+    '--yarl__button_filter': 'none',
+    '--yarl__navigation_button_padding': '18px 11px',
   },
+  toolbar: { gap: 4 },
   button: ON_PICTURE,
 } as const
 
@@ -62,7 +67,7 @@ export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps)
       title={title}
       kind="full"
       // Pictures look best on black, in the light theme too.
-      className="bg-sunken [color-scheme:dark] backdrop:bg-sunken"
+      className="[color-scheme:dark] backdrop:bg-stage"
     >
       <Carousel
         plugins={[
@@ -88,7 +93,7 @@ export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps)
               icon="close"
               label="Close"
               onClick={onClose}
-              className="bg-sunken/70"
+              className="bg-stage/70"
             />,
           ],
         }}
@@ -111,7 +116,9 @@ export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps)
 
 function AltIcon({ isOn = false }: { readonly isOn?: boolean }) {
   return (
-    <span className={`font-mono text-tiny font-semibold ${isOn ? 'text-accent-text' : ''}`}>
+    <span
+      className={`grid h-5.5 place-items-center font-mono text-tiny font-semibold ${isOn ? 'text-accent-text' : ''}`}
+    >
       ALT
     </span>
   )
