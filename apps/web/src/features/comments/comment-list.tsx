@@ -28,7 +28,7 @@ interface CommentListProps {
 
 /** The loaded comments, those that came later, and that of a link. */
 export function CommentList({ list }: CommentListProps) {
-  const { postId } = usePost()
+  const { postId, mayComment } = usePost()
   const { data: added } = useQuery(addedQuery(postId))
   const { linked, isGone, markedId } = useLinkedComment(postId)
   const isShown = useIsShown()
@@ -46,7 +46,8 @@ export function CommentList({ list }: CommentListProps) {
   return (
     <>
       {isGone && <output className="py-2 text-small text-muted">This comment is gone</output>}
-      {isEmpty && waiting.length === 0 && (
+      {/* Below is why there are none. */}
+      {isEmpty && mayComment && waiting.length === 0 && (
         <p className="py-4 text-small text-muted">No comments yet</p>
       )}
       {earlier && (

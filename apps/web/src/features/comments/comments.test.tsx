@@ -85,6 +85,16 @@ describe('the field for a comment', () => {
     await waitFor(async () => expect((await field()).value).toBe('Half a th'))
   })
 
+  it('says nothing more than that comments are off where there are none', async () => {
+    await using site = await serve()
+    const { marek, postId } = await openWorld(site)
+    await marek.client.documents.update('posts', postId, { commenting: 'off' })
+    const { client } = openApp(`/posts/${postId}`)
+    await screen.findByText('Comments are off')
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByText('No comments yet')).toBe(null)
+  })
+
   it.each([
     ['off', 'Comments are off'],
     ['following', 'Only people whom marek Test follows can comment'],

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#features/account'
 import { linksQuery, linkedIds } from '#lib/mutations/links'
 import { toast } from '#lib/feedback/toasts'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import {
   type PersonName,
@@ -24,6 +24,15 @@ export function useRelationship(personId: string) {
       isBlocked: linkedIds([blocks]).has(personId),
     }),
   })
+}
+
+/** Whether the viewer has muted a person; false while unknown. */
+export function useIsMuted(personId: string): boolean {
+  const me = useCurrentUser()
+  const { data } = useQuery(
+    linksQuery(useQueryClient(), relationshipLinks('mutes', me.$id), [personId]),
+  )
+  return linkedIds([{ data }]).has(personId)
 }
 
 const TOASTS = {

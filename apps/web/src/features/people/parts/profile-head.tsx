@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { HiddenNotice, MoreMenu } from '#features/moderation'
+import { HiddenNotice, MoreMenu, MutedNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings/settings'
@@ -47,6 +47,11 @@ export function ProfileHead({ person }: ProfileHeadProps) {
       {person.hidden && (
         <div className="order-1 col-span-2 lg:order-none lg:col-start-2">
           <HiddenNotice isOwn={person.$id === me.$id} />
+        </div>
+      )}
+      {person.$id !== me.$id && (
+        <div className="order-1 col-span-2 empty:hidden lg:order-none lg:col-start-2 lg:my-2">
+          <MutedNotice person={person} />
         </div>
       )}
       <ProfileAbout person={person} isOwn={person.$id === me.$id} />

@@ -1,0 +1,26 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { signInHere, signUpElsewhere } from '../../../test/users.ts'
+import { toasts } from '#lib/feedback/toasts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+it('says on the profile that the person is muted, with a way back', async () => {
+  await using site = await serve()
+  const ines = await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  const countMutes = async () => (await ines.client.documents.list('mutes')).total
+  const { user } = openApp(`/profile/${marek.userId}`)
+  await user.click(await screen.findByRole('button', { name: 'More about marek Test' }))
+  const menu = within(await screen.findByRole('dialog'))
+  await user.click(await menu.findByRole('button', { name: /^Mute/ }))
+  const notice = await screen.findByText(/^You have muted marek Test\./)
+  await waitFor(async () => expect(await countMutes()).toBe(1))
+  await user.click(screen.getByRole('button', { name: 'Unmute' }))
+  await waitFor(() => expect(notice.isConnected).toBe(false))
+  await waitFor(async () => expect(await countMutes()).toBe(0))
+  await toasts.close()
+})
