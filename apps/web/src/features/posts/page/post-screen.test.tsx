@@ -31,6 +31,22 @@ async function openOwn(site: Site, home = '/') {
 }
 
 describe('the page of a post', () => {
+  it('shows the copy of a list when the server does not answer', async () => {
+    await using site = await serve()
+    const ines = await signInHere(site, 'ines')
+    const postId = await sharePicture(ines, { caption: 'Seen at home' })
+    const { user, client, where } = openApp('/')
+    await screen.findByText('Seen at home')
+    site.disconnect()
+    await user.click(screen.getByRole('link', { name: /^Photo by/ }))
+    await waitFor(() => expect(where()).toBe(`/posts/${postId}`))
+    await waitFor(() =>
+      expect(client.getQueryState(['posts', 'one', postId])?.status).toBe('error'),
+    )
+    expect((await screen.findByRole('article')).textContent).toContain('Seen at home')
+    expect(screen.queryByText("The post didn't load")).toBe(null)
+  })
+
   it('shows everything about it, and links to its author', async () => {
     await using site = await serve()
     await signInHere(site, 'ines')

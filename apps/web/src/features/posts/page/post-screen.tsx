@@ -25,7 +25,7 @@ import { Caption, TagList } from '../parts/post-text.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { WaitingLine } from '../parts/waiting-line.tsx'
 import { PostSkeleton } from '../lists/skeletons.tsx'
-import { patchPost } from '../cache/cached-posts.ts'
+import { findCachedPost, patchPost } from '../cache/cached-posts.ts'
 import { postKeys } from '../keys.ts'
 import { postQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
@@ -44,10 +44,12 @@ function PostPage({ id }: { readonly id: string }) {
   const post = useQuery(postQuery(client, id))
   const { data: deleting } = useQuery(deletingQuery())
   const [isLeaving, setLeaving] = useState(false)
-  const author = post.data?.creator?.name
+  // Without an answer, as offline, the copy of a list is better than none.
+  const shown = post.data ?? (post.isError ? findCachedPost(client, id) : undefined)
+  const author = shown?.creator?.name
   usePageTitle(author && `Post by ${author}`)
   if (isNotFound(post.error) || (deleting.includes(id) && !isLeaving)) return <PostNotFound />
-  if (post.data) return <PostDetail post={post.data} onDelete={() => setLeaving(true)} />
+  if (shown) return <PostDetail post={shown} onDelete={() => setLeaving(true)} />
   if (post.isPending) return <PostSkeleton />
   return (
     <Notice
