@@ -1,4 +1,5 @@
 import { settings } from '#lib/settings/settings'
+import { Icon } from '#ui/icon'
 import { AboutLines } from '#ui/text/about-lines'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -31,8 +32,9 @@ export function ProfileAbout({ person, isOwn }: ProfileAboutProps) {
       {(isOwn || person.showsResume) && (
         <Link
           to={`/profile/${person.$id}/resume`}
-          className="link tap-area justify-self-start text-small"
+          className="link inline-flex min-h-8 items-center gap-1.5 justify-self-start"
         >
+          <Icon name="jobs" size={16} className="text-muted" />
           Resume
         </Link>
       )}
