@@ -6,12 +6,19 @@ import { holdLock } from '../../lock.ts'
 import { lockOf } from './sqlite.ts'
 import { startError } from './errors.ts'
 
-const hasBytes = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+/** The size of the header of a write-ahead log, in bytes: https://sqlite.org/fileformat2.html#walformat */
+const LOG_HEADER = 32
 
-/** A URL that opens a database without changing a byte of it, of its log, or of an existing log index. */
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/**
+ * A URL that opens a database without changing a byte of it, of its log, or of an existing log index. A log with nothing
+ * but its header, as a killed process may leave it, isn't opened: SQLite 3.53 would try for ten seconds, and then fail
+ * with "locking protocol".
+ */
 function untouched(path: string): URL {
   const url = pathToFileURL(path)
-  if (!hasBytes(`${path}-wal`)) url.searchParams.set('immutable', '1')
+  if (sizeOf(`${path}-wal`) <= LOG_HEADER) url.searchParams.set('immutable', '1')
   else if (existsSync(`${path}-shm`)) url.searchParams.set('readonly_shm', '1')
   return url
 }
@@ -19,7 +26,7 @@ function untouched(path: string): URL {
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
 function readFrom(path: string): Omit<DatabaseState, 'name'> {
-  if (!hasBytes(path)) return { id: undefined, isEmpty: true, hasFiles: false }
+  if (sizeOf(path) === 0) return { id: undefined, isEmpty: true, hasFiles: false }
   using raw = new DatabaseSync(untouched(path), { readOnly: true })
   const tables = raw.prepare(TABLES).all()
   const has = (table: string) => tables.some(({ name }) => name === table)
