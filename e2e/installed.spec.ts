@@ -60,6 +60,33 @@ test('link previews have a picture of the declared size', async ({ visit }) => {
   )
 })
 
+/** Space that a phone in landscape needs for its notch, in CSS pixels. */
+const NOTCH = 47
+
+test('beside the notch of a phone in landscape nothing is hidden', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 844, height: 390 } })
+  const devtools = await page.context().newCDPSession(page)
+  const insets = { left: NOTCH, right: NOTCH, bottom: 21 }
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  const userId = await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  for (const path of ['/', '/jobs', `/profile/${userId}`, '/settings']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const controls = page.locator('a, button, h1, h2').filter({ visible: true })
+    const hidden = await controls.evaluateAll((elements, notch) => {
+      const { clientWidth } = document.documentElement
+      return elements.flatMap((element) => {
+        const { left, right, bottom } = element.getBoundingClientRect()
+        // Skip links are above the window.
+        const isBeside = bottom <= 0 || (left >= notch && right <= clientWidth - notch)
+        return isBeside ? [] : [element.textContent]
+      })
+    }, NOTCH)
+    expect([path, hidden]).toEqual([path, []])
+  }
+})
+
 test('with OFFLINE=off browsers delete their caches', async ({ browser }) => {
   await using folder = await temporaryFolder()
   const settings = { DATA_DIR: folder.path }

@@ -20,7 +20,7 @@ export function BottomBar() {
       aria-label="Main, small screens"
       id="bar"
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t border-border bg-bg pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t border-border bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] lg:hidden"
     >
       {NAV_ITEMS.map(({ to, label, icon }) => (
         <NavLink

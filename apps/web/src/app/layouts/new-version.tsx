@@ -25,7 +25,7 @@ export function NewVersion() {
     >
       <p className="text-label">{TEXT}</p>
       <div className="flex items-center">
-        <Button size="sm" variant="primary" onClick={serviceWorkerUpdates.takeOver}>
+        <Button size="sm" variant="line" onClick={serviceWorkerUpdates.takeOver}>
           Reload
         </Button>
         <IconButton icon="close" label="Not now" onClick={() => setDismissed(true)} />

@@ -30,7 +30,7 @@ export function ToastView({ store, toasts }: ToastViewProps) {
         ref={area}
         hotkey={[TOAST.hotkey]}
         label="Notifications ({hotkey})"
-        className="fixed right-3 bottom-[calc(12px+env(safe-area-inset-bottom))] left-3 z-50 grid justify-items-end sm:left-auto sm:w-105 lg:right-6 lg:bottom-6 max-lg:in-[:has(#bar)]:bottom-[calc(68px+env(safe-area-inset-bottom))]"
+        className="fixed right-[calc(12px+env(safe-area-inset-right))] bottom-[calc(12px+env(safe-area-inset-bottom))] left-[calc(12px+env(safe-area-inset-left))] z-50 grid justify-items-end sm:left-auto sm:w-105 lg:right-6 lg:bottom-6 max-lg:in-[:has(#bar)]:bottom-[calc(68px+env(safe-area-inset-bottom))]"
       />
     </Radix.Provider>
   )
