@@ -176,10 +176,15 @@ it('changes the password with the old one, and ends the other sessions', async (
   await me.client.account.createEmailSession({ email, password: 'a new password' })
 })
 
-it('adds a phone, in the format of the server', async () => {
+it('adds a phone, in the format of the server, and says once what it needs', async () => {
   await using site = await serve()
   const { user } = await openSettings(site)
-  await fill(user, 'Add phone', { 'New phone': '00351 912-345-678', 'Your password': PASSWORD })
+  await fill(user, 'Add phone', { 'New phone': '912-345-678', 'Your password': PASSWORD })
+  await user.click(screen.getByRole('button', { name: 'Save phone' }))
+  const field = screen.getByLabelText('New phone')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText(/^Include the country code/)).toHaveLength(1)
+  await user.type(field, '00351', { initialSelectionStart: 0 })
   await user.click(screen.getByRole('button', { name: 'Save phone' }))
   await toastIs('Phone changed')
   await screen.findByText('+351912345678')

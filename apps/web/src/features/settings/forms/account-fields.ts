@@ -12,14 +12,12 @@ export function canonicalPhone(text: string): string {
   return text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
 }
 
+/** What a phone number needs. */
+export const PHONE_RULE = 'Include the country code, for example +49 151 23456789.'
+
 const phone = z
   .string()
-  .check(
-    z.refine(
-      (text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)),
-      'Include the country code, for example +49 151 23456789.',
-    ),
-  )
+  .check(z.refine((text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)), PHONE_RULE))
 
 const code = z.string().check(
   z.trim(),

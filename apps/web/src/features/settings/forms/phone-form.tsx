@@ -3,9 +3,11 @@ import { TextInput } from '#ui/forms/input'
 import { type Account } from '@devhood/contract/schemas'
 
 import { accountApi } from '../queries.ts'
-import { canonicalPhone, type PhoneFields, phoneFields } from './account-fields.ts'
+import { canonicalPhone, PHONE_RULE, type PhoneFields, phoneFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
 import { ConfirmPasswordField, WRONG_PASSWORD } from './confirm-password-field.tsx'
+
+const ONLY_YOU = 'Only you see it.'
 
 interface FormProps {
   readonly account: Account
@@ -34,7 +36,8 @@ export function PhoneForm({ account, onClose }: FormProps) {
     <ChangeFrame change={change} label="Change phone" save="Save phone">
       <Field
         label="New phone"
-        hint="Include the country code, for example +49 151 23456789. Only you see it."
+        // The error says the rest.
+        hint={errors.phone ? ONLY_YOU : `${PHONE_RULE} ${ONLY_YOU}`}
         error={errors.phone?.message}
       >
         <TextInput {...change.form.register('phone')} type="tel" autoComplete="tel" />
