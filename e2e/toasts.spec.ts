@@ -108,6 +108,28 @@ test.describe('a toast', () => {
       await expect.poll(async () => isClear(await edges())).toBe(true)
     })
 
+  test('covers nothing that is typed or said in a form that is higher than the window', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 390, height: 664 } })
+    await failRequests(page, /^POST \/v1\/account$/)
+    await page.goto('/sign-up')
+    await fillSignUp(page, unique('ines'))
+    await expectToast(page, TEXTS.toasts.signUpFailed)
+    const fields = page.getByRole('main').locator('input, [role=alert], [type=submit]')
+    await expect(fields).toHaveCount(6)
+    const covered = async () => {
+      const toast = await shownToasts(page).boundingBox()
+      if (!toast) return undefined
+      const boxes = await fields.evaluateAll((all) =>
+        all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect),
+      )
+      return boxes.filter(({ top, bottom }) => top < toast.y + toast.height && bottom > toast.y)
+        .length
+    }
+    await expect.poll(covered).toBe(0)
+  })
+
   test('covers neither the field for a comment nor the tabs', async ({ visit }) => {
     const { page } = await visit()
     const ines = await signUpUser(page, 'Ines Moreira')

@@ -2,9 +2,14 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 /**
  * What people need while a toast is shown: short forms as a whole, fields that stay at the foot of the page, and the buttons of
- * all forms. Where there is no room beside all of these, the buttons at least stay clear.
+ * all forms. Where there is no room beside all of these, only what is typed and said in such a form, or else the buttons.
  */
-const NEEDED = ['[data-uncovered], main [type=submit]', 'main [type=submit]']
+const BUTTONS = 'main [type=submit]'
+const NEEDED = [
+  `[data-uncovered], ${BUTTONS}`,
+  `[data-uncovered] :is(label, input, [role=alert]), ${BUTTONS}`,
+  BUTTONS,
+]
 /** Pixels between the toast and what it must not cover, and the least distance to the top of the window. */
 const GAP = 8
 const LEAST_TOP = 64

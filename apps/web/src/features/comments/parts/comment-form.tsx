@@ -58,7 +58,7 @@ export function CommentForm(props: CommentFormProps) {
         <TextAreaWithSuggestions
           ref={field}
           aria-label={label}
-          placeholder={isInline ? undefined : 'Add a comment'}
+          placeholder={label}
           rows={1}
           max={MAX}
           value={text}
