@@ -33,7 +33,9 @@ export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCard
       />
       <div className="min-w-0">
         <p className="truncate text-label">{original.name}</p>
-        <p className="font-mono text-tiny text-muted tabular-nums">{statusText(state)}</p>
+        <p className={clsx('font-mono text-tiny tabular-nums', statusColor(state))}>
+          {statusText(state)}
+        </p>
       </div>
       <IconButton
         icon="close"
@@ -83,6 +85,9 @@ function UploadActions({
 
 const isStarted = ({ stage, loaded }: UploadState): boolean =>
   stage === 'sending' || ((stage === 'failed' || stage === 'stopped') && loaded > 0)
+
+export const statusColor = ({ stage }: UploadState) =>
+  stage === 'failed' ? 'text-danger' : 'text-muted'
 
 /** Size and progress in words. */
 export function statusText({ stage, loaded, speed, original, picture }: UploadState): string {

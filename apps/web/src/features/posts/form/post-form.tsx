@@ -8,7 +8,7 @@ import { DraftNotice } from '#ui/forms/draft-notice'
 import { FormAlert } from '#ui/forms/form-alert'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { AltField } from './alt-field.tsx'
@@ -71,12 +71,13 @@ export function PostForm({ post, values, draft, action, uploads, busy, ...rest }
       onKeyDown={submitByKey}
       className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
     >
-      <PicturesField form={form} pictures={pictures} startsPost={!post} busy={busy} />
-      <Texts form={form} pictures={pictures} action={action} busy={busy}>
-        {draft.discard && (
+      {draft.discard && (
+        <div className="lg:col-span-2">
           <DraftNotice onDiscard={draft.discard} upload={{ discard: discardPictures }} />
-        )}
-      </Texts>
+        </div>
+      )}
+      <PicturesField form={form} pictures={pictures} startsPost={!post} busy={busy} />
+      <Texts form={form} pictures={pictures} action={action} busy={busy} />
     </form>
   )
 }
@@ -84,17 +85,14 @@ export function PostForm({ post, values, draft, action, uploads, busy, ...rest }
 interface TextsProps extends Pick<PostFormProps, 'action' | 'busy'> {
   readonly form: UseFormReturn<PostFormValues>
   readonly pictures: PostPictures
-  /** Shown first. */
-  readonly children: ReactNode
 }
 
 /** The texts and the buttons. They stay in view beside a long list of pictures. */
-function Texts({ form, pictures, action, busy, children }: TextsProps) {
+function Texts({ form, pictures, action, busy }: TextsProps) {
   const goBack = useGoBack()
   const [first, second] = pictures.list
   return (
     <div className={clsx('grid grid-cols-1 gap-5', second && 'lg:sticky lg:top-below-bar')}>
-      {children}
       {first && !second && (
         <AltField
           form={form}

@@ -2,7 +2,8 @@ import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
 import { MoveButton } from '#ui/controls/move-button'
 import { FileImage } from '#ui/pictures/file-image'
-import { statusText, UploadDetails } from '#ui/pictures/upload-card'
+import { statusColor, statusText, UploadDetails } from '#ui/pictures/upload-card'
+import clsx from 'clsx'
 import { type CSSProperties, type PointerEvent } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -55,7 +56,12 @@ export function PictureRow({ form, picture, position, style, ...rest }: PictureR
       <div className="col-span-full flex flex-wrap items-center">
         <p className="flex min-w-0 basis-full items-baseline gap-2 pb-1 sm:order-2 sm:flex-1 sm:basis-0 sm:px-2 sm:pb-0">
           {upload && <span className="truncate text-label">{upload.original.name}</span>}
-          <span className="flex-none font-mono text-tiny text-muted tabular-nums">
+          <span
+            className={clsx(
+              'flex-none font-mono text-tiny tabular-nums',
+              upload ? statusColor(upload) : 'text-muted',
+            )}
+          >
             {sizeOf(picture)}
           </span>
         </p>
