@@ -44,15 +44,23 @@ function FilterColumn(props: ComponentProps<typeof FilterFields>) {
   )
 }
 
+/** What the first page of results says. The list fetches it; this only reads. */
+function useFirstPage(query: ReturnType<typeof boardQuery>) {
+  const { data } = useInfiniteQuery({ ...query, enabled: false })
+  const first = data?.pages[0]
+  return {
+    count: first && countText(first.total),
+    newest: first?.documents[0]?.postedAt ?? undefined,
+    isEmpty: first?.documents.length === 0,
+  }
+}
+
 /** The job board: ads that match the filters, newest first. */
 export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
   const [clearCount, setClearCount] = useState(0)
   const query = boardQuery(filters)
-  // The list fetches; this only reads the total.
-  const { data } = useInfiniteQuery({ ...query, enabled: false })
-  const count = data && countText(data.pages[0]?.total ?? 0)
-  const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
+  const { count, newest, isEmpty } = useFirstPage(query)
   useMarkSearchSeen(text, newest)
   const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
   const clear = () => {
@@ -88,7 +96,8 @@ export function BoardScreen() {
             <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
             <div className="flex min-w-0 items-center gap-3">
               <SaveSearchButton {...{ filters, newest }} query={text} />
-              <PostLink />
+              {/* Without any ad, the list offers it. */}
+              {(text !== '' || !isEmpty) && <PostLink />}
             </div>
           </div>
           <JobList

@@ -36,6 +36,14 @@ describe('the job board', () => {
     expect(toForm.getAttribute('href')).toBe('/jobs/new')
   })
 
+  it('offers once to post a job, also without any', async () => {
+    await using site = await serve()
+    await signInHere(site, 'ines')
+    openApp('/jobs')
+    await screen.findByText('No jobs yet')
+    expect(screen.getAllByRole('link', { name: 'Post a job' })).toHaveLength(1)
+  })
+
   it('can be read by guests, and offers them to sign in and come back', async () => {
     await using site = await serve()
     await createLiveJob(await signUpElsewhere(site, 'marek'), { title: 'Compiler engineer' })
