@@ -65,10 +65,6 @@ function checkEncoding({ headers }: FastifyRequest): void {
     throw unsupported('Compressed bodies are not accepted.')
 }
 
-/** Whether the whole body is in memory. Node reports its end only after this request has begun. */
-const hasArrived = ({ complete, readableLength, headers }: IncomingMessage): boolean =>
-  complete || readableLength === Number(headers['content-length'])
-
 /** Reserves memory for a body that is buffered, and closes the connection if it arrives too slowly. */
 function receiveBody(request: FastifyRequest, timeouts: Timeouts, budget: RequestBodyBudget): void {
   const { raw: body, headers } = request
@@ -108,9 +104,11 @@ export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
-    // Most bodies arrive together with the headers: then there is nothing to wait for.
-    const isAwaited = request.mediaType === 'application/json' && !hasArrived(request.raw)
-    if (isAwaited) receiveBody(request, timeouts, budget)
+    const { complete, readableLength, headers } = request.raw
+    // Most bodies arrive together with the headers, and then there is nothing to wait for. Node reports their end later.
+    const hasArrived = complete || readableLength === Number(headers['content-length'])
+    if (request.mediaType === 'application/json' && !hasArrived)
+      receiveBody(request, timeouts, budget)
     done(null, payload)
   })
   app.addContentTypeParser<Buffer>(

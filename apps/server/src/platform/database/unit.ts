@@ -27,12 +27,13 @@ export function openUnitTimer(): UnitTimer {
     giveUp?.(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
   }, UNIT_MS)
   return {
-    run: async (unit, writer) =>
-      new Promise((resolve, reject) => {
-        giveUp = reject
-        timer.refresh()
-        unit(writer).then(resolve, reject)
-      }),
+    async run(unit, writer) {
+      const { promise, resolve, reject } = Promise.withResolvers()
+      giveUp = reject
+      timer.refresh()
+      unit(writer).then(resolve, reject)
+      return promise
+    },
     [Symbol.dispose]: () => clearTimeout(timer),
   }
 }

@@ -1,7 +1,8 @@
 /** JSON in pieces, in their order: text, UTF-8, or pieces again. A large answer is never one text. */
 export type Json = string | Uint8Array | readonly Json[]
 
-const ASCII_MAX = 128
+/** The first character that isn't ASCII. */
+const ASCII_END = 128
 
 /** A list of values. */
 export function jsonList(values: readonly Json[]): Json {
@@ -19,16 +20,13 @@ export function addPieces(json: Json, to: (string | Uint8Array)[]): (string | Ui
   return to
 }
 
-const isAsciiSign = (text: string) => text.length === 1 && text.charCodeAt(0) < ASCII_MAX
-
-const bytesOf = (text: string): number => (isAsciiSign(text) ? 1 : Buffer.byteLength(text))
-
 /** Writes a piece and returns its end. */
 function putPiece(piece: string | Uint8Array, to: Buffer, at: number): number {
   if (typeof piece === 'string') {
     // Many pieces are one sign between two values.
-    if (!isAsciiSign(piece)) return at + to.write(piece, at)
-    to[at] = piece.charCodeAt(0)
+    const sign = piece.length === 1 ? piece.charCodeAt(0) : ASCII_END
+    if (sign >= ASCII_END) return at + to.write(piece, at)
+    to[at] = sign
     return at + 1
   }
   to.set(piece, at)
@@ -54,7 +52,8 @@ export function putJson(json: Json, to: Buffer, start: number): number | undefin
 export function jsonBytes(json: Json): Buffer {
   const pieces = addPieces(json, [])
   let size = 0
-  for (const piece of pieces) size += typeof piece === 'string' ? bytesOf(piece) : piece.length
+  for (const piece of pieces)
+    size += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
   const bytes = Buffer.allocUnsafeSlow(size)
   let at = 0
   for (const piece of pieces) at = putPiece(piece, bytes, at)

@@ -87,17 +87,17 @@ export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Change
   const messageOf = (change: ClientChange | SessionEnd, at: number) =>
     JSON.stringify({ ...(change.kind === 'account' ? withoutSecret(change) : change), at })
   const delays = openDelays()
-  function publish(change: ClientChange | SessionEnd, at: number): void {
-    if (bus.isHeard(TOPIC)) bus.publish(TOPIC, messageOf(change, at))
-  }
   return {
     announce(tx: Writer, change: ClientChange | SessionEnd, at?: number) {
       if (at !== undefined) return tx.afterCommit(() => delays.add(change as RecordChange, at))
       const time = now()
-      return tx.afterCommit(() => publish(change, time))
+      return tx.afterCommit(() => {
+        if (bus.isHeard(TOPIC)) bus.publish(TOPIC, messageOf(change, time))
+      })
     },
     publishDue() {
-      for (const { change, at } of delays.takeDue(now())) publish(change, at)
+      for (const { change, at } of delays.takeDue(now()))
+        if (bus.isHeard(TOPIC)) bus.publish(TOPIC, messageOf(change, at))
     },
     listen: (listener) =>
       bus.subscribe(TOPIC, (message) => listener(JSON.parse(message) as Change)),
