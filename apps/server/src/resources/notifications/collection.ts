@@ -10,7 +10,8 @@ export const notifications = defineCollection(declared.name, {
     newestByUser: ['user', '$createdAt'],
     unseenByUser: ['user', 'seenAt', '$createdAt'],
     oldest: ['$createdAt'],
-    newestByGroup: ['user', 'group', '$createdAt'],
+    // A group is about one post or none: this also finds the notifications of a post (decision 123).
+    newestByGroup: ['post', 'user', 'group', '$createdAt'],
   },
   access: {
     create: nobody,

@@ -72,11 +72,15 @@ export function openNotifier({ changes, now }: Options): Notifier {
     changes.announce(tx, deleted, hour?.end)
   }
 
-  async function queuePushes(tx: Writer, { $id, kind, user, group, time }: NewRow, at: number) {
+  async function queuePushes(
+    tx: Writer,
+    { $id, kind, user, group, post, time }: NewRow,
+    at: number,
+  ) {
     // Comments, replies and mentions are pushed each time. Of other kinds, a device gets the first of a day; further ones
     // only once the earlier ones have been seen.
     const since = SAID_KINDS.includes(kind) ? Number.MAX_SAFE_INTEGER : time - DAY
-    await insertPushes(tx, { $id, user, group, dueAt: at + PUSH_DELAY, since })
+    await insertPushes(tx, { $id, user, group, post, dueAt: at + PUSH_DELAY, since })
   }
 
   async function notify(tx: Writer, event: Event, hour?: Hour): Promise<void> {
@@ -92,9 +96,9 @@ export function openNotifier({ changes, now }: Options): Notifier {
     if (surplus !== null) announceDeletion(tx, await deleteNotification(tx, surplus))
   }
   async function withdraw(tx: Writer, event: Event, hour?: Hour): Promise<void> {
-    const { user, actor = null, comment = null } = event
+    const { user, actor = null, comment = null, post = null } = event
     if (user === null) return
-    const cause = { user, actor, comment, group: groupOf(event) }
+    const cause = { user, actor, comment, post, group: groupOf(event) }
     // A deletion waits for all processes, also one that finds nothing to delete.
     const newest = await findNewest(tx, cause)
     if (newest !== undefined) announceDeletion(tx, await deleteNotification(tx, newest), hour)

@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_PER_GROUP } from '@devhood/contract'
-import { type Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { RawRecord } from '#engine'
 import { type Reader, statement, type Writer } from '#platform/database'
 
@@ -27,10 +27,11 @@ type Sql = Kysely<{
   users: { $id: string; username$folded: string }
   threadMutes: { user: string; post: string }
 }>
-type Group = Pick<Row, 'user' | 'group'>
-type Cause = Pick<Row, 'user' | 'group' | 'actor' | 'comment'>
+/** Notifications of a group are about the same post, or all about none. */
+type Group = Pick<Row, 'user' | 'group' | 'post'>
+type Cause = Group & Pick<Row, 'actor' | 'comment'>
 /** Devices that the notification is to be sent to. */
-export interface NewPush extends Pick<NewNotification, '$id' | 'user' | 'group'> {
+export interface NewPush extends Group, Pick<NewNotification, '$id'> {
   /** When it is due, in milliseconds. */
   readonly dueAt: number
   /** Nothing is sent if another notification of the group, newer than this and unseen, has been announced already. */
@@ -44,6 +45,22 @@ interface FollowUp {
   readonly surplus: string | null
 }
 type Values<T> = { readonly [K in keyof T]: T[K] }
+
+interface Compilable<R> {
+  compile(): CompiledQuery<R>
+}
+
+/**
+ * A statement about a group, in two forms: for one about a post, and for one about none. An index begins with the post, and
+ * PostgreSQL looks up nothing for a condition that covers both.
+ */
+function forGroups<R, V extends Group>(
+  build: (db: Sql, v: V, isAbout: RawBuilder<SqlBool>) => Compilable<R>,
+) {
+  const ofPost = statement((db: Sql, v: V) => build(db, v, sql`post = ${v.post}`))
+  const ofNone = statement((db: Sql, v: V) => build(db, v, sql`post IS NULL`))
+  return (post: string | null) => (post === null ? ofNone : ofPost)
+}
 
 /** Inserts nothing if the person has muted the actor or the thread, or if one has blocked the other. */
 const insertion = statement((db: Sql, v: Values<NewNotification>) => {
@@ -62,14 +79,14 @@ const insertion = statement((db: Sql, v: Values<NewNotification>) => {
       ),
   }
 })
-const pushInsertion = statement((db: Sql, v: Values<NewPush>) => {
+const pushInsertion = forGroups((db, v: Values<NewPush>, isAbout) => {
   const dueAt = sql`CAST(${v.dueAt} AS BIGINT)`
   return {
     compile: () =>
       sql`INSERT INTO pending_pushes (notification, subscription, "dueAt")
         SELECT ${v.$id}, device."$id", CASE WHEN device."restsUntil" > ${dueAt} THEN device."restsUntil" ELSE ${dueAt} END
         FROM "pushSubscriptions" AS device WHERE device."user" = ${v.user}
-        AND NOT EXISTS (SELECT 1 FROM notifications AS other WHERE other."user" = ${v.user} AND other."group" = ${v.group}
+        AND NOT EXISTS (SELECT 1 FROM notifications AS other WHERE other.${isAbout} AND other."user" = ${v.user} AND other."group" = ${v.group}
           AND other."$createdAt" > ${v.since} AND other."seenAt" IS NULL AND other."$id" <> ${v.$id})`.compile(
         db,
       ),
@@ -77,18 +94,19 @@ const pushInsertion = statement((db: Sql, v: Values<NewPush>) => {
 })
 /** As text of the statement: SQLite prepares a statement anew whenever a value of LIMIT or OFFSET is bound. */
 const [one, kept] = [sql.lit(1), sql.lit(NOTIFICATIONS_PER_GROUP)]
-const followUp = statement((db: Sql, v: Group) => ({
+const followUp = forGroups((db, v: Group, isAbout) => ({
   compile: () =>
     sql<FollowUp>`SELECT EXISTS (SELECT 1 FROM "pushSubscriptions" WHERE "user" = ${v.user}) AS "hasDevices",
-      (SELECT "$id" FROM notifications WHERE "user" = ${v.user} AND "group" = ${v.group}
+      (SELECT "$id" FROM notifications WHERE ${isAbout} AND "user" = ${v.user} AND "group" = ${v.group}
         ORDER BY "$createdAt" DESC, sequence DESC LIMIT ${one} OFFSET ${kept}) AS surplus`.compile(
       db,
     ),
 }))
-const newestOf = statement((db: Sql, v: Cause) =>
+const newestOf = forGroups((db, v: Cause, isAbout) =>
   db
     .selectFrom('notifications')
     .select('$id')
+    .where(isAbout)
     .where('user', '=', v.user)
     .where('group', '=', v.group)
     .where('actor', 'is not distinct from', v.actor)
@@ -154,16 +172,16 @@ export const insertNotification = async (tx: Writer, row: NewNotification): Prom
 
 /** Queues a notification for the devices of its owner. */
 export async function insertPushes(tx: Writer, push: NewPush): Promise<void> {
-  await tx.run(pushInsertion, { ...push })
+  await tx.run(pushInsertion(push.post), { ...push })
 }
 
 /** What is left to do after a notification. */
-export const findFollowUp = async (tx: Reader, { user, group }: Group): Promise<FollowUp> =>
-  (await tx.first(followUp, { user, group })) ?? { hasDevices: 0, surplus: null }
+export const findFollowUp = async (tx: Reader, { user, group, post }: Group): Promise<FollowUp> =>
+  (await tx.first(followUp(post), { user, group, post })) ?? { hasDevices: 0, surplus: null }
 
 /** The id of the newest notification of a group that this actor caused, with this comment or with none. */
 export const findNewest = async (tx: Reader, cause: Cause): Promise<string | undefined> =>
-  (await tx.first(newestOf, { ...cause }))?.$id
+  (await tx.first(newestOf(cause.post), { ...cause }))?.$id
 
 export const listAboutComment = async (
   tx: Reader,
