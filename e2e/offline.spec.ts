@@ -111,6 +111,32 @@ test('without network the app opens, the last feed can be read, and everything w
   await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
 })
 
+test('a page stays when the network is lost before its late code has loaded, which loads when it is back', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const context = page.context()
+  const caption = unique('Night shift ')
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
+  await sharePost(page, caption)
+  const late = /\/assets\/live-(?!notifications)/
+  await page.route(late, async (route) => {
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  const lost = page.waitForEvent('requestfailed', (request) => late.test(request.url()))
+  await page.goto('/')
+  await lost
+  // A page that is loaded again has no mark.
+  await page.evaluate(() => (document.documentElement.dataset['mark'] = ''))
+  await page.unroute(late)
+  const live = page.waitForEvent('websocket')
+  await context.setOffline(false)
+  await live
+  await expect(feedPost(page, caption)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mark', '')
+})
+
 test('signing out deletes the feed from the device', async ({ visit }) => {
   const { page } = await visit(withWorker)
   const caption = unique('Left behind ')

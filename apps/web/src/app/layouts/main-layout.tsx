@@ -9,7 +9,7 @@ import { searchScreens } from '#features/search'
 import { tagScreens } from '#features/tags'
 import { savedScreens } from '#features/saved'
 import { cachePicture } from '#lib/device/picture-cache'
-import { idle } from '#lib/dom/idle'
+import { loadWhenIdle } from '#lib/dom/idle'
 import { outbox } from '#lib/outbox/outbox'
 import { PageTitles } from '#lib/navigation/use-page-title'
 import { Announcer } from '#ui/feedback/announcer'
@@ -31,16 +31,14 @@ import { GuestBar } from './guest-bar.tsx'
 import { CONTENT, FRAME, WIDTHS } from './widths.ts'
 
 // Live updates load after everything else.
-const Live = lazy(async () => {
-  await idle()
-  return { default: (await import('../live.tsx')).Live }
-})
+const Live = lazy(async () =>
+  loadWhenIdle(async () => ({ default: (await import('../live.tsx')).Live })),
+)
 
 // The service worker registration loads last, too.
-const NewVersion = lazy(async () => {
-  await idle()
-  return { default: (await import('./new-version.tsx')).NewVersion }
-})
+const NewVersion = lazy(async () =>
+  loadWhenIdle(async () => ({ default: (await import('./new-version.tsx')).NewVersion })),
+)
 
 /** The screens that most links lead to. */
 const PRELOADED_SCREENS = {

@@ -1,4 +1,4 @@
-import { idle } from '#lib/dom/idle'
+import { loadWhenIdle } from '#lib/dom/idle'
 import { lazy } from 'react'
 
 export { applyNotificationEvent } from './live-notifications.ts'
@@ -9,7 +9,6 @@ export { notificationScreens } from './screens.ts'
 export { UnseenOutside } from './unseen/unseen-outside.tsx'
 
 /** The number of new lines, for links to the notifications. It loads after everything else. */
-export const UnseenBadge = lazy(async () => {
-  await idle()
-  return { default: (await import('./unseen/unseen-badge.tsx')).UnseenBadge }
-})
+export const UnseenBadge = lazy(async () =>
+  loadWhenIdle(async () => ({ default: (await import('./unseen/unseen-badge.tsx')).UnseenBadge })),
+)

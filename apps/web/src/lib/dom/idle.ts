@@ -16,3 +16,19 @@ function whenLoaded(callback: () => void): void {
 /** Resolves when the page has loaded and is idle, for work that can wait. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => whenLoaded(() => whenIdle(resolve)))
+
+/**
+ * Loads code that a page does without until it is idle. If the network is lost meanwhile, it loads when the network is back:
+ * the page stays as it is.
+ */
+export async function loadWhenIdle<Code>(load: () => Promise<Code>): Promise<Code> {
+  await idle()
+  try {
+    return await load()
+  } catch (error) {
+    // Files that are gone belong to an old version: the page must learn of that.
+    if (navigator.onLine) throw error
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return loadWhenIdle(load)
+  }
+}
