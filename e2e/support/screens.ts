@@ -215,7 +215,11 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'somebody else’s profile',
     path: ({ other }) => `/profile/${other}`,
-    states: postList(POSTS, { empty: 'No posts yet', full: TEXTS.profile.posts }),
+    states: {
+      ...postList(POSTS, { empty: '', full: TEXTS.profile.posts }),
+      // The cards of other people below may say the same.
+      empty: { clear: POSTS, shows: heading('No posts yet') },
+    },
   },
   {
     name: 'liked posts',
