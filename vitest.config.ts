@@ -27,7 +27,7 @@ const node = { ...shared, environment: 'node' }
 const onServers = () => ({
   test: {
     ...node,
-    name: 'on servers',
+    name: 'on-servers',
     include: env['NIGHTLY'] ? wholeServerTests() : storeTests(),
     ...(!env['NIGHTLY'] && { testNamePattern: differsByStore }),
     globalSetup: [SITE, 'apps/server/test/stores/servers-setup.ts'],

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
 import { startPostgres } from '../apps/server/test/stores/postgres-server.ts'
 import { missingServer } from '../apps/server/test/stores/servers.ts'
-import { findBrowser, installBrowser } from './machine/browser.ts'
+import { findBrowser } from './machine/browser.ts'
 import { buildServer, buildWeb } from './build.ts'
-import { installPackage } from './machine/debian.ts'
 import { readPlaywright, readVitest, type SuiteResult } from './gate/test-reports.ts'
 
 /**
@@ -20,9 +19,13 @@ const bin = (name: string) => join(root, 'node_modules', name)
 const count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 
-function run(args: readonly string[]): Promise<boolean> {
-  const child = spawn(execPath, args, { cwd: root, stdio: 'inherit' })
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)))
+type Settings = Readonly<Record<string, string>>
+/** Whole servers then keep all they have on PostgreSQL, S3 and Redis. */
+const ON_SERVERS: Settings = { TEST_STORES: 'servers' }
+
+function run(args: readonly string[], settings?: Settings) {
+  const child = spawn(execPath, args, { cwd: root, stdio: 'inherit', env: { ...env, ...settings } })
+  return new Promise<boolean>((resolve) => child.on('exit', (code) => resolve(code === 0)))
 }
 
 async function check(name: string, ...args: string[]): Promise<void> {
@@ -38,22 +41,22 @@ async function check(name: string, ...args: string[]): Promise<void> {
 const types = async (project: string) =>
   check(`types of ${project}`, bin('typescript/bin/tsc'), '--singleThreaded', '-p', project)
 
-/** All checks of the sources, two at a time, the longest first: most of them use one core. */
+const TYPED = [
+  'apps/web/tsconfig.test.json',
+  'apps/server',
+  '.',
+  'packages/client',
+  'apps/web',
+  'packages/contract',
+  'apps/web/worker',
+]
+
+/** All checks of the sources, one at a time: they take the time in which the tests beside them wait. */
 async function checkSources(): Promise<void> {
-  const waiting = [
-    async () => check('lint', bin('oxlint/bin/oxlint')),
-    async () => types('apps/web/tsconfig.test.json'),
-    async () => types('apps/server'),
-    async () => check('unused code', bin('knip/bin/knip.js')),
-    ...['.', 'packages/client', 'apps/web', 'packages/contract', 'apps/web/worker'].map(
-      (project) => async () => types(project),
-    ),
-    async () => check('format', bin('oxfmt/bin/oxfmt'), '--check'),
-  ]
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-  }
-  await Promise.all([work(), work()])
+  await check('format', bin('oxfmt/bin/oxfmt'), '--check')
+  await check('lint', bin('oxlint/bin/oxlint'))
+  for (const project of TYPED) await types(project)
+  await check('unused code', bin('knip/bin/knip.js'))
 }
 
 async function build(): Promise<void> {
@@ -66,8 +69,9 @@ async function suite<Report>(
   name: string,
   args: string[],
   read: (report: Report) => SuiteResult,
+  settings?: Settings,
 ): Promise<void> {
-  const passed = await run(args)
+  const passed = await run(args, settings)
   const file = join(results, `${name}.json`)
   const found: SuiteResult = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')) as Report)
@@ -78,21 +82,24 @@ async function suite<Report>(
   if (!passed) failures.push(name, ...found.faults)
 }
 
-const vitest = (name: string) =>
+/** The tests of a project of vitest.config.ts. */
+const vitest = (project: string, settings?: Settings) =>
   suite(
-    name,
+    project,
     [
       bin('vitest/vitest.mjs'),
       'run',
+      `--project=${project}`,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=test-results/${name}.json`,
+      `--outputFile.json=test-results/${project}.json`,
     ],
     readVitest,
+    settings,
   )
 
-const browserTests = (name: string, paths: readonly string[] = []) =>
-  suite(name, [bin('@playwright/test/cli.js'), 'test', ...paths], readPlaywright)
+const browserTests = (name: string, paths: readonly string[] = [], settings?: Settings) =>
+  suite(name, [bin('@playwright/test/cli.js'), 'test', ...paths], readPlaywright, settings)
 
 /**
  * The tests of the SDK that reach what differs by store: rows, files and events of a whole app. What the others call
@@ -114,29 +121,21 @@ function has(tests: string, missing: string | undefined): boolean {
 if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
-await Promise.all([checkSources(), build()])
-if (env['CI'] && !existsSync('/usr/bin/strace'))
-  installPackage('strace', 'tests on disks that fail')
-if (env['CI'] && !existsSync('/usr/bin/ip'))
-  installPackage('iproute2', 'tests of processes that are cut off')
-if (!env['TEST_REDIS_URL'] && !existsSync('/usr/bin/redis-server'))
-  installPackage('redis-server', 'tests of several processes')
-installBrowser()
+await Promise.all([build(), run([join(import.meta.dirname, 'gate/install.ts')])])
 // One PostgreSQL for all tests that do not stop theirs: each start takes most of a second. Without one, tests say why.
 const postgres = await startPostgres().catch(() => undefined)
 if (postgres) env['TEST_POSTGRES_URL'] = postgres.url
 const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
-await vitest('vitest')
-if (has('browser tests', noBrowser)) await browserTests('browser')
-
-// Whole-server tests again, with all storage on PostgreSQL, S3 and Redis.
-env['TEST_STORES'] = 'servers'
 const noServer = missingServer()
-if (has('tests on PostgreSQL, S3 and Redis', noServer)) {
-  await vitest('on-servers')
-  if (has('SDK tests on PostgreSQL, S3 and Redis', noBrowser))
-    await browserTests('sdk-on-servers', sdkTests())
-}
+// Side by side, what often waits and what never does. Browser tests alone keep all cores busy.
+await Promise.all([vitest('server'), checkSources()])
+await Promise.all([
+  vitest('web'),
+  has('tests on PostgreSQL, S3 and Redis', noServer) && vitest('on-servers', ON_SERVERS),
+])
+if (has('browser tests', noBrowser)) await browserTests('browser')
+if (has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser))
+  await browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
 
 await postgres?.[Symbol.asyncDispose]()
 
