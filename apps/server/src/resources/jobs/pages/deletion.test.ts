@@ -1,6 +1,6 @@
 import { Query } from '@devhood/contract'
 import type { QueuedReportList } from '@devhood/contract/schemas'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makePopular, FANS, remainingRows } from '../../../../test/documents/popular.ts'
 import { documentsOf } from '../../../../test/documents/documents.ts'
 import { ad } from '../../../../test/jobs/jobs.ts'
@@ -108,18 +108,23 @@ const WHERE: readonly [where: string, look: Look, before: unknown, after: unknow
   ['reports, for operators', async (board) => adInReport(board), true, false],
 ]
 
-describe('an ad that is being deleted', () => {
-  test.each(WHERE)('is no longer found in %s', async (_, look, before, after) => {
-    await using board = await openBoard()
-    const { platform } = board.server
-    expect(await look(board)).toEqual(before)
-    const { outcome } = await documentsOf(board.Ada.request).delete('jobs', board.job)
-    expect(outcome).toBe('204')
-    expect(await remainingRows(platform)).toMatchObject({
-      jobs: 1,
-      jobSaves: FANS + 1,
-      deletions: 1,
-    })
-    expect(await look(board)).toEqual(after)
-  })
+/** What each place shows. */
+const everywhere = async (board: Board) =>
+  Object.fromEntries(
+    await Promise.all(WHERE.map(async ([where, look]) => [where, await look(board)] as const)),
+  )
+
+test('an ad that is being deleted is no longer found anywhere', async () => {
+  await using board = await openBoard()
+  expect(await everywhere(board)).toEqual(
+    Object.fromEntries(WHERE.map(([where, , before]) => [where, before])),
+  )
+  const { outcome } = await documentsOf(board.Ada.request).delete('jobs', board.job)
+  expect(outcome).toBe('204')
+  const remaining = { jobs: 1, jobSaves: FANS + 1, deletions: 1 }
+  expect(await remainingRows(board.server.platform)).toMatchObject(remaining)
+  expect(await everywhere(board)).toEqual(
+    Object.fromEntries(WHERE.map(([where, , , after]) => [where, after])),
+  )
+  expect(await remainingRows(board.server.platform)).toMatchObject(remaining)
 })
