@@ -11,7 +11,7 @@ test('a tag opens exactly the posts with it', async ({ visit }) => {
 
   await page.goto(`/posts/${other}`)
   await page.getByRole('link', { name: `#${tag}y`, exact: true }).click()
-  await expect(page.getByRole('heading', { name: `#${tag}y`, level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `#${tag}y`, level: 1 })).toBeVisible()
   await expect(page.getByText('1 post', { exact: true })).toBeVisible()
   await expect(
     page.getByRole('list', { name: `Posts with #${tag}y` }).getByRole('article'),

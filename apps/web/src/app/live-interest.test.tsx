@@ -42,7 +42,7 @@ it("shows the poster a new interest live, and the person's name once both agree"
   const marek = await signUpElsewhere(site, 'marek')
   const job = await createLiveJob(ines)
   const ad = await openAd(site, job)
-  await screen.findByText('Nobody yet')
+  await screen.findByText('Nobody at the moment')
   const interest = await showInterest(marek, job)
   const lead = await firstLead(ines)
   ad('leads', 'create', lead)

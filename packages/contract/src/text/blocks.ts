@@ -2,6 +2,8 @@ import { type Inline, parseLine } from './inline.ts'
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  /** `level`: the number of its marks, 1 to 6. */
+  | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
   /** Without the marks of its lines. */
   | { readonly kind: 'quote'; readonly parts: readonly Inline[] }
   | {
@@ -21,6 +23,9 @@ export type Block =
 const FENCE = /^ {0,3}(`{3,})([^`]*)$/
 const CLOSING_FENCE = /^ {0,3}(`{3,})[ \t]*$/
 const LANGUAGE = /^[\w+#.-]{1,20}$/
+/** Marks before the words of a heading; some people repeat them after it. */
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(?=[^\s#])/
+const HEADING_END = /[ \t]#+[ \t]*$/
 const ITEM = /^ {0,3}(?:[-*•]|(\d{1,4})[.)])[ \t]+(?=\S)/
 /** The sign also means "more than", so a number or an amount after it starts no quote: `> 5 years`. */
 const QUOTE = /^ {0,3}>[ \t]+(?=[^\s\p{N}\p{Sc}])/u
@@ -28,14 +33,14 @@ const QUOTE_MARK = /^ {0,3}>(?:[ \t]+|$)/
 
 /**
  * Parses lightly formatted text into blocks: paragraphs, quotes, lists, fenced code. It accepts any text, never drops a word,
- * and takes linear time.
+ * and takes linear time. An article, such as a job ad, also has headings and links with other words than their address.
  */
-export function parseText(text: string): Block[] {
+export function parseText(text: string, isArticle = false): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const blocks: Block[] = []
   let position = 0
   while (position < lines.length) {
-    const [block, next] = readBlock(lines, position)
+    const [block, next] = readBlock(lines, position, isArticle)
     if (block) blocks.push(block)
     position = next
   }
@@ -44,12 +49,14 @@ export function parseText(text: string): Block[] {
 
 type ParsedBlock = readonly [block: Block | undefined, next: number]
 
-function readBlock(lines: readonly string[], position: number): ParsedBlock {
+function readBlock(lines: readonly string[], position: number, isArticle: boolean): ParsedBlock {
   const line = lines[position] ?? ''
   if (line.trim() === '') return [undefined, position + 1]
   if (FENCE.test(line)) return readCode(lines, position)
-  if (QUOTE.test(line)) return readQuote(lines, position)
-  return ITEM.test(line) ? readList(lines, position) : readParagraph(lines, position)
+  if (isArticle && HEADING.test(line)) return [readHeading(line), position + 1]
+  if (QUOTE.test(line)) return readQuote(lines, position, isArticle)
+  const read = ITEM.test(line) ? readList : readParagraph
+  return read(lines, position, isArticle)
 }
 
 /** Reads up to a closing fence of at least the same length, or to the end of the text without one. */
@@ -71,7 +78,16 @@ function codeOf(info: string, text: string): Block | undefined {
     : { kind: 'code', text: `${info}\n${text}`, language: undefined }
 }
 
-function readList(lines: readonly string[], from: number): ParsedBlock {
+function readHeading(line: string): Block {
+  const words = line.replace(HEADING, '').replace(HEADING_END, '')
+  return {
+    kind: 'heading',
+    level: HEADING.exec(line)?.[1]?.length ?? 1,
+    parts: parseLine(words, true),
+  }
+}
+
+function readList(lines: readonly string[], from: number, isArticle: boolean): ParsedBlock {
   const [first, number] = ITEM.exec(lines[from] ?? '') ?? []
   const items: string[][] = []
   const isNumbered = (line: string) => ITEM.exec(line)?.[1] !== undefined
@@ -85,21 +101,22 @@ function readList(lines: readonly string[], from: number): ParsedBlock {
     else items.at(-1)?.push(line.trim())
   }
   const start = first === undefined || number === undefined ? undefined : Number(number)
-  return [{ kind: 'list', start, items: items.map(parseLines) }, end]
+  return [{ kind: 'list', start, items: items.map((item) => parseLines(item, isArticle)) }, end]
 }
 
 /** Reads all lines in a row that have the mark, empty ones too. */
-function readQuote(lines: readonly string[], from: number): ParsedBlock {
+function readQuote(lines: readonly string[], from: number, isArticle: boolean): ParsedBlock {
   const end = findLine(lines, from, (line) => !QUOTE_MARK.test(line))
   const quoted = lines.slice(from, end).map((line) => line.replace(QUOTE_MARK, ''))
-  return [{ kind: 'quote', parts: parseLines(quoted) }, end]
+  return [{ kind: 'quote', parts: parseLines(quoted, isArticle) }, end]
 }
 
-function readParagraph(lines: readonly string[], from: number): ParsedBlock {
+function readParagraph(lines: readonly string[], from: number, isArticle: boolean): ParsedBlock {
   const isBlockStart = (line: string) =>
-    line.trim() === '' || [FENCE, QUOTE, ITEM].some((start) => start.test(line))
+    line.trim() === '' ||
+    [FENCE, QUOTE, ITEM, ...(isArticle ? [HEADING] : [])].some((start) => start.test(line))
   const end = findLine(lines, from, isBlockStart)
-  return [{ kind: 'paragraph', parts: parseLines(lines.slice(from, end)) }, end]
+  return [{ kind: 'paragraph', parts: parseLines(lines.slice(from, end), isArticle) }, end]
 }
 
 /** Index of the first matching line from `from` on; the number of lines without a match. */
@@ -109,8 +126,9 @@ function findLine(lines: readonly string[], from: number, is: (line: string) => 
   return position
 }
 
-function parseLines(lines: readonly string[]): Inline[] {
-  return lines.flatMap((line, index) =>
-    index === 0 ? parseLine(line) : [{ kind: 'break' } as const, ...parseLine(line)],
-  )
+function parseLines(lines: readonly string[], isArticle: boolean): Inline[] {
+  return lines.flatMap((line, index) => {
+    const parts = parseLine(line, isArticle)
+    return index === 0 ? parts : [{ kind: 'break' } as const, ...parts]
+  })
 }

@@ -1,5 +1,5 @@
 export { type Block, parseText } from './blocks.ts'
 export { foldCase, foldTag, isAscii } from './fold.ts'
 export { type Inline } from './inline.ts'
-export { plainTextOf } from './plain.ts'
+export { plainArticleOf, plainTextOf } from './plain.ts'
 export { mentionsIn, tagsIn } from './references.ts'

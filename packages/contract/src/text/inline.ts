@@ -4,7 +4,9 @@ import { foldCase, foldTag } from './fold.ts'
 
 /** An inline part of a line. `text` is shown; marks such as `**` are not part of it. */
 export type Inline =
-  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link'; readonly text: string }
+  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
+  /** `href`: where words lead; without it, the text is the address. */
+  | { readonly kind: 'link'; readonly text: string; readonly href?: string }
   /** `tag`: folded and without `#`. */
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
   /** `username`: folded and without `@`. There may be no such person. */
@@ -19,28 +21,30 @@ const START = `(?<![${WORD}/&#@＃＠])`
  * Inline marks. An unclosed mark stays plain text. No part looks past the next mark of its own kind, so the running
  * time is linear.
  */
-const MARKS = new RegExp(
-  [
-    '```(?<quoted>[^`\\n]+)```',
-    '`(?<code>[^`\\n]+)`',
-    String.raw`\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*`,
-    String.raw`\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*`,
-    '\\b(?<link>[hH][tT][tT][pP][sS]?://[^\\s<>"`*]+)',
-    // C# and F#, then words, which C++ may follow.
-    `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+]))?)`,
-    `${START}[@＠](?<username>[${WORD}]+(?:[.-][${WORD}]+)*)`,
-  ].join('|'),
-  'gu',
-)
+const MARKS = [
+  '```(?<quoted>[^`\\n]+)```',
+  '`(?<code>[^`\\n]+)`',
+  String.raw`\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*`,
+  String.raw`\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*`,
+  '\\b(?<link>[hH][tT][tT][pP][sS]?://[^\\s<>"`*]+)',
+  // C# and F#, then words, which C++ may follow.
+  `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+]))?)`,
+  `${START}[@＠](?<username>[${WORD}]+(?:[.-][${WORD}]+)*)`,
+].join('|')
+const NOTE = new RegExp(MARKS, 'gu')
+
+/** A Markdown link, in bold or not. The address may have pairs of brackets. */
+const MARKDOWN_LINK = String.raw`(?<stars>\*{0,3})\[(?<words>[^[\]\n]+)\]\((?<href>(?:[^\s()<>]|\([^\s()<>]*\))+)\)\k<stars>`
+const ARTICLE = new RegExp(`${MARKDOWN_LINK}|${MARKS}`, 'gu')
 
 /** Parses one line. */
-export function parseLine(line: string): Inline[] {
+export function parseLine(line: string, isArticle: boolean): Inline[] {
   const parts: Inline[] = []
   let rest = 0
   const addText = (text: string) => {
     if (text !== '') parts.push({ kind: 'text', text })
   }
-  for (const { index, 0: whole, groups = {} } of line.matchAll(MARKS)) {
+  for (const { index, 0: whole, groups = {} } of line.matchAll(isArticle ? ARTICLE : NOTE)) {
     const [part, length] = readMark(whole, groups, line.charAt(index + whole.length))
     if (!part) continue
     addText(line.slice(rest, index))
@@ -59,16 +63,25 @@ function readMark(
   groups: Readonly<Record<string, string | undefined>>,
   next: string,
 ): Mark {
-  const { quoted, strong, emphasis, link, tag, username } = groups
+  const { quoted, strong, emphasis, words, href = '', link, tag, username } = groups
   const code = quoted ?? groups['code']
   const { length } = whole
   if (code !== undefined) return [{ kind: 'code', text: code }, length]
   if (strong !== undefined) return [{ kind: 'strong', text: strong }, length]
   if (emphasis !== undefined) return [{ kind: 'emphasis', text: emphasis }, length]
+  if (words !== undefined)
+    return [
+      /\S/.test(words) && isSafeTarget(href) ? { kind: 'link', text: words, href } : undefined,
+      length,
+    ]
   if (link !== undefined) return readLink(link)
   if (tag !== undefined) return [readTag(whole, tag), length]
   return [readMention(whole, username ?? '', next), length]
 }
+
+/** A public page, or an email to somebody. */
+const isSafeTarget = (href: string): boolean =>
+  isWebUrl(href) || /^mailto:[^@?]+@[^@?]+(\?|$)/i.test(href)
 
 function readLink(typed: string): Mark {
   const address = trimTrailingPunctuation(typed)

@@ -4,14 +4,22 @@ import { type Inline } from './inline.ts'
 /** A text without its formatting marks, as notifications, emails and previews quote it. Blocks stand on lines of their own. */
 export const plainTextOf = (text: string): string => parseText(text).map(plainBlock).join('\n')
 
+/** An article likewise, as feeds and search engines get it. A blank line separates blocks; addresses follow their words. */
+export const plainArticleOf = (text: string): string =>
+  parseText(text, true).map(plainBlock).join('\n\n')
+
 function plainBlock(block: Block): string {
   if (block.kind === 'code') return block.text
-  if (block.kind === 'paragraph') return plainLine(block.parts)
+  if (block.kind === 'paragraph' || block.kind === 'heading') return plainLine(block.parts)
   if (block.kind === 'quote') return plainLine(block.parts).replaceAll(/^/gm, '> ')
   const { start, items } = block
   const markOf = (index: number) => (start === undefined ? '•' : `${start + index}.`)
   return items.map((item, index) => `${markOf(index)} ${plainLine(item)}`).join('\n')
 }
 
-const plainLine = (parts: readonly Inline[]): string =>
-  parts.map((part) => (part.kind === 'break' ? '\n' : part.text)).join('')
+const plainLine = (parts: readonly Inline[]): string => parts.map(plainPart).join('')
+
+function plainPart(part: Inline): string {
+  if (part.kind === 'break') return '\n'
+  return part.kind === 'link' && part.href ? `${part.text} (${part.href})` : part.text
+}

@@ -90,11 +90,20 @@ test.each([
   ['quotes', '> a\n'.repeat(LONG / 4)],
   ['marks of quotes', '> '.repeat(LONG / 2)],
   ['blanks behind the mark of a quote', `>${' '.repeat(LONG)}`],
+  ['opened words', '[a'.repeat(LONG / 2)],
+  ['opened addresses', '[a]('.repeat(LONG / 4)],
+  ['addresses in addresses', '[a](b[a](c)'.repeat(LONG / 11)],
+  ['stars before words', '***['.repeat(LONG / 4)],
+  ['one Markdown link', `[a](b${'(c)'.repeat(LONG / 3)}`],
+  ['marks of headings', '# '.repeat(LONG / 2)],
+  ['blanks in a heading', `# a${' #'.repeat(LONG / 2)}b`],
+  ['blanks at the end of a heading', `# a${' '.repeat(LONG)}b`],
   ['spaces', `${' '.repeat(LONG)}a`],
   ['line breaks', '\n'.repeat(LONG)],
 ])('parses a long text of %s quickly', (_about, typed) => {
   const start = performance.now()
   const blocks = parseText(typed)
+  parseText(typed, true)
   expect(performance.now() - start).toBeLessThan(10_000)
   expect(withoutMarks(wordsOf(blocks))).toBe(withoutMarks(typed))
 })

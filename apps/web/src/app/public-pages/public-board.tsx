@@ -3,14 +3,12 @@ import {
   LIMITS,
   type PublicBoard as Board,
   serializeJobFilters,
-  TEXTS,
 } from '@devhood/contract'
 import { signInPath } from '#features/account'
-import { activeFilters, countText, JobRow } from '#features/jobs'
+import { activeFilters, countText, JobRow, NoneFound, NoneYet } from '#features/jobs'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { SkipLink } from '#ui/controls/skip-link'
-import { EmptyState } from '#ui/feedback/empty-state'
 import { SearchField } from '#ui/forms/search-field'
 import { Icon } from '#ui/icon'
 import { Link } from 'react-router'
@@ -74,21 +72,7 @@ export function PublicBoard({ filters, jobs, total, next }: Board) {
 }
 
 function Rows({ jobs, isFiltered }: Pick<Board, 'jobs'> & { readonly isFiltered: boolean }) {
-  if (jobs.length === 0)
-    return isFiltered ? (
-      <EmptyState
-        title={TEXTS.explore.none}
-        text="No live job fits all of these filters."
-        drawing={false}
-        action={
-          <ButtonLink to="/jobs" variant="line">
-            Clear all
-          </ButtonLink>
-        }
-      />
-    ) : (
-      <EmptyState title="No jobs yet" text="Open jobs appear here." />
-    )
+  if (jobs.length === 0) return isFiltered ? <NoneFound /> : <NoneYet />
   return (
     <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
       {jobs.map((job) => (

@@ -38,7 +38,7 @@ export function PublicJob({ job }: { readonly job: Job }) {
       // Without the app, no button copies code.
       text={
         <div className="[&_button]:hidden">
-          <LightText references={false} text={job.description ?? ''} />
+          <LightText article text={job.description ?? ''} />
         </div>
       }
     />

@@ -72,12 +72,9 @@ function Content({ page, signIn }: { readonly page: Page; readonly signIn: strin
     case 'tag':
       return (
         <>
-          <div className="mb-5">
-            <h2 className="text-head wrap-anywhere">#{page.tag}</h2>
-            <p className="text-small text-muted tabular-nums">
-              {formatTotalOf(page.total, ['post', 'posts'])}
-            </p>
-          </div>
+          <p className="mb-5 text-small text-muted tabular-nums">
+            {formatTotalOf(page.total, ['post', 'posts'])}
+          </p>
           <PostTiles
             label={`Posts with #${page.tag}`}
             empty={<EmptyState title="No posts yet" text={`No public post has #${page.tag}.`} />}

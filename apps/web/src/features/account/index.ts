@@ -19,5 +19,6 @@ export {
 } from './sign-in-redirects.ts'
 export { accountScreens } from './screens.ts'
 export { signOut, useSignOut } from './sign-out.ts'
+export { canonicalPhone, codeRule, PHONE_RULE, phoneRule } from './verification/phone-rules.ts'
 export { ProviderIcon } from './providers/provider-icon.tsx'
 export { useProviderError } from './providers/use-provider-error.ts'

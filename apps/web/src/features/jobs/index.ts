@@ -1,6 +1,7 @@
 export { interestKeys } from './keys.ts'
 export { adTitle } from './ad-text.ts'
 export { activeFilters } from './board/active-filters.ts'
+export { NoneFound, NoneYet } from './board/no-jobs.tsx'
 export { FilterGroup, type FilterGroupProps } from './board/filter-group.tsx'
 export { AdArticle } from './parts/ad-article.tsx'
 export { AdFacts } from './parts/ad-facts.tsx'

@@ -60,10 +60,10 @@ function JobDetail({ job }: { readonly job: Job }) {
       actions={isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
       text={
         <>
-          <LightText references={false} text={job.description ?? ''} />
+          <LightText article text={job.description ?? ''} />
           {isOwn && job.status !== 'draft' && (
             <div className="print:hidden">
-              <ReceivedInterests jobId={job.$id} />
+              <ReceivedInterests job={job} />
             </div>
           )}
         </>

@@ -10,7 +10,7 @@ import { Navigate, useParams } from 'react-router'
 import { FollowTagButton } from './follow-tag-button.tsx'
 import { followsAmongTags } from './tag-follows.ts'
 
-/** The posts with a tag, newest first, and a button to follow it. */
+/** The posts with a tag, newest first, and a button to follow it. The bar above has the tag. */
 export function TagScreen() {
   const { tag: typed = '' } = useParams()
   const tag = foldTag(typed)
@@ -23,10 +23,7 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
   return (
     <>
       <div className="mb-5 flex min-w-0 items-center justify-between gap-4">
-        <div className="min-w-0">
-          <h2 className="text-head wrap-anywhere">#{tag}</h2>
-          <PostTotal tag={tag} />
-        </div>
+        <PostTotal tag={tag} />
         <FollowTagButton tag={tag} following={isFollowing(tag)} large />
       </div>
       <PostGrid
@@ -36,7 +33,6 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
           <EmptyState
             title="No posts yet"
             text={`Nobody has used #${tag} yet, or the posts are gone.`}
-            as="h3"
             action={
               <ButtonLink to="/create-post" variant="line">
                 Share a picture

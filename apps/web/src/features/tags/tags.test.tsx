@@ -31,7 +31,7 @@ describe("a tag's page", () => {
     }
     const { user, where } = openApp('/tags/Rust')
     await waitFor(() => expect(tileNames()).toEqual(['Three, about #RUST', 'One']))
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('#rust')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#rust')
     expect(screen.getByText('2 posts').tagName).toBe('P')
     expect(document.title).toMatch(/^#rust · /)
     await user.click(screen.getByRole('link', { name: 'Three, about #RUST' }))

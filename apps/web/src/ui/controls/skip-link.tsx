@@ -12,7 +12,7 @@ export function SkipLink({ to, className, children }: SkipLinkProps) {
     <a
       href={to}
       className={clsx(
-        'fixed -top-16 left-3 z-50 rounded-control border border-border bg-raised px-3.5 py-2.5 focus:top-3',
+        'fixed -top-16 left-[calc(12px+env(safe-area-inset-left))] z-50 rounded-control border border-border bg-raised px-3.5 py-2.5 focus:top-[calc(12px+env(safe-area-inset-top))]',
         className,
       )}
     >

@@ -13,8 +13,10 @@ const FieldContext = createContext<FieldLinks | undefined>(undefined)
 
 interface FieldProps {
   readonly label: string
-  /** One line under the control: what is accepted, or what it is for. */
+  /** One line under the control: what it is for, or what is accepted. */
   readonly hint?: ReactNode
+  /** What is accepted, before the hint. An error says the same, so it stands in for it. */
+  readonly rule?: string | undefined
   /** Error text. Marks the control as invalid. */
   readonly error?: string | undefined
   /** Shown at the end of the label's line. */
@@ -25,9 +27,10 @@ interface FieldProps {
 }
 
 /** Label above, control, then hint and error below, linked for assistive technology. */
-export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+export function Field({ label, hint, error, aside, className, children, ...props }: FieldProps) {
   const id = useId()
-  const hintId = hint ? `${id}-hint` : undefined
+  const rule = error ? undefined : props.rule
+  const hintId = rule || hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
@@ -40,8 +43,10 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      {hint && (
+      {hintId && (
         <p id={hintId} className="text-small text-muted">
+          {rule}
+          {rule && hint && ' '}
           {hint}
         </p>
       )}

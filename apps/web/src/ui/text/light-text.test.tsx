@@ -22,7 +22,7 @@ it('links addresses, tags and people', () => {
 })
 
 it('links neither tags nor people where they are not references', () => {
-  renderElement(<LightText text="#C++ and @Ada" references={false} />)
+  renderElement(<LightText text="#C++ and @Ada" article />)
   expect(screen.getByText('#C++ and @Ada').tagName).toBe('P')
   expect(screen.queryByRole('link')).toBe(null)
 })

@@ -8,19 +8,21 @@ import { CodeBlock } from './code-block.tsx'
 interface LightTextProps {
   /** Plain text with light formatting, as typed. */
   readonly text: string
-  /** Whether tags and usernames are links; default true. */
-  readonly references?: boolean
+  /** Whether it is a job ad: with headings and Markdown links, and without links of tags and usernames. */
+  readonly article?: boolean
   readonly className?: string | undefined
 }
 
 /** Renders lightly formatted text. It creates only elements and text nodes, never HTML from the text. */
-export function LightText({ text, references = true, className }: LightTextProps) {
+export function LightText({ text, article = false, className }: LightTextProps) {
+  const blocks = parseText(text, article)
+  const top = Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)))
   return (
     <div className={clsx('grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere', className)}>
-      {parseText(text).map((block, index) => (
+      {blocks.map((block, index) => (
         // Blocks have no identity: a different text gives different blocks.
         // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={index} block={block} references={references} />
+        <BlockView key={index} block={block} article={article} top={top} />
       ))}
     </div>
   )
@@ -28,15 +30,32 @@ export function LightText({ text, references = true, className }: LightTextProps
 
 interface BlockProps<K extends Block['kind'] = Block['kind']> {
   readonly block: Extract<Block, { kind: K }>
-  readonly references: boolean
+  readonly article: boolean
 }
 
-function BlockView({ block, references }: BlockProps) {
+interface BlockViewProps extends BlockProps {
+  /** The highest level of headings in the text. */
+  readonly top: number
+}
+
+function BlockView({ block, article, top }: BlockViewProps) {
   switch (block.kind) {
+    case 'heading': {
+      const isTop = block.level === top
+      const Heading = isTop ? 'h3' : 'h4'
+      return (
+        <Heading
+          dir="auto"
+          className={clsx('-mb-2 text-balance', isTop ? 'text-head' : 'text-strong')}
+        >
+          {renderInlines(block.parts, article)}
+        </Heading>
+      )
+    }
     case 'paragraph':
       return (
         <p dir="auto" className="text-pretty whitespace-pre-line">
-          {renderInlines(block.parts, references)}
+          {renderInlines(block.parts, article)}
         </p>
       )
     case 'quote':
@@ -45,21 +64,21 @@ function BlockView({ block, references }: BlockProps) {
           dir="auto"
           className="border-s-2 border-border-strong ps-4 whitespace-pre-line text-muted"
         >
-          {renderInlines(block.parts, references)}
+          {renderInlines(block.parts, article)}
         </blockquote>
       )
     case 'list':
-      return <List block={block} references={references} />
+      return <List block={block} article={article} />
     case 'code':
       return <CodeBlock text={block.text} language={block.language} />
   }
 }
 
-function List({ block: { start, items }, references }: BlockProps<'list'>) {
+function List({ block: { start, items }, article }: BlockProps<'list'>) {
   const rows = items.map((parts, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <li key={index} dir="auto" className="pl-1 whitespace-pre-line">
-      {renderInlines(parts, references)}
+      {renderInlines(parts, article)}
     </li>
   ))
   if (start === undefined)
@@ -71,19 +90,19 @@ function List({ block: { start, items }, references }: BlockProps<'list'>) {
   )
 }
 
-function renderInlines(parts: readonly Inline[], references: boolean): ReactNode[] {
+function renderInlines(parts: readonly Inline[], article: boolean): ReactNode[] {
   return parts.map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <InlineView key={index} part={part} references={references} />
+    <InlineView key={index} part={part} article={article} />
   ))
 }
 
 interface InlineProps {
   readonly part: Inline
-  readonly references: boolean
+  readonly article: boolean
 }
 
-function InlineView({ part, references }: InlineProps) {
+function InlineView({ part, article }: InlineProps) {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -101,18 +120,18 @@ function InlineView({ part, references }: InlineProps) {
       )
     case 'link':
       return (
-        <a href={part.text} rel="nofollow ugc noopener" className="link">
+        <a href={part.href ?? part.text} rel="nofollow ugc noopener" className="link">
           {part.text}
         </a>
       )
     case 'tag':
     case 'mention':
-      return references ? (
+      return article ? (
+        part.text
+      ) : (
         <Link to={pathOf(part)} className="link">
           {part.text}
         </Link>
-      ) : (
-        part.text
       )
   }
 }

@@ -6,6 +6,7 @@ import {
   Query,
 } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
+import { plainArticleOf } from '@devhood/contract/text'
 import type { Config } from '#config'
 import { absentActor, type Engine, formatInstant } from '#engine'
 import type { Platform } from '#platform'
@@ -46,7 +47,7 @@ function entryOf(job: Job, origin: string): string {
     element('published', job.postedAt ?? job.$createdAt),
     pageLink(url),
     element('summary', jobSummary(job)),
-    content(paragraphsOf(job.description ?? '')),
+    content(paragraphsOf(plainArticleOf(job.description ?? ''))),
   ]
   return `<entry>\n${parts.join('\n')}\n</entry>\n`
 }

@@ -25,7 +25,7 @@ describe('the structured data of an ad', () => {
       '@type': 'JobPosting',
       url: `http://localhost:3000/jobs/${$id}`,
       title: 'Platform engineer',
-      description: '<p>We keep the lamps of small towns lit.</p><p>- Rust<br>- SQLite</p>',
+      description: '<p>We keep the lamps of small towns lit.</p><p>• Rust<br>• SQLite</p>',
       identifier: { '@type': 'PropertyValue', name: 'Lantern Works', value: $id },
       datePosted: '2026-01-15T12:00:00.000+00:00',
       validThrough: '2026-02-14T12:00:00.000+00:00',

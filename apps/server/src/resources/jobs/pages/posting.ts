@@ -1,5 +1,6 @@
 import type { Employment } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
+import { plainArticleOf } from '@devhood/contract/text'
 import { countriesIn } from './countries.ts'
 import { countryOf } from './country-of.ts'
 import { paragraphsOf, plainLine } from '#lib/plain-text'
@@ -63,7 +64,7 @@ export function structuredDataOf(job: Job, url: string): object {
     '@type': 'JobPosting',
     url,
     title: plainLine(job.title ?? ''),
-    description: paragraphsOf(job.description ?? ''),
+    description: paragraphsOf(plainArticleOf(job.description ?? '')),
     identifier: { '@type': 'PropertyValue', name: hiringOrganization.name, value: job.$id },
     datePosted: job.postedAt,
     validThrough: job.expiresAt,

@@ -50,8 +50,7 @@ export function SingleFieldForm({
   })
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-5">
-      {/* An error of the field says what the hint says. */}
-      <Field label={label} hint={errors.value ? undefined : hint} error={errors.value?.message}>
+      <Field label={label} rule={hint} error={errors.value?.message}>
         <TextInput {...input} {...form.register('value', typed && { onChange: typed.onChange })} />
       </Field>
       <FormAlert>{errors.root?.message}</FormAlert>

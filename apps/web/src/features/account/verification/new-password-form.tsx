@@ -40,15 +40,14 @@ export function NewPasswordForm({ email, submit, busy, error, onSave }: NewPassw
       if (isCommonPassword(saveError)) form.setError('password', { message }, { shouldFocus: true })
     })
   })
-  const fieldError = form.formState.errors.password?.message
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <Field
         label="New password"
-        hint={fieldError ? undefined : `At least ${LIMITS.passwordMin} characters.`}
-        error={fieldError}
+        rule={`At least ${LIMITS.passwordMin} characters.`}
+        error={form.formState.errors.password?.message}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>

@@ -1,9 +1,9 @@
 import { TEXTS } from '@devhood/contract'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import * as z from 'zod/mini'
 import { Button } from '#ui/controls/button'
 import { AuthHeading } from '../parts/auth-heading.tsx'
+import { canonicalPhone, codeRule, PHONE_RULE, phoneRule } from './phone-rules.ts'
 import { OutcomeHeading } from '../parts/outcome-heading.tsx'
 import { redirectTarget } from '../sign-in-redirects.ts'
 import { SingleFieldForm } from '../parts/single-field-form.tsx'
@@ -11,22 +11,6 @@ import { isInvalidToken } from '../parts/token-errors.ts'
 import { continueSignedIn } from './continue-signed-in.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
 import { SignInLink } from '../parts/sign-in-link.tsx'
-
-/** Normalizes a phone number: `00351 912-345-678` is `+351912345678`. */
-const canonicalPhone = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
-
-const phoneRule = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)),
-      'Include the country code, for example +49 151 23456789.',
-    ),
-  )
-const codeRule = z.string().check(
-  z.trim(),
-  z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),
-)
 
 const codeErrorText = (error: Error) =>
   isInvalidToken(error) ? 'Wrong or expired code.' : undefined
@@ -58,7 +42,7 @@ export function PhoneCodeScreen() {
       />
       <SingleFieldForm
         label="Phone"
-        hint="Include the country code, for example +49 151 23456789"
+        hint={PHONE_RULE}
         rule={phoneRule}
         input={{ type: 'tel', autoComplete: 'tel' }}
         typed={{ initial: phone, onChange: ({ target }) => setPhone(target.value) }}

@@ -103,7 +103,7 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
-            empty={text === '' ? <NoneYet action={<PostLink />} /> : <NoneFound onClear={clear} />}
+            empty={text === '' ? <NoneYet action={<PostLink />} /> : <NoneFound />}
           />
         </section>
       </div>

@@ -1,25 +1,19 @@
-import { Button } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
 
 /** Empty state when there is no live ad at all. */
-export function NoneYet({ action }: { readonly action: ReactNode }) {
+export function NoneYet({ action }: { readonly action?: ReactNode }) {
   return <EmptyState title="No jobs yet" text="Open jobs appear here." action={action} />
 }
 
-/** Empty state when no ad matches the filters. */
-export function NoneFound({ onClear }: { readonly onClear: () => void }) {
+/** Empty state when no ad matches the filters, which are above it with a button that clears them. */
+export function NoneFound() {
   return (
     <EmptyState
       title={TEXTS.explore.none}
       text="No live job fits all of these filters."
       drawing={false}
-      action={
-        <Button variant="line" onClick={onClear}>
-          Clear all
-        </Button>
-      }
     />
   )
 }

@@ -17,7 +17,7 @@ export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
       <Field
         label={LABELS.description}
         error={form.formState.errors.description?.message}
-        hint={`At most ${jobs.fields.description.max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., quotes with >, and blocks of code between lines of \`\`\`.`}
+        hint={`At most ${jobs.fields.description.max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, # headings, [links](https://…), lists with - or 1., quotes with >, and blocks of code between lines of \`\`\`.`}
       >
         <TextArea
           {...form.register('description')}
@@ -51,7 +51,7 @@ function Preview({ form }: { readonly form: JobFormReturn }) {
       {text.trim() === '' ? (
         <p className="text-small text-muted">Nothing to preview yet.</p>
       ) : (
-        <LightText references={false} text={text} />
+        <LightText article text={text} />
       )}
     </section>
   )

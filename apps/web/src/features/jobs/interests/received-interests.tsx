@@ -8,15 +8,16 @@ import { Icon } from '#ui/icon'
 import { Listing } from '#ui/lists/listing'
 import { Time } from '#ui/time'
 import { type InterestState } from '@devhood/contract'
-import { type Lead } from '@devhood/contract/schemas'
+import { type Job, type Lead } from '@devhood/contract/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { currentState } from '../ad-state.ts'
 import { answerInterest, receivedInterestsQuery } from './interests.ts'
 
 /** Interests in the viewer's ad: anonymous until both sides have agreed. */
-export function ReceivedInterests({ jobId }: { readonly jobId: string }) {
-  const list = useInfiniteQuery(receivedInterestsQuery(jobId))
+export function ReceivedInterests({ job }: { readonly job: Job }) {
+  const list = useInfiniteQuery(receivedInterestsQuery(job.$id))
   return (
     <section aria-labelledby="interested" className="border-t border-border pt-6">
       <h3 id="interested" className="mb-4 text-head">
@@ -28,8 +29,12 @@ export function ReceivedInterests({ jobId }: { readonly jobId: string }) {
         empty={
           <EmptyState
             as="h3"
-            title="Nobody yet"
-            text="People who click “I’m interested” appear here anonymously."
+            title="Nobody at the moment"
+            text={
+              currentState(job) === 'live'
+                ? 'People who click “I’m interested” appear here anonymously.'
+                : 'People can show interest only while the ad is live.'
+            }
             drawing={false}
           />
         }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
-import { canonicalPhone, CodeFields, passwordFields, phoneFields } from './account-fields.ts'
+import { canonicalPhone } from '#features/account'
+import { CodeFields, passwordFields, phoneFields } from './account-fields.ts'
 
 it.each([
   ['+351 912 345 678', '+351912345678'],

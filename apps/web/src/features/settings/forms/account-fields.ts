@@ -1,4 +1,4 @@
-import { emailRule, nameRule, passwordRule } from '#features/account'
+import { codeRule, emailRule, nameRule, passwordRule, phoneRule } from '#features/account'
 import { canonicalEmail, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
@@ -6,23 +6,6 @@ import * as z from 'zod/mini'
 
 /** A current password is only compared, so any password that was once accepted is valid. */
 const requiredPassword = z.string().check(z.refine((text) => text !== '', TEXTS.rules.required))
-
-/** Normalizes a phone number for the server: `00351 912-345-678` is `+351912345678`. */
-export function canonicalPhone(text: string): string {
-  return text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
-}
-
-/** What a phone number needs. */
-export const PHONE_RULE = 'Include the country code, for example +49 151 23456789.'
-
-const phone = z
-  .string()
-  .check(z.refine((text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)), PHONE_RULE))
-
-const code = z.string().check(
-  z.trim(),
-  z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),
-)
 
 export const NameFields = z.object({ name: nameRule })
 export type NameFields = z.infer<typeof NameFields>
@@ -41,12 +24,12 @@ export const emailFields = (isFirst: boolean, current: string) =>
 export type EmailFields = z.infer<ReturnType<typeof emailFields>>
 
 export const phoneFields = (isFirst: boolean) =>
-  z.object({ phone, password: passwordProof(isFirst) })
+  z.object({ phone: phoneRule, password: passwordProof(isFirst) })
 export type PhoneFields = z.infer<ReturnType<typeof phoneFields>>
 
 export const passwordFields = (isFirst: boolean) =>
   z.object({ oldPassword: isFirst ? z.string() : requiredPassword, password: passwordRule })
 export type PasswordFields = z.infer<ReturnType<typeof passwordFields>>
 
-export const CodeFields = z.object({ secret: code })
+export const CodeFields = z.object({ secret: codeRule })
 export type CodeFields = z.infer<typeof CodeFields>

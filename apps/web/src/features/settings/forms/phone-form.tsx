@@ -1,13 +1,12 @@
+import { canonicalPhone, PHONE_RULE } from '#features/account'
 import { Field } from '#ui/forms/field'
 import { TextInput } from '#ui/forms/input'
 import { type Account } from '@devhood/contract/schemas'
 
 import { accountApi } from '../queries.ts'
-import { canonicalPhone, PHONE_RULE, type PhoneFields, phoneFields } from './account-fields.ts'
+import { type PhoneFields, phoneFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
 import { ConfirmPasswordField, WRONG_PASSWORD } from './confirm-password-field.tsx'
-
-const ONLY_YOU = 'Only you see it.'
 
 interface FormProps {
   readonly account: Account
@@ -36,8 +35,8 @@ export function PhoneForm({ account, onClose }: FormProps) {
     <ChangeFrame change={change} label="Change phone" save="Save phone">
       <Field
         label="New phone"
-        // The error says the rest.
-        hint={errors.phone ? ONLY_YOU : `${PHONE_RULE} ${ONLY_YOU}`}
+        rule={PHONE_RULE}
+        hint="Only you see it."
         error={errors.phone?.message}
       >
         <TextInput {...change.form.register('phone')} type="tel" autoComplete="tel" />

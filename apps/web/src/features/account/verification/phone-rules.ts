@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+// Uses only the parts of zod that the sign-in form uses; others would enlarge the first page.
+
+/** Normalizes a phone number for the server: `00351 912-345-678` is `+351912345678`. */
+export function canonicalPhone(text: string): string {
+  return text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
+}
+
+/** What a phone number needs. */
+export const PHONE_RULE = 'Include the country code, for example +49 151 23456789.'
+
+export const phoneRule = z
+  .string()
+  .check(z.refine((text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)), PHONE_RULE))
+
+/** The code of a text message. */
+export const codeRule = z.string().check(
+  z.trim(),
+  z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),
+)
