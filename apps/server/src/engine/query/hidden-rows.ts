@@ -115,7 +115,7 @@ function rowsOfHiddenTargets(
   const hidden = sql`(${hiddenRowsSql(of, target, bind, FEW_HIDDEN + 1)}) AS hidden`
   const { lookupJoin } = bind.dialect
   const [table, to] = [sql.id(model.name), sql.id(target.name)]
-  return sql`SELECT 0 FROM ${hidden} UNION ALL SELECT ${table}.sequence FROM ${hidden} ${lookupJoin} ${to} ON ${to}.sequence = hidden.sequence ${lookupJoin} ${table} ON ${sql.id(model.name, field)} = ${to}."$id"`
+  return sql`SELECT 0 AS sequence FROM ${hidden} UNION ALL SELECT ${table}.sequence FROM ${hidden} ${lookupJoin} ${to} ON ${to}.sequence = hidden.sequence ${lookupJoin} ${table} ON ${sql.id(model.name, field)} = ${to}."$id"`
 }
 
 function hiddenSourceSql(model: Model, source: HiddenRows, bind: Bind): RawBuilder<unknown> {
@@ -148,7 +148,7 @@ export function hiddenRowsSql(
   bind: Bind,
   max: number | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (hiddenRows.length === 0) return sql`SELECT 0 WHERE FALSE`
+  if (hiddenRows.length === 0) return sql`SELECT 0 AS sequence WHERE FALSE`
   const sources = sql.join(
     hiddenRows.map((source) => hiddenSourceSql(model, source, bind)),
     sql` UNION ALL `,

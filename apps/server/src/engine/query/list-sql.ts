@@ -291,8 +291,8 @@ function collectionTotalSql(
   const table = sql.id(model.name)
   const last = sql.lit(LIMITS.listTotalMax - 1)
   const twice = sql.lit(LIMITS.listTotalMax * 2 - 1)
-  // IN removes rows that are found in two ways.
-  const hidden = sql`SELECT count(*) FROM ${table} WHERE sequence IN (${hiddenRowsSql(hiddenRows, model, bind, LIMITS.listTotalMax)})`
+  // Rows that are found in two ways count once, and zeros, which are no rows, not at all.
+  const hidden = sql`SELECT count(DISTINCT nullif(sequence, 0)) FROM (${hiddenRowsSql(hiddenRows, model, bind, LIMITS.listTotalMax)}) AS hidden`
   const all = sql`(SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)`
   const skipped = sql`coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), ${all})`
   const isSmall = sql`(SELECT max(sequence) FROM ${table}) - (SELECT min(sequence) FROM ${table}) < ${sql.lit(COUNTED_MAX)}`
