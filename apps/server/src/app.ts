@@ -137,10 +137,10 @@ function pageRoutes(
   const isMember = async (request: FastifyRequest) => (await findMember(request)) !== undefined
   const findHome = async (request: FastifyRequest) => {
     const member = await findMember(request)
-    if (!member) return undefined
+    if (!member?.userId) return undefined
     const { homeFeed } = await account.getPrefs(member)
     // The app opens on the other tab, so the newest posts would only flash.
-    return homeFeed === FOLLOWING ? undefined : publicPages.findHome(member)
+    return homeFeed === FOLLOWING ? { followedBy: member.userId } : publicPages.findHome(member)
   }
   const web = webModule({
     config,

@@ -11,11 +11,20 @@ export const POST_FIELDS = [
 ] as const satisfies readonly Selectable<'posts'>[]
 
 /**
- * Queries of the home feed. The HTML page requests the same feed before scripts run, so both must use identical
+ * Queries of Home's two feeds. The HTML page requests the same feed before scripts run, so both must use identical
  * queries.
  */
 export const HOME_FEED: readonly Query[] = [
   Query.orderDesc('$createdAt'),
+  Query.limit(LIMITS.homePosts),
+  Query.select(POST_FIELDS),
+]
+
+/** The viewer's own posts, and those by people and with tags that they follow, newest first. Its total is not requested. */
+export const followingFeed = (userId: string): readonly Query[] => [
+  Query.equal('followedBy', [userId]),
+  // The order of the index terms, so that even long lists need no sorting.
+  Query.orderDesc(''),
   Query.limit(LIMITS.homePosts),
   Query.select(POST_FIELDS),
 ]

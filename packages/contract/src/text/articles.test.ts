@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { type Heading, parseArticle } from './articles.ts'
 import { type Block, parseText } from './blocks.ts'
 import { type Inline } from './inline.ts'
 
@@ -16,9 +17,13 @@ describe('articles', () => {
     text: words,
     href,
   })
-  const heading = (level: number, ...parts: Inline[]): Block => ({ kind: 'heading', level, parts })
+  const heading = (level: number, ...parts: Inline[]): Heading => ({
+    kind: 'heading',
+    level,
+    parts,
+  })
 
-  it.each<[about: string, typed: string, blocks: Block[]]>([
+  it.each<[about: string, typed: string, blocks: (Block | Heading)[]]>([
     [
       'headings between lines',
       'We:\n# What *we* do\nLamps.\n  ### Pay ##  \n- good',
@@ -47,6 +52,15 @@ describe('articles', () => {
         ),
       ],
     ],
+    [
+      'code with signs of headings',
+      '# a\n````sh\n# b\n```\n# c\n````\n# d',
+      [
+        heading(1, text('a')),
+        { kind: 'code', text: '# b\n```\n# c', language: 'sh' },
+        heading(1, text('d')),
+      ],
+    ],
     ['a heading that ends in C#', '## We use C#', [heading(2, text('We use C#'))]],
     [
       'Markdown links',
@@ -72,7 +86,7 @@ describe('articles', () => {
       ],
     ],
   ])('parses %s', (_about, typed, blocks) => {
-    expect(parseText(typed, true)).toEqual(blocks)
+    expect(parseArticle(typed)).toEqual(blocks)
   })
 
   test.each([
@@ -91,7 +105,7 @@ describe('articles', () => {
     '[ ](https://a.example)',
     '[](b)',
   ])('%j has no link to somewhere else', (typed) => {
-    expect(parseText(typed, true)).toEqual([paragraph(text(typed))])
+    expect(parseArticle(typed)).toEqual([paragraph(text(typed))])
   })
 
   test('captions have neither', () => {

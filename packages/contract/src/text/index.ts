@@ -1,3 +1,4 @@
+export { type Heading, parseArticle } from './articles.ts'
 export { type Block, parseText } from './blocks.ts'
 export { foldCase, foldTag, isAscii } from './fold.ts'
 export { type Inline } from './inline.ts'

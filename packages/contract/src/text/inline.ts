@@ -5,7 +5,7 @@ import { foldCase, foldTag } from './fold.ts'
 /** An inline part of a line. `text` is shown; marks such as `**` are not part of it. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
-  /** `href`: where words lead; without it, the text is the address. */
+  /** `href`: where words lead, in articles; without it, the text is the address. */
   | { readonly kind: 'link'; readonly text: string; readonly href?: string }
   /** `tag`: folded and without `#`. */
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
@@ -21,31 +21,29 @@ const START = `(?<![${WORD}/&#@＃＠])`
  * Inline marks. An unclosed mark stays plain text. No part looks past the next mark of its own kind, so the running
  * time is linear.
  */
-const MARKS = [
-  '```(?<quoted>[^`\\n]+)```',
-  '`(?<code>[^`\\n]+)`',
-  String.raw`\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*`,
-  String.raw`\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*`,
-  '\\b(?<link>[hH][tT][tT][pP][sS]?://[^\\s<>"`*]+)',
-  // C# and F#, then words, which C++ may follow.
-  `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+]))?)`,
-  `${START}[@＠](?<username>[${WORD}]+(?:[.-][${WORD}]+)*)`,
-].join('|')
-const NOTE = new RegExp(MARKS, 'gu')
+export const MARKS = new RegExp(
+  [
+    '```(?<quoted>[^`\\n]+)```',
+    '`(?<code>[^`\\n]+)`',
+    String.raw`\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*`,
+    String.raw`\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*`,
+    '\\b(?<link>[hH][tT][tT][pP][sS]?://[^\\s<>"`*]+)',
+    // C# and F#, then words, which C++ may follow.
+    `${START}[#＃](?<tag>[a-zA-Z]#(?![${WORD}#])|[${WORD}]+(?:-+[${WORD}]+)*(?:\\+\\+(?![${WORD}+]))?)`,
+    `${START}[@＠](?<username>[${WORD}]+(?:[.-][${WORD}]+)*)`,
+  ].join('|'),
+  'gu',
+)
 
-/** A Markdown link, in bold or not. The address may have pairs of brackets. */
-const MARKDOWN_LINK = String.raw`(?<stars>\*{0,3})\[(?<words>[^[\]\n]+)\]\((?<href>(?:[^\s()<>]|\([^\s()<>]*\))+)\)\k<stars>`
-const ARTICLE = new RegExp(`${MARKDOWN_LINK}|${MARKS}`, 'gu')
-
-/** Parses one line. */
-export function parseLine(line: string, isArticle: boolean): Inline[] {
+/** Parses one line. `read` reads the parts that `marks` finds. */
+export function parseLine(line: string, marks = MARKS, read: ReadMark = readMark): Inline[] {
   const parts: Inline[] = []
   let rest = 0
   const addText = (text: string) => {
     if (text !== '') parts.push({ kind: 'text', text })
   }
-  for (const { index, 0: whole, groups = {} } of line.matchAll(isArticle ? ARTICLE : NOTE)) {
-    const [part, length] = readMark(whole, groups, line.charAt(index + whole.length))
+  for (const { index, 0: whole, groups = {} } of line.matchAll(marks)) {
+    const [part, length] = read(whole, groups, line.charAt(index + whole.length))
     if (!part) continue
     addText(line.slice(rest, index))
     parts.push(part)
@@ -56,32 +54,25 @@ export function parseLine(line: string, isArticle: boolean): Inline[] {
 }
 
 type Mark = readonly [part: Inline | undefined, length: number]
-
-/** The part and its length in the line; no part for an address, a tag or a username that is not one. */
-function readMark(
+export type ReadMark = (
   whole: string,
   groups: Readonly<Record<string, string | undefined>>,
+  /** The character after it. */
   next: string,
-): Mark {
-  const { quoted, strong, emphasis, words, href = '', link, tag, username } = groups
+) => Mark
+
+/** The part and its length in the line; no part for an address, a tag or a username that is not one. */
+export const readMark: ReadMark = (whole, groups, next) => {
+  const { quoted, strong, emphasis, link, tag, username } = groups
   const code = quoted ?? groups['code']
   const { length } = whole
   if (code !== undefined) return [{ kind: 'code', text: code }, length]
   if (strong !== undefined) return [{ kind: 'strong', text: strong }, length]
   if (emphasis !== undefined) return [{ kind: 'emphasis', text: emphasis }, length]
-  if (words !== undefined)
-    return [
-      /\S/.test(words) && isSafeTarget(href) ? { kind: 'link', text: words, href } : undefined,
-      length,
-    ]
   if (link !== undefined) return readLink(link)
   if (tag !== undefined) return [readTag(whole, tag), length]
   return [readMention(whole, username ?? '', next), length]
 }
-
-/** A public page, or an email to somebody. */
-const isSafeTarget = (href: string): boolean =>
-  isWebUrl(href) || /^mailto:[^@?]+@[^@?]+(\?|$)/i.test(href)
 
 function readLink(typed: string): Mark {
   const address = trimTrailingPunctuation(typed)

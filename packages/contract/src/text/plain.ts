@@ -1,3 +1,4 @@
+import { type Heading, parseArticle } from './articles.ts'
 import { type Block, parseText } from './blocks.ts'
 import { type Inline } from './inline.ts'
 
@@ -6,9 +7,9 @@ export const plainTextOf = (text: string): string => parseText(text).map(plainBl
 
 /** An article likewise, as feeds and search engines get it. A blank line separates blocks; addresses follow their words. */
 export const plainArticleOf = (text: string): string =>
-  parseText(text, true).map(plainBlock).join('\n\n')
+  parseArticle(text).map(plainBlock).join('\n\n')
 
-function plainBlock(block: Block): string {
+function plainBlock(block: Block | Heading): string {
   if (block.kind === 'code') return block.text
   if (block.kind === 'paragraph' || block.kind === 'heading') return plainLine(block.parts)
   if (block.kind === 'quote') return plainLine(block.parts).replaceAll(/^/gm, '> ')

@@ -64,13 +64,6 @@ it.each<[who: string, headers: (hood: Hood) => Promise<Record<string, string>>]>
     },
   ],
   [
-    'somebody whose Home opens on the other tab',
-    async ({ named: { Ada } }) => {
-      await Ada.request('PATCH', '/v1/account/prefs', { prefs: { homeFeed: 'following' } })
-      return { cookie: Ada.cookie }
-    },
-  ],
-  [
     'a script, such as the service worker',
     async ({ named: { Ada } }) => ({ cookie: Ada.cookie, 'sec-fetch-dest': 'empty' }),
   ],
@@ -79,6 +72,22 @@ it.each<[who: string, headers: (hood: Hood) => Promise<Record<string, string>>]>
   const { statusCode, paint, body, sent } = await hood.home(await headersOf(hood))
   expect([statusCode, paint, sent['cache-control']]).toEqual([200, undefined, 'no-cache'])
   expect(body).toContain('<div id="root"></div>')
+})
+
+it('Home that opens on the other tab requests its feed, and no cache stores it', async () => {
+  await using hood = await openHood()
+  const { Ada } = hood.named
+  await Ada.request('PATCH', '/v1/account/prefs', { prefs: { homeFeed: 'following' } })
+  const { paint, body, sent } = await hood.home({ cookie: Ada.cookie })
+  expect([paint, sent['cache-control']]).toEqual([undefined, 'private, no-store'])
+  expect(body).toContain('<div id="root"></div>')
+  const links = Array.from(body.matchAll(/<link rel="preload"[^>]* href="([^"]*)">/g), ([, href]) =>
+    decodeURIComponent(href ?? '').replaceAll('&amp;', '&'),
+  )
+  expect(links).toEqual([
+    '/v1/account',
+    `/v1/databases/devhood/collections/posts/documents?queries[0]={"method":"equal","attribute":"followedBy","values":["${Ada.userId}"]}&queries[1]={"method":"orderDesc","attribute":""}&queries[2]={"method":"limit","values":[20]}&queries[3]={"method":"select","values":["*","pictures","creator.*","likes.$id"]}&total=false`,
+  ])
 })
 
 it.each<[what: string, act: (hood: Hood) => Promise<unknown>]>([

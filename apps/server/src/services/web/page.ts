@@ -1,4 +1,11 @@
-import { HOME_FEED, type HomePaint, type PublicPage, serializeQuery } from '@devhood/contract'
+import {
+  followingFeed,
+  HOME_FEED,
+  type HomePaint,
+  type PublicPage,
+  type Query,
+  serializeQuery,
+} from '@devhood/contract'
 import type { Config } from '#config'
 import { escapeHtml } from '#lib/html'
 import { openProviders } from '#platform/oauth'
@@ -64,22 +71,33 @@ const headersOf = (config: Config) => ({
 /** The home page as sent to requests with a session; no URL has a first segment of this name. */
 export const MEMBERS_HOME = '/'
 
+/** What a member's Home opens with: its first posts, or the feed of the people and tags that a person follows. */
+export type MemberHome = HomePaint | { readonly followedBy: string }
+
 /**
  * Preloads the API calls that Home makes first, before any script runs; the app's own calls then use the responses.
  * The URLs, mode and credentials match those of our client exactly, or each request is sent twice.
  */
-function preloadTags({ databaseId, collectionIds }: Config): string[] {
-  const queries = HOME_FEED.map((query, index): [string, string] => [
+function preloadTags(
+  { databaseId, collectionIds }: Config,
+  feed: readonly Query[],
+  options: readonly [name: string, value: string][] = [],
+): string[] {
+  const queries = feed.map((query, index): [string, string] => [
     `queries[${index}]`,
     serializeQuery(query),
   ])
   const posts = `/v1/databases/${databaseId}/collections/${collectionIds.posts}/documents`
-  const addresses = ['/v1/account', `${posts}?${new URLSearchParams(queries).toString()}`]
+  const parameters = new URLSearchParams([...queries, ...options])
+  const addresses = ['/v1/account', `${posts}?${parameters.toString()}`]
   return addresses.map(
     (address) =>
       `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`,
   )
 }
+
+const followingTags = (config: Config, userId: string) =>
+  preloadTags(config, followingFeed(userId), [['total', 'false']])
 
 /** Tells the app that the request had no session: it knows without asking that nobody is signed in. */
 const SIGNED_OUT = tags('name', { 'devhood-session': 'none' }).join('')
@@ -121,16 +139,13 @@ const APP =
 /** The page with its styles and its theme, and without the app's scripts. */
 const withoutApp = (page: string): string => page.replaceAll(APP, '')
 
+/** Home of one member. No cache may store it. */
+const privateResource = (page: string, headers: Resource['headers']): Resource =>
+  dynamicResource(page, { ...headers, 'cache-control': 'private, no-store' })
+
 const ROOT = '<div id="root"></div>'
 const withRoot = (page: string, html: string) =>
   page.replace(ROOT, () => `<div id="root">${html}</div>`)
-
-/** Home with what one member sees first. No cache may store it. */
-const homeWith = ({ identity, headers }: Resource, html: string): Resource =>
-  dynamicResource(withRoot(identity.toString(), html), {
-    ...headers,
-    'cache-control': 'private, no-store',
-  })
 
 /**
  * The app's page with the settings filled in: one version for each first segment with files of its own, and `other`
@@ -139,7 +154,7 @@ const homeWith = ({ identity, headers }: Resource, html: string): Resource =>
 export function preparePages(build: Build, config: Facts) {
   const { preloads } = build
   const settingsMap = settingsOf(config)
-  const homePreloads = preloadTags(config)
+  const homePreloads = preloadTags(config, HOME_FEED)
   const version = hashOf(Buffer.from(JSON.stringify([build, settingsMap, homePreloads])))
   const settings = Object.entries({ ...settingsMap, version }).map(([name, value]) => [
     `devhood-${name}`,
@@ -166,6 +181,10 @@ export function preparePages(build: Build, config: Facts) {
     kinds.map((part) => [part, () => textResource(write(part), headers)] as const),
   ).set(MEMBERS_HOME, membersHome)
   const render = once(() => prerenderer(build.prerender, settingsMap, config.publicUrl))
+  const homeOf = (home: MemberHome) =>
+    'followedBy' in home
+      ? write('', followingTags(config, home.followedBy))
+      : withRoot(membersHome().identity.toString(), render().renderHome(home))
   const forGuests = withoutApp(build.auth)
   /** The page of what guests may read, without scripts of the app. */
   const publicPage = (head: Head, page: PublicPage, address: string): string => {
@@ -186,7 +205,7 @@ export function preparePages(build: Build, config: Facts) {
     pages: new Map(made),
     /** The same, for requests without a session. */
     signedOutPages: new Map(made.map(([part, page]) => [part, once(() => signedOut(page()))])),
-    homeWith: (home: HomePaint) => homeWith(membersHome(), render().renderHome(home)),
+    homeWith: (home: MemberHome) => privateResource(homeOf(home), headers),
     /** The page for a path that has metadata of its own. */
     pageWith: (part: string, head: Head, address: string) =>
       dynamicResource(

@@ -1,9 +1,9 @@
-import { AppError, type HomePaint } from '@devhood/contract'
+import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { clientAddressOf, type Limit } from '#http'
 import { MINUTE } from '#lib/time'
 import { type FindHead, type Head } from './head.ts'
-import { isAuthPage, MEMBERS_HOME } from './page.ts'
+import { isAuthPage, type MemberHome, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
 export interface Site {
@@ -18,7 +18,7 @@ export interface Site {
   readonly heads: Heads
   readonly isMember: IsMember
   readonly findHome: FindHome
-  readonly homeWith: (home: HomePaint) => Resource
+  readonly homeWith: (home: MemberHome) => Resource
   readonly pageWith: (part: string, head: Head, address: string) => Resource
 }
 
@@ -28,7 +28,7 @@ type Heads = ReadonlyMap<string, FindHead>
 /** Whether the request has a session of a member. */
 type IsMember = (request: FastifyRequest) => Promise<boolean>
 /** The top of the Home of the member whose session the request has. */
-type FindHome = (request: FastifyRequest) => Promise<HomePaint | undefined>
+type FindHome = (request: FastifyRequest) => Promise<MemberHome | undefined>
 
 /** Whether the request seems to have a session: enough for preloads, for which none is looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false

@@ -8,7 +8,7 @@ import {
   GuestPrompt,
 } from '#features/jobs'
 import { IconButton } from '#ui/controls/icon-button'
-import { LightText } from '#ui/text/light-text'
+import { Article } from '#ui/text/article'
 import { type PublicJob as Job } from '@devhood/contract'
 import { Link } from 'react-router'
 
@@ -38,7 +38,7 @@ export function PublicJob({ job }: { readonly job: Job }) {
       // Without the app, no button copies code.
       text={
         <div className="[&_button]:hidden">
-          <LightText article text={job.description ?? ''} />
+          <Article text={job.description ?? ''} />
         </div>
       }
     />

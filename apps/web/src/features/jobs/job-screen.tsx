@@ -4,7 +4,7 @@ import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
 import { Avatar } from '#ui/pictures/avatar'
 import { Notice } from '#ui/feedback/notice'
-import { LightText } from '#ui/text/light-text'
+import { Article } from '#ui/text/article'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -60,7 +60,7 @@ function JobDetail({ job }: { readonly job: Job }) {
       actions={isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
       text={
         <>
-          <LightText article text={job.description ?? ''} />
+          <Article text={job.description ?? ''} />
           {isOwn && job.status !== 'draft' && (
             <div className="print:hidden">
               <ReceivedInterests job={job} />

@@ -1,5 +1,5 @@
 import { api } from '#lib/api/api'
-import { areLinked, type Links, linksQuery, toLinkToggle } from '#lib/mutations/links'
+import { areLinked, type Links, linksQueries, toLinkToggle } from '#lib/mutations/links'
 import { type Toggle } from '#lib/mutations/toggle'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
@@ -43,15 +43,8 @@ export function followsAmongPages(
   userId: string,
   pages: readonly { readonly people: readonly { readonly $id: string }[] }[],
 ) {
-  const follows = followsOf(userId)
-  const queries = pages.map(({ people }) =>
-    linksQuery(
-      client,
-      follows,
-      people.map(({ $id }) => $id),
-    ),
-  )
-  return { queries, combine: areLinked }
+  const people = pages.map((page) => page.people)
+  return { queries: linksQueries(client, followsOf(userId), people), combine: areLinked }
 }
 
 /** The follow of a person; the counts on both profiles change with it. */

@@ -25,7 +25,6 @@ export const postConditions = {
   ],
   lastChanged: [Query.orderDesc('$updatedAt')],
   search: (term: string, field: SearchedField) => [postFilter(term, field), CREATION_ORDER],
-  followedBy: (userId: string) => [Query.equal('followedBy', [userId]), CREATION_ORDER],
   by: (userId: string) => [Query.equal('creator', [userId]), NEWEST_FIRST],
   /** The order in which likes are stored: last liked first. */
   likedBy: (userId: string) => [Query.equal('likes', [userId])],

@@ -1,6 +1,6 @@
 import { currentUserQuery } from '#features/account'
 import { api } from '#lib/api/api'
-import { linkedIds, type Links, linksQuery, toLinkToggle } from '#lib/mutations/links'
+import { linkedIds, type Links, linksQueries, toLinkToggle } from '#lib/mutations/links'
 import { ID, Query } from '@devhood/client'
 import { type Toggle } from '#lib/mutations/toggle'
 import { LIMITS } from '@devhood/contract'
@@ -38,15 +38,8 @@ export function savesAmongPages(
   userId: string,
   pages: readonly Pick<PostPage, 'posts'>[],
 ) {
-  const saves = savesOf(userId)
-  const queries = pages.map(({ posts }) =>
-    linksQuery(
-      client,
-      saves,
-      posts.map(({ $id }) => $id),
-    ),
-  )
-  return { queries, combine: linkedIds }
+  const posts = pages.map((page) => page.posts)
+  return { queries: linksQueries(client, savesOf(userId), posts), combine: linkedIds }
 }
 
 /** The viewer's save of a post. */

@@ -48,6 +48,17 @@ export function linksQuery(client: QueryClient, links: Links, ids: readonly stri
   })
 }
 
+/** The same for `useQueries`: one request per page, and one for all pages with the same things. */
+export function linksQueries(
+  client: QueryClient,
+  links: Links,
+  pages: readonly (readonly { readonly $id: string }[])[],
+) {
+  const ids = pages.map((page) => page.map(({ $id }) => $id))
+  const distinct = new Map(ids.map((of) => [of.join(), of]))
+  return [...distinct.values()].map((of) => linksQuery(client, links, of))
+}
+
 interface LinkAnswer {
   readonly data?: LinkStates | undefined
   /** 0 before the first answer. */

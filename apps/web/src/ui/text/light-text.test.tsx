@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { stubInView } from '../../../test/in-view.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { toasts } from '#lib/feedback/toasts'
+import { Article } from './article.tsx'
 import { LightText } from './light-text.tsx'
 
 afterEach(() => {
@@ -22,7 +23,7 @@ it('links addresses, tags and people', () => {
 })
 
 it('links neither tags nor people where they are not references', () => {
-  renderElement(<LightText text="#C++ and @Ada" article />)
+  renderElement(<Article text="#C++ and @Ada" />)
   expect(screen.getByText('#C++ and @Ada').tagName).toBe('P')
   expect(screen.queryByRole('link')).toBe(null)
 })

@@ -5,24 +5,23 @@ import { Link } from 'react-router'
 
 import { CodeBlock } from './code-block.tsx'
 
+/** The classes around the blocks of a text. */
+export const TEXT = 'grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere'
+
 interface LightTextProps {
   /** Plain text with light formatting, as typed. */
   readonly text: string
-  /** Whether it is a job ad: with headings and Markdown links, and without links of tags and usernames. */
-  readonly article?: boolean
   readonly className?: string | undefined
 }
 
 /** Renders lightly formatted text. It creates only elements and text nodes, never HTML from the text. */
-export function LightText({ text, article = false, className }: LightTextProps) {
-  const blocks = parseText(text, article)
-  const top = Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)))
+export function LightText({ text, className }: LightTextProps) {
   return (
-    <div className={clsx('grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere', className)}>
-      {blocks.map((block, index) => (
+    <div className={clsx(TEXT, className)}>
+      {parseText(text).map((block, index) => (
         // Blocks have no identity: a different text gives different blocks.
         // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={index} block={block} article={article} top={top} />
+        <BlockView key={index} block={block} references />
       ))}
     </div>
   )
@@ -30,32 +29,16 @@ export function LightText({ text, article = false, className }: LightTextProps) 
 
 interface BlockProps<K extends Block['kind'] = Block['kind']> {
   readonly block: Extract<Block, { kind: K }>
-  readonly article: boolean
+  /** Whether tags and usernames are links. */
+  readonly references: boolean
 }
 
-interface BlockViewProps extends BlockProps {
-  /** The highest level of headings in the text. */
-  readonly top: number
-}
-
-function BlockView({ block, article, top }: BlockViewProps) {
+export function BlockView({ block, references }: BlockProps) {
   switch (block.kind) {
-    case 'heading': {
-      const isTop = block.level === top
-      const Heading = isTop ? 'h3' : 'h4'
-      return (
-        <Heading
-          dir="auto"
-          className={clsx('-mb-2 text-balance', isTop ? 'text-head' : 'text-strong')}
-        >
-          {renderInlines(block.parts, article)}
-        </Heading>
-      )
-    }
     case 'paragraph':
       return (
         <p dir="auto" className="text-pretty whitespace-pre-line">
-          {renderInlines(block.parts, article)}
+          {renderInlines(block.parts, references)}
         </p>
       )
     case 'quote':
@@ -64,21 +47,21 @@ function BlockView({ block, article, top }: BlockViewProps) {
           dir="auto"
           className="border-s-2 border-border-strong ps-4 whitespace-pre-line text-muted"
         >
-          {renderInlines(block.parts, article)}
+          {renderInlines(block.parts, references)}
         </blockquote>
       )
     case 'list':
-      return <List block={block} article={article} />
+      return <List block={block} references={references} />
     case 'code':
       return <CodeBlock text={block.text} language={block.language} />
   }
 }
 
-function List({ block: { start, items }, article }: BlockProps<'list'>) {
+function List({ block: { start, items }, references }: BlockProps<'list'>) {
   const rows = items.map((parts, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <li key={index} dir="auto" className="pl-1 whitespace-pre-line">
-      {renderInlines(parts, article)}
+      {renderInlines(parts, references)}
     </li>
   ))
   if (start === undefined)
@@ -90,19 +73,19 @@ function List({ block: { start, items }, article }: BlockProps<'list'>) {
   )
 }
 
-function renderInlines(parts: readonly Inline[], article: boolean): ReactNode[] {
+export function renderInlines(parts: readonly Inline[], references: boolean): ReactNode[] {
   return parts.map((part, index) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <InlineView key={index} part={part} article={article} />
+    <InlineView key={index} part={part} references={references} />
   ))
 }
 
 interface InlineProps {
   readonly part: Inline
-  readonly article: boolean
+  readonly references: boolean
 }
 
-function InlineView({ part, article }: InlineProps) {
+function InlineView({ part, references }: InlineProps) {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -126,12 +109,12 @@ function InlineView({ part, article }: InlineProps) {
       )
     case 'tag':
     case 'mention':
-      return article ? (
-        part.text
-      ) : (
+      return references ? (
         <Link to={pathOf(part)} className="link">
           {part.text}
         </Link>
+      ) : (
+        part.text
       )
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '#ui/controls/button'
 import { Field } from '#ui/forms/field'
 import { TextArea } from '#ui/forms/input'
-import { LightText } from '#ui/text/light-text'
+import { Article } from '#ui/text/article'
 import { jobs } from '@devhood/contract/collections'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -51,7 +51,7 @@ function Preview({ form }: { readonly form: JobFormReturn }) {
       {text.trim() === '' ? (
         <p className="text-small text-muted">Nothing to preview yet.</p>
       ) : (
-        <LightText article text={text} />
+        <Article text={text} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { linkedIds, linksQuery } from '#lib/mutations/links'
+import { linkedIds, linksQueries } from '#lib/mutations/links'
 import { Avatar } from '#ui/pictures/avatar'
 import { Button } from '#ui/controls/button'
 import { ListEnd } from '#ui/lists/list-end'
@@ -82,15 +82,11 @@ function useCurrentRelations(
   const client = useQueryClient()
   const links = relationshipLinks(name, me.$id)
   return useQueries({
-    queries: pages
-      .filter(({ people }) => people.length > 0)
-      .map(({ people }) =>
-        linksQuery(
-          client,
-          links,
-          people.map(({ person }) => person.$id),
-        ),
-      ),
+    queries: linksQueries(
+      client,
+      links,
+      pages.map(({ people }) => people.map(({ person }) => person)),
+    ),
     combine: linkedIds,
   })
 }

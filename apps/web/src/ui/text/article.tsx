@@ -1,0 +1,38 @@
+import { type Heading, parseArticle } from '@devhood/contract/text'
+import clsx from 'clsx'
+
+import { BlockView, renderInlines, TEXT } from './light-text.tsx'
+
+/** Renders a longer text with headings, such as a job ad. Its tags and usernames are no links. */
+export function Article({ text }: { readonly text: string }) {
+  const blocks = parseArticle(text)
+  const top = Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)))
+  return (
+    <div className={TEXT}>
+      {blocks.map((block, index) =>
+        block.kind === 'heading' ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <HeadingView key={index} heading={block} isTop={block.level === top} />
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <BlockView key={index} block={block} references={false} />
+        ),
+      )}
+    </div>
+  )
+}
+
+interface HeadingViewProps {
+  readonly heading: Heading
+  readonly isTop: boolean
+}
+
+/** The highest level of a text is one below the title of the ad, all others are two below. */
+function HeadingView({ heading: { parts }, isTop }: HeadingViewProps) {
+  const Level = isTop ? 'h3' : 'h4'
+  return (
+    <Level dir="auto" className={clsx('-mb-2 text-balance', isTop ? 'text-head' : 'text-strong')}>
+      {renderInlines(parts, false)}
+    </Level>
+  )
+}
