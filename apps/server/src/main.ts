@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '#config'
 import { textFunctions } from '#engine'
 import { checkArguments } from './command-line.ts'
 import { checkHost, listen } from './listen.ts'
+import { buildApp } from './app.ts'
 import { openPlatform, StartError } from '#platform'
 
 /** The flag that keeps the existing parts of an instance and creates the missing ones anew. */
@@ -36,8 +37,6 @@ async function untilStopped(app: FastifyInstance): Promise<number> {
 /** Returns the exit code after the server has stopped. */
 async function serve(config: Config, beginAnew: boolean): Promise<number> {
   await using platform = await openPlatform(config, textFunctions, { beginAnew })
-  // Loaded only now, so that a start with a fault in its settings fails at once.
-  const { buildApp } = await import('./app.ts')
   await using app = await buildApp(platform, config)
   const origin = await listen(app, config)
   // Before the ready message: whoever waits for it may stop the server at once.
