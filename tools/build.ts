@@ -141,7 +141,7 @@ export async function buildServer(): Promise<string> {
     root: server,
     configFile: false,
     plugins: [sourcePlaces],
-    // Packages with native libraries, and packages that few instances need, stay outside of the bundle.
+    // Packages with native libraries, and packages that few instances or none need, stay outside of the bundle.
     ssr: {
       noExternal: true,
       external: [
@@ -151,6 +151,10 @@ export async function buildServer(): Promise<string> {
         'nodemailer',
         '@aws-sdk/client-s3',
         '@smithy/core',
+        'openid-client',
+        '@fastify/ajv-compiler',
+        '@fastify/fast-json-stringify-compiler',
+        'light-my-request',
       ],
     },
     build: {

@@ -9,8 +9,9 @@ import { execPath } from 'node:process'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { builtServer } from '../test/processes/server-process.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = await builtServer()
 
 const start = (env: Record<string, string>, ...args: string[]) =>
   spawn(execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })

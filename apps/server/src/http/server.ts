@@ -64,6 +64,11 @@ function openFilesLimit(): number {
 /** Half of all file handles: the rest is for the database, and for one file per connection. */
 const connectionsMax = () => Math.min(CONNECTIONS_MAX, Math.floor(openFilesLimit() / 2))
 
+/** Fastify would load its own compilers, which `useSchemas` replaces, unless it is given others. */
+function unusedCompiler(): never {
+  throw new Error('Schemas are compiled by useSchemas.')
+}
+
 interface Shell {
   readonly config: Config
   readonly level: LogLevel
@@ -78,6 +83,9 @@ function createServer({ config, level, timeouts }: Shell, common: Headers): Fast
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: JSON_MAX,
+    schemaController: {
+      compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler },
+    },
     keepAliveTimeout: timeouts.keepAlive,
     connectionTimeout: timeouts.responseIdle,
     // No total time limit for a request: uploads can be slow. JSON bodies have their own limit.
