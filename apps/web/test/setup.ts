@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { toasts } from '../src/lib/feedback/toasts.ts'
+import './owner-stacks.ts'
 
 // Slow machines may need time; waiting ends as soon as the element exists.
 configure({
