@@ -13,7 +13,8 @@ async function open(dataDir: string, email: string, folder: AsyncDisposable) {
   await using stack = new AsyncDisposableStack()
   stack.use(folder)
   await buildWeb()
-  const { origin } = stack.use(await startServer({ dataDir }))
+  const settings = { PUBLIC_PAGES: 'on' }
+  const { origin } = stack.use(await startServer({ dataDir, settings }))
   const opened = stack.move()
   const user = { email, password: PASSWORD }
   return { origin, user, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
