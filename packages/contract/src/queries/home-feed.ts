@@ -10,21 +10,22 @@ export const POST_FIELDS = [
   'likes.$id',
 ] as const satisfies readonly Selectable<'posts'>[]
 
+const FIRST_PAGE = [Query.limit(LIMITS.homePosts), Query.select(POST_FIELDS)]
+
 /**
  * Queries of Home's two feeds. The HTML page requests the same feed before scripts run, so both must use identical
  * queries.
  */
-export const HOME_FEED: readonly Query[] = [
-  Query.orderDesc('$createdAt'),
-  Query.limit(LIMITS.homePosts),
-  Query.select(POST_FIELDS),
-]
+export const HOME_FEED: readonly Query[] = [Query.orderDesc('$createdAt'), ...FIRST_PAGE]
 
-/** The viewer's own posts, and those by people and with tags that they follow, newest first. Its total is not requested. */
-export const followingFeed = (userId: string): readonly Query[] => [
+/** The viewer's own posts, and those by people and with tags that they follow, newest first. */
+export const followedBy = (userId: string): readonly Query[] => [
   Query.equal('followedBy', [userId]),
   // The order of the index terms, so that even long lists need no sorting.
   Query.orderDesc(''),
-  Query.limit(LIMITS.homePosts),
-  Query.select(POST_FIELDS),
+]
+
+export const followingFeed = (userId: string): readonly Query[] => [
+  ...followedBy(userId),
+  ...FIRST_PAGE,
 ]

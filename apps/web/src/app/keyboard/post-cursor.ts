@@ -100,8 +100,9 @@ export function canComment(): boolean {
   return commentField() !== null
 }
 
-/** Focuses the field for a comment on the post of the page. */
+/** Focuses the field for a comment on the post of the page; a folded one opens with a click. */
 export function focusComment(): void {
+  commentField()?.click()
   commentField()?.focus()
 }
 

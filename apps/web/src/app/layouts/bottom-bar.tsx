@@ -27,7 +27,7 @@ export function BottomBar() {
           key={to}
           to={to}
           end={to === '/'}
-          className="relative grid h-14 content-center justify-items-center gap-[3px] text-[min(.6875rem,3.6vw)]/4 font-medium text-muted aria-[current]:font-semibold aria-[current]:text-text aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:w-6 aria-[current]:before:bg-accent-mark forced-colors:aria-[current]:before:bg-[Highlight]"
+          className="mark-above grid h-14 content-center justify-items-center gap-[3px] text-[min(.6875rem,3.6vw)]/4 font-medium text-muted aria-[current]:font-semibold aria-[current]:text-text"
         >
           <span className={clsx(to === CREATE.to && CREATE_BUTTON)}>
             <Icon name={icon} size={to === CREATE.to ? 20 : 22} />

@@ -24,11 +24,7 @@ import {
 } from './nav-items.ts'
 import { TEXTS } from '@devhood/contract'
 
-const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'
-
-/** The active entry: an amber bar at the left edge, like a text cursor. */
-const ACTIVE_MARK =
-  'aria-[current]:before:absolute aria-[current]:before:-left-4 aria-[current]:before:h-5 aria-[current]:before:w-1 aria-[current]:before:bg-accent-mark xl:aria-[current]:before:-left-5 forced-colors:aria-[current]:before:bg-[Highlight]'
+const ROW = 'flex items-center gap-3.5 rounded-control px-3 text-control'
 
 /** Icons with a closed outline get a soft fill when active. */
 const FILLABLE_ICONS = new Set<IconName>(['home', 'saved'])
@@ -84,13 +80,13 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
 }
 
 const HELP_LINK =
-  'relative inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text'
+  'inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text'
 
 /** Help links, always in the same position and less prominent than the navigation. */
 function HelpLinks() {
   return (
     <div className="mt-2 flex flex-wrap border-t border-border pt-2">
-      <NavLink to={SETTINGS.to} className={clsx(HELP_LINK, ACTIVE_MARK)}>
+      <NavLink to={SETTINGS.to} className={clsx(HELP_LINK, 'mark-beside')}>
         {SETTINGS.label}
       </NavLink>
       <button type="button" onClick={() => keyboardOverlay.open('sheet')} className={HELP_LINK}>
@@ -107,7 +103,7 @@ function NavItemLink({ to, label, icon, children }: NavItem & { readonly childre
       end={to === '/'}
       className={clsx(
         ROW,
-        ACTIVE_MARK,
+        'mark-beside',
         'min-h-tap font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
       )}
     >
@@ -138,7 +134,7 @@ function ProfileLink({ user }: { readonly user: CurrentUser }) {
   return (
     <NavLink
       to={`/profile/${user.$id}`}
-      className={clsx(ROW, ACTIVE_MARK, 'min-h-14 hover:bg-surface aria-[current]:bg-surface')}
+      className={clsx(ROW, 'mark-beside', 'min-h-14 hover:bg-surface aria-[current]:bg-surface')}
     >
       <Avatar name={user.name} imageUrl={user.imageUrl} />
       <span className="min-w-0">

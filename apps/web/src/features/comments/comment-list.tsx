@@ -129,11 +129,7 @@ function NewComments({ waiting }: { readonly waiting: readonly ShownComment[] })
       <End onChange={setAtEnd} />
       {count > 0 && !isAtEnd && (
         <div className="pointer-events-none sticky bottom-[calc(132px+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-center lg:bottom-21">
-          <button
-            type="button"
-            onClick={show}
-            className="pointer-events-auto flex h-tap animate-enter items-center gap-2 rounded-[22px] border border-border-strong bg-raised pr-4.5 pl-3.5 text-label shadow-pop hover:bg-overlay"
-          >
+          <button type="button" onClick={show} className="pill animate-enter text-label">
             <Icon name="up" size={18} className="rotate-180" />
             {label}
           </button>

@@ -132,7 +132,13 @@ describe('replies', () => {
     const top = await say(ines, postId, 'Top')
     await say(marek, postId, 'Below', top)
     const { user } = openApp(`/posts/${postId}`)
+    await user.type(await field(), 'half')
     await user.click(await screen.findByRole('button', { name: 'Reply to marek Test' }))
+    // One form at a time: the other one is a button, and keeps its text.
+    await user.click(await screen.findByRole('button', { name: 'Add a comment' }))
+    expect(document.activeElement).toBe(await field())
+    await user.click(screen.getByRole('button', { name: 'Reply to marek Test' }))
+    expect(screen.queryByRole('textbox', { name: 'Add a comment' })).toBe(null)
     const reply = await screen.findByRole<HTMLTextAreaElement>('textbox', {
       name: 'Reply to marek Test',
     })
@@ -144,6 +150,7 @@ describe('replies', () => {
       expect(documents.at(-1)).toMatchObject({ text: '@marek yes', parent: { $id: top } })
     })
     expect(await texts()).toEqual(['Top', 'Below', '@marek yes'])
+    expect((await field()).value).toBe('half')
   })
 
   it('show three at first, and the rest on demand', async () => {

@@ -1,10 +1,12 @@
 import { useCurrentUser } from '#features/account'
 import { type Post } from '@devhood/contract/schemas'
 import { formatNumber } from '#lib/text/format'
+import { Button } from '#ui/controls/button'
 import { Notice } from '#ui/feedback/notice'
 import { Loading, RowSkeleton, Skeleton } from '#ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 
 import { CommentList } from './comment-list.tsx'
@@ -29,9 +31,19 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
   const authorName = post.creator?.name ?? 'someone who left'
   const reason = useClosedReason(post)
   const mayComment = reason === undefined
+  const [replyingTo, onReply] = useState<string>()
   const context = useMemo<CommentedPost>(
-    () => ({ postId, authorId, authorName, mayComment, onCount, onDeleted }),
-    [postId, authorId, authorName, mayComment, onCount, onDeleted],
+    () => ({
+      postId,
+      authorId,
+      authorName,
+      mayComment,
+      replyingTo,
+      onReply,
+      onCount,
+      onDeleted,
+    }),
+    [postId, authorId, authorName, mayComment, replyingTo, onCount, onDeleted],
   )
   return (
     <PostContext value={context}>
@@ -47,10 +59,33 @@ export function Comments({ post, onCount, onDeleted }: CommentsProps) {
         >
           {reason === '' && <Skeleton className="h-12" />}
           {reason && <p className="py-2 text-small text-muted">{reason}</p>}
-          {mayComment && <NewComment key={postId} />}
+          {mayComment && <Composer key={postId} />}
         </div>
       </section>
     </PostContext>
+  )
+}
+
+/** The form of the page. While a reply is written, it is folded to a button, and keeps its text. */
+function Composer() {
+  const { replyingTo, onReply } = usePost()
+  const form = useRef<HTMLDivElement>(null)
+  const isFolded = replyingTo !== undefined
+  const unfold = () => {
+    flushSync(() => onReply(undefined))
+    form.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <>
+      {isFolded && (
+        <Button variant="ghost" size="sm" wide data-action="comment" onClick={unfold}>
+          Add a comment
+        </Button>
+      )}
+      <div ref={form} hidden={isFolded}>
+        <NewComment />
+      </div>
+    </>
   )
 }
 

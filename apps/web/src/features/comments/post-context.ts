@@ -7,6 +7,9 @@ export interface CommentedPost {
   readonly authorName: string
   /** Whether the viewer may comment now. */
   readonly mayComment: boolean
+  /** The comment whose reply field is open: one at a time, and the form of the page is folded then. */
+  readonly replyingTo: string | undefined
+  readonly onReply: (commentId: string | undefined) => void
   /** Changes the shown number of comments. */
   readonly onCount: (change: 1 | -1) => void
   /** Fetches the number of comments. */

@@ -152,6 +152,7 @@ describe('blocking', () => {
     await press(app, /^Block/)
     await press(app, 'Block marek Test')
     await screen.findByRole('heading', { name: 'You have blocked marek Test' })
+    expect(document.title).toMatch(/^marek Test · /)
     expect(await blockedBy(ines)).toEqual(['marek'])
     await app.user.click(screen.getByRole('button', { name: 'Unblock' }))
     await screen.findByRole('heading', { name: 'marek Test', level: 2 })

@@ -26,13 +26,16 @@ export function useRelationship(personId: string) {
   })
 }
 
-/** Whether the viewer has muted a person; false while unknown. */
-export function useIsMuted(personId: string): boolean {
+/** Whether the viewer has muted a person; false while unknown, as it is for good when the server doesn't answer. */
+export function useMute(personId: string) {
   const me = useCurrentUser()
-  const { data } = useQuery(
-    linksQuery(useQueryClient(), relationshipLinks('mutes', me.$id), [personId]),
-  )
-  return linkedIds([{ data }]).has(personId)
+  const ids = personId === me.$id ? [] : [personId]
+  const answer = useQuery(linksQuery(useQueryClient(), relationshipLinks('mutes', me.$id), ids))
+  const { fetchStatus, failureCount, isPlaceholderData } = answer
+  return {
+    isMuted: linkedIds([answer]).has(personId),
+    isPending: isPlaceholderData && fetchStatus === 'fetching' && failureCount === 0,
+  }
 }
 
 const TOASTS = {

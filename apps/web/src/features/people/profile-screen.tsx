@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { BlockedNotice } from '#features/moderation'
+import { BlockedNotice, useMute } from '#features/moderation'
 import { PinnedPosts, PostGrid, postLists, usePostCount } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { isNotFound } from '#lib/api/api-errors'
@@ -46,6 +46,8 @@ interface ProfileProps {
 function Profile({ userId, tab }: ProfileProps) {
   const me = useCurrentUser()
   const person = useQuery(personQuery(userId))
+  // The notice of a mute is there with the rest, so that nothing moves.
+  const mute = useMute(userId)
   usePageTitle(person.data?.name)
   const isOwn = userId === me.$id
   if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to={`/profile/${userId}`} replace />
@@ -55,7 +57,7 @@ function Profile({ userId, tab }: ProfileProps) {
         <PersonNotFound />
       </BlockedNotice>
     )
-  if (person.isPending) return <ProfileSkeleton />
+  if (person.isPending || mute.isPending) return <ProfileSkeleton />
   if (!person.data) {
     return (
       <Notice

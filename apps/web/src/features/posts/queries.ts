@@ -9,7 +9,7 @@ import {
 } from '#lib/api/paging'
 import { serverClock } from '#lib/api/server-clock'
 import { REFETCH_ON_VISIT } from '#lib/api/use-pages'
-import { followingFeed, HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
+import { followedBy, HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { foldTag } from '@devhood/contract/text'
 import { type Post } from '@devhood/contract/schemas'
@@ -123,11 +123,7 @@ function searchPostsQuery(term: string, field: SearchedField) {
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
 function followingPostsQuery(userId: string) {
-  return pagedPosts(postKeys.following, {
-    minPageSize: PAGE_SIZE,
-    fetch: (cursorDocument, signal) =>
-      fetchPosts([...followingFeed(userId), ...afterCursor(cursorDocument)], signal, NOT_COUNTED),
-  })
+  return pagedBy(postKeys.following, followedBy(userId), NOT_COUNTED)
 }
 
 /** Posts of one person, newest first. */

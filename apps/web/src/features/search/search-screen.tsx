@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { NewPeople } from '#features/people'
 import { PopularTags } from '#features/tags'
 import { rememberSearch } from '#lib/device/recent-searches'
 import { useSearchTerm } from '#lib/navigation/search-term'
@@ -25,10 +26,13 @@ export function SearchScreen() {
         onSearch={search}
       />
       {term === '' ? (
-        <>
-          <RecentSearches />
-          <PopularTags />
-        </>
+        <div className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16">
+          <div className="min-w-0">
+            <RecentSearches />
+            <PopularTags />
+          </div>
+          <NewPeople />
+        </div>
       ) : (
         <Results term={term} tab={searchTabIn(params)} onClear={clear} />
       )}

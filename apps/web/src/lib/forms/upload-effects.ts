@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { isOffline } from '#lib/api/offline'
 import { announce } from '#lib/feedback/announce'
 import { type UploadState } from '#lib/pictures/upload-session'
 
@@ -23,7 +24,7 @@ export function useProgressAnnouncements(text: string | undefined): void {
 /** One of three steps of an upload, or its failure. */
 export function progressText({ stage, loaded, picture }: UploadState): string | undefined {
   if (stage === 'stored') return 'Upload complete'
-  if (stage === 'failed') return 'Upload failed'
+  if (stage === 'failed') return isOffline() ? 'The upload waits for the network' : 'Upload failed'
   if (stage !== 'sending' || !picture) return undefined
   return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
 }

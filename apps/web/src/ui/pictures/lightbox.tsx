@@ -2,6 +2,7 @@ import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
 import { Dialog } from '#ui/overlays/dialog'
 import { pictureWidths } from '@devhood/contract'
+import clsx from 'clsx'
 import { useRef } from 'react'
 import Carousel, { type SlideImage } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
@@ -42,6 +43,13 @@ const ON_PICTURE = {
   borderRadius: 'var(--radius-control)',
 }
 
+/** At the foot of touch screens, below most pictures, where a swipe does the same; else at the middle of the sides. */
+const ARROW = {
+  ...ON_PICTURE,
+  top: 'var(--arrows, 50%)',
+  transform: 'translateY(calc(-1 * var(--arrows, 50%) - env(safe-area-inset-bottom)))',
+}
+
 const STYLES = {
   root: {
     '--yarl__color_backdrop': 'transparent',
@@ -50,9 +58,12 @@ const STYLES = {
     '--yarl__button_padding': '11px',
     '--yarl__button_filter': 'none',
     '--yarl__navigation_button_padding': '18px 11px',
+    '--yarl__slide_description_container_bottom': 'var(--foot, 0)',
   },
   toolbar: { gap: 4 },
   button: ON_PICTURE,
+  navigationPrev: ARROW,
+  navigationNext: ARROW,
 } as const
 
 /** Pictures in the whole window: zoom by press, wheel, pinch and keys, and the alternative text on demand. */
@@ -67,7 +78,10 @@ export function Lightbox({ title, pictures, index = 0, ...rest }: LightboxProps)
       title={title}
       kind="full"
       // Pictures look best on black, in the light theme too.
-      className="[color-scheme:dark] backdrop:bg-stage"
+      className={clsx(
+        '[color-scheme:dark] backdrop:bg-stage',
+        !hasOne && 'pointer-coarse:[--arrows:100%] pointer-coarse:[--foot:58px]',
+      )}
     >
       <Carousel
         plugins={[

@@ -1,7 +1,10 @@
+import { isOffline } from '#lib/api/offline'
 import { type Size } from '#lib/pictures/reduced-size'
 import { type UploadState } from '#lib/pictures/upload-session'
 import { formatProgress, formatSize, formatSpeed } from '#lib/pictures/sizes'
+import { onlineManager } from '@tanstack/react-query'
 import clsx from 'clsx'
+import { useSyncExternalStore } from 'react'
 
 import { Button } from '#ui/controls/button'
 import { FileImage } from './file-image.tsx'
@@ -33,8 +36,8 @@ export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCard
       />
       <div className="min-w-0">
         <p className="truncate text-label">{original.name}</p>
-        <p className={clsx('font-mono text-tiny tabular-nums', statusColor(state))}>
-          {statusText(state)}
+        <p>
+          <UploadStatus state={state} />
         </p>
       </div>
       <IconButton
@@ -68,7 +71,8 @@ function UploadActions({
   busy,
   ...callbacks
 }: Omit<UploadCardProps, 'onStop' | 'onRemove'>) {
-  const canRetry = !isRejected && (stage === 'failed' || stage === 'stopped')
+  const isWaiting = useIsOffline() && stage === 'failed'
+  const canRetry = !isRejected && !isWaiting && (stage === 'failed' || stage === 'stopped')
   const resized = picture?.resized
   if (!canRetry && !resized) return null
   return (
@@ -86,11 +90,26 @@ function UploadActions({
 const isStarted = ({ stage, loaded }: UploadState): boolean =>
   stage === 'sending' || ((stage === 'failed' || stage === 'stopped') && loaded > 0)
 
-export const statusColor = ({ stage }: UploadState) =>
-  stage === 'failed' ? 'text-danger' : 'text-muted'
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
+const useIsOffline = () => useSyncExternalStore(subscribe, isOffline)
 
-/** Size and progress in words. */
-export function statusText({ stage, loaded, speed, original, picture }: UploadState): string {
+/** Size and progress in words. Without a network, uploads go on by themselves when it is back. */
+export function UploadStatus({ state }: { readonly state: UploadState }) {
+  const { stage } = state
+  const isWaiting = useIsOffline() && (stage === 'sending' || stage === 'failed')
+  return (
+    <span
+      className={clsx(
+        'flex-none font-mono text-tiny tabular-nums',
+        stage === 'failed' && !isWaiting ? 'text-danger' : 'text-muted',
+      )}
+    >
+      {isWaiting ? 'Waiting for the network' : statusText(state)}
+    </span>
+  )
+}
+
+function statusText({ stage, loaded, speed, original, picture }: UploadState): string {
   const total = picture?.file.size ?? original.size
   const percent = Math.floor((loaded / total) * 100)
   switch (stage) {

@@ -1,9 +1,9 @@
 import { formatCount } from '#lib/text/format'
 import { Button } from '#ui/controls/button'
-import { useState } from 'react'
 
 import { type ShownComment } from '../cache.ts'
 import { commentElementId, focusAfterRender } from '../focus-comment.ts'
+import { usePost } from '../post-context.ts'
 import { type Thread } from '../threads.ts'
 import { useReplies } from '../use-replies.ts'
 import { CommentView } from './comment-view.tsx'
@@ -17,13 +17,14 @@ interface CommentThreadProps {
 /** A comment, the replies to it and the field for a reply. */
 export function CommentThread({ thread, markedId }: CommentThreadProps) {
   const { comment } = thread
-  const [replyTo, setReplyTo] = useState<ShownComment>()
+  const { replyingTo, onReply } = usePost()
   const more = useReplies(thread)
   const { replies, hasMore } = more
+  const replyTo = [comment, ...replies].find(({ $id }) => $id === replyingTo)
   const propsOf = (shown: ShownComment) => ({
     comment: shown,
     isMarked: shown.$id === markedId,
-    onReply: () => setReplyTo(shown),
+    onReply: () => onReply(shown.$id),
   })
   const hasContent = replies.length > 0 || hasMore || replyTo !== undefined
   return (
@@ -46,7 +47,7 @@ export function CommentThread({ thread, markedId }: CommentThreadProps) {
               key={replyTo.$id}
               comment={comment}
               replyTo={replyTo}
-              onClose={() => setReplyTo(undefined)}
+              onClose={() => onReply(undefined)}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { usePageTitle } from '#lib/navigation/use-page-title'
 import { Avatar } from '#ui/pictures/avatar'
 import { Button } from '#ui/controls/button'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -33,6 +34,7 @@ export function BlockedNotice({ personId, children }: BlockedNoticeProps) {
 function Blocked({ person }: { readonly person: PersonCard }) {
   const setRelationship = useSetRelationship(person)
   const { isKnown, isBlocked } = useRelationship(person.$id)
+  usePageTitle(person.name, true)
   return (
     <div className="grid justify-items-center pt-8">
       <Avatar name={person.name} imageUrl={person.imageUrl} size={80} className="opacity-60" />

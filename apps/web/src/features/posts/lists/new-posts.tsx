@@ -101,7 +101,7 @@ function NewPosts({ list, accepts = () => true, onShow }: NewPostsProps) {
         // The refresh shortcut finds the pill by this attribute.
         data-action="new-posts"
         onClick={show}
-        className="pointer-events-auto flex h-tap animate-enter items-center gap-2 rounded-[22px] border border-border-strong bg-raised pr-4.5 pl-3.5 text-label shadow-pop hover:bg-overlay"
+        className="pill animate-enter text-label"
       >
         <Icon name="up" size={18} />
         {label}

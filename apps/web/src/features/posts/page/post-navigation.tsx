@@ -1,7 +1,6 @@
 import { idle } from '#lib/dom/idle'
 import { srcSetOf } from '#lib/pictures/images'
-import { ButtonLink } from '#ui/controls/button-link'
-import { Icon } from '#ui/icon'
+import { IconLink } from '#ui/controls/icon-link'
 import { type Post } from '@devhood/contract/schemas'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -21,11 +20,7 @@ export function PostNavigation({ post, sizes }: PostNavigationProps) {
   usePreloadedPicture(next, sizes)
   if (!previous && !next) return null
   return (
-    <nav
-      aria-label="Posts"
-      data-action="neighbours"
-      className="-mx-[14px] flex flex-wrap justify-between"
-    >
+    <nav aria-label="Posts" data-action="neighbours" className="-mr-3 flex flex-none">
       <NeighbourLink post={previous} side="previous" />
       <NeighbourLink post={next} side="next" />
     </nav>
@@ -39,24 +34,19 @@ interface NeighbourLinkProps {
 
 function NeighbourLink({ post, side }: NeighbourLinkProps) {
   const state = useLocation().state as object | null
-  if (!post) return <span />
+  if (!post) return null
   const isNext = side === 'next'
   return (
-    <ButtonLink
+    <IconLink
       to={`/posts/${post.$id}`}
       replace
       state={state}
       // Keyboard shortcuts find the link by this attribute.
       data-action={side}
-      variant="ghost"
-      size="sm"
-      className="max-sm:min-h-tap"
-      {...(!isNext && { icon: 'back' })}
-    >
-      {isNext ? 'Next' : 'Previous'}
-      <span className="sr-only"> post</span>
-      {isNext && <Icon name="back" size={16} className="rotate-180" />}
-    </ButtonLink>
+      icon="back"
+      label={isNext ? 'Next post' : 'Previous post'}
+      className={isNext ? 'rotate-180' : undefined}
+    />
   )
 }
 

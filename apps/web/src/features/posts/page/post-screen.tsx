@@ -84,12 +84,13 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
         <WholePicture post={post} />
         <div className="grid grid-cols-1 gap-5">
-          <PostNavigation post={post} sizes={PICTURE_SIZES} />
           <article
             aria-label={`Post by ${creator?.name ?? 'someone who left'}`}
             className="grid gap-5"
           >
-            <PostByline post={post} onBlocked={leavePage} onDelete={remove} />
+            <PostByline post={post} onBlocked={leavePage} onDelete={remove}>
+              <PostNavigation post={post} sizes={PICTURE_SIZES} />
+            </PostByline>
             {post.hidden && <HiddenNotice postId={post.$id} isOwn={isOwn} />}
             <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
             <TagList tags={post.tags} />

@@ -3,6 +3,7 @@ import { MoreMenu } from '#features/moderation'
 import { Avatar } from '#ui/pictures/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { OwnPostMenu } from './own-post-menu.tsx'
@@ -13,13 +14,15 @@ interface PostBylineProps {
   readonly onBlocked?: () => void
   /** Deletes the viewer's own post from its page; in lists it only disappears. */
   readonly onDelete?: () => void
+  /** Shown before the menu. */
+  readonly children?: ReactNode
 }
 
 /** Name of a deleted author. */
 export const DELETED_AUTHOR = 'Someone who left'
 
 /** Author, location and time of a post, and its menu. */
-export function PostByline({ post, onBlocked, onDelete }: PostBylineProps) {
+export function PostByline({ post, onBlocked, onDelete, children }: PostBylineProps) {
   const me = useCurrentUser()
   const { creator } = post
   return (
@@ -50,6 +53,7 @@ export function PostByline({ post, onBlocked, onDelete }: PostBylineProps) {
           </span>
         </span>
       </div>
+      {children}
       {creator?.$id === me.$id && <OwnPostMenu post={post} onDelete={onDelete} />}
       {creator && (
         <MoreMenu

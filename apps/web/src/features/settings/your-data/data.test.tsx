@@ -33,7 +33,7 @@ it('downloads all data', async () => {
   expect(link.hasAttribute('download')).toBe(true)
   link.addEventListener('click', (event) => event.preventDefault())
   await user.click(link)
-  expect((await screen.findByText(/^Preparing…/)).tagName).toBe('OUTPUT')
+  expect((await screen.findByText(/^Your browser saves the file/)).tagName).toBe('OUTPUT')
 })
 
 it('deletes the account with its password, and opens the sign-in page', async () => {

@@ -18,7 +18,7 @@ export function Download() {
         Download my data
       </ButtonLink>
       <output className="text-small text-muted empty:hidden">
-        {pressed ? 'Preparing… Your browser saves the file while it is being made.' : ''}
+        {pressed ? 'Your browser saves the file, and shows when it is complete.' : ''}
       </output>
     </div>
   )

@@ -2,8 +2,7 @@ import { variantOf } from '#lib/pictures/images'
 import { IconButton } from '#ui/controls/icon-button'
 import { MoveButton } from '#ui/controls/move-button'
 import { FileImage } from '#ui/pictures/file-image'
-import { statusColor, statusText, UploadDetails } from '#ui/pictures/upload-card'
-import clsx from 'clsx'
+import { UploadDetails, UploadStatus } from '#ui/pictures/upload-card'
 import { type CSSProperties, type PointerEvent } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
 
@@ -33,7 +32,7 @@ interface PictureRowProps {
 
 /** One of several pictures: the picture beside its text field, then its file and its buttons. */
 export function PictureRow({ form, picture, position, style, ...rest }: PictureRowProps) {
-  const { upload } = picture
+  const { upload, stored } = picture
   return (
     <li
       aria-label={`Picture ${position}`}
@@ -56,14 +55,12 @@ export function PictureRow({ form, picture, position, style, ...rest }: PictureR
       <div className="col-span-full flex flex-wrap items-center">
         <p className="flex min-w-0 basis-full items-baseline gap-2 pb-1 sm:order-2 sm:flex-1 sm:basis-0 sm:px-2 sm:pb-0">
           {upload && <span className="truncate text-label">{upload.original.name}</span>}
-          <span
-            className={clsx(
-              'flex-none font-mono text-tiny tabular-nums',
-              upload ? statusColor(upload) : 'text-muted',
-            )}
-          >
-            {sizeOf(picture)}
-          </span>
+          {upload && <UploadStatus state={upload} />}
+          {stored && (
+            <span className="flex-none font-mono text-tiny text-muted tabular-nums">
+              {stored.width} × {stored.height}
+            </span>
+          )}
         </p>
         <Tools position={position} upload={upload} {...rest} />
       </div>
@@ -78,11 +75,6 @@ export function PictureRow({ form, picture, position, style, ...rest }: PictureR
       )}
     </li>
   )
-}
-
-function sizeOf({ upload, stored }: PostPicture): string {
-  if (upload) return statusText(upload)
-  return stored ? `${stored.width} × ${stored.height}` : ''
 }
 
 interface ToolsProps
