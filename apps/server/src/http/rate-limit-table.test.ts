@@ -110,7 +110,11 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
   'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],
   'searches account': ['get /operator/people'],
   // Links with secrets that can't be guessed.
-  'secrets ip': ['put /account/email-change', 'put /account/email-change/undo'],
+  'secrets ip': [
+    'post /account/email-change/undo',
+    'put /account/email-change',
+    'put /account/email-change/undo',
+  ],
   'secrets ip, secrets user nobody': [
     'post /account/sessions/token',
     'put /account/recovery',

@@ -106,6 +106,7 @@ const credentials: readonly Row[] = [
   },
   { operation: 'delete /account/email-change', outcomes: signedIn('204') },
   { operation: 'put /account/email-change', body: wrongSecret, outcomes: INVALID_TOKEN },
+  { operation: 'post /account/email-change/undo', body: wrongSecret, outcomes: INVALID_TOKEN },
   {
     operation: 'put /account/email-change/undo',
     body: () => ({ ...wrongSecret(), password: PASSWORD }),

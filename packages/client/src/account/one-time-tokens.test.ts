@@ -24,6 +24,7 @@ test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
   ['openByCode', (p) => p.signInWithCode(PROOF), 'POST', '/v1/account/sessions/token', PROOF],
   ['proveEmail', (p) => p.verifyEmail(PROOF), 'PUT', '/v1/account/verification', PROOF],
   ['confirmEmail', (p) => p.confirmEmail(PROOF), 'PUT', '/v1/account/email-change', PROOF],
+  ['checkUndo', (p) => p.checkEmailUndo(PROOF), 'POST', '/v1/account/email-change/undo', PROOF],
   [
     'undoEmailChange',
     (p) => p.undoEmailChange({ ...PROOF, password: 'p' }),

@@ -19,15 +19,14 @@ export interface OneTimeToken {
 export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
   const { call } = transport
   const path = pathOf('account')
-  const createSession = async (
+  const send = async <T>(
     method: 'PUT' | 'POST',
     at: string,
-    token: OneTimeToken,
+    { userId, secret }: OneTimeToken,
     options?: CallOptions,
   ) => {
-    const { userId, secret } = token
     requireArguments({ userId, secret })
-    return call<Session>(method, `${path}/sessions/${at}`, { userId, secret }, options)
+    return call<T>(method, `${path}/${at}`, { userId, secret }, options)
   }
   return {
     /** Sends a link for choosing a new password. The answer doesn't reveal whether the account exists. */
@@ -50,18 +49,19 @@ export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
       return call<Token>('POST', `${path}/tokens/magic-url`, body, options)
     },
     signInWithLink: async (token: OneTimeToken, options?: CallOptions) =>
-      createSession('PUT', 'magic-url', token, options),
+      send<Session>('PUT', 'sessions/magic-url', token, options),
     requestPhoneCode: async (phone: string, options?: CallOptions) => {
       requireArguments({ phone })
       return call<Token>('POST', `${path}/tokens/phone`, { userId: ID.unique(), phone }, options)
     },
     signInWithCode: async (token: OneTimeToken, options?: CallOptions) =>
-      createSession('POST', 'token', token, options),
+      send<Session>('POST', 'sessions/token', token, options),
     /** Confirms a pending change of email. */
-    confirmEmail: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
-      requireArguments({ userId, secret })
-      return call<void>('PUT', `${path}/email-change`, { userId, secret }, options)
-    },
+    confirmEmail: async (token: OneTimeToken, options?: CallOptions) =>
+      send<void>('PUT', 'email-change', token, options),
+    /** Resolves if the link to undo a change of email works; it stays valid. */
+    checkEmailUndo: async (token: OneTimeToken, options?: CallOptions) =>
+      send<void>('POST', 'email-change/undo', token, options),
     /** Undoes a change of email, sets a new password and deletes all sessions. */
     undoEmailChange: async (
       token: OneTimeToken & { readonly password: string },
@@ -72,9 +72,7 @@ export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
       const body = { userId, secret, password }
       return call<void>('PUT', `${path}/email-change/undo`, body, options)
     },
-    verifyEmail: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
-      requireArguments({ userId, secret })
-      return call<Token>('PUT', `${path}/verification`, { userId, secret }, options)
-    },
+    verifyEmail: async (token: OneTimeToken, options?: CallOptions) =>
+      send<Token>('PUT', 'verification', token, options),
   }
 }

@@ -87,6 +87,11 @@ export const CALLS = {
     body: ProofBody,
     response: { 204: NoContent },
   },
+  checkEmailUndo: {
+    summary: 'Whether the link that undoes an email change still works; it stays valid',
+    body: ProofBody,
+    response: { 204: NoContent },
+  },
   undoEmailChange: {
     summary: "Undo an email change with the link's secret, and set a new password",
     description:

@@ -3,18 +3,24 @@ import { formatAbsolute, formatRelative } from '@devhood/contract'
 import { escapeHtml } from '#lib/html'
 import type { QueuedMessage } from '#platform/outbox'
 
+/**
+ * The page has no script, and an email is sandboxed, so nothing can measure it. Its frame is as high as the highest of our
+ * usual emails at that width; longer ones, such as digests, scroll in it, and a pointer can drag its lower edge.
+ */
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(#f7f6f2, #0c0f12); color: light-dark(#14181b, #e9edf0); font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 76rem; margin: 0 auto; padding: 1.5rem; overflow-wrap: anywhere }
 article { border: 1px solid light-dark(#dfdcd3, #272d34); border-radius: 0.75rem; background: light-dark(#ffffff, #13171b); padding: 1rem 1.25rem; margin: 1rem 0 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin: 0 }
 p { color: light-dark(#535a60, #a6afb8); margin: 0.5rem 0 }
-.as { display: grid; gap: 1rem; margin-top: 0.75rem }
+.as { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; margin-top: 0.75rem }
 @media (min-width: 60rem) { .as { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) } details { grid-area: 1 / 2 } }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
 summary { cursor: pointer; width: fit-content; padding: 0.625rem 0; margin: -0.625rem 0 }
-iframe { display: block; width: 100%; height: 34rem; border: 1px solid light-dark(#dfdcd3, #272d34); border-radius: 0.5rem; margin-top: 0.75rem }
+iframe { display: block; width: 100%; height: 43rem; resize: vertical; border: 1px solid light-dark(#dfdcd3, #272d34); border-radius: 0.5rem; margin-top: 0.75rem }
+@media (max-width: 40rem) { iframe { height: 59rem } }
 a { color: light-dark(#875100, #ffc860) }
+pre a { display: inline-block; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom }
 nav a { display: inline-block; padding: 0.625rem 0 }
 `
 const HASH = createHash('sha256').update(STYLE).digest('base64')

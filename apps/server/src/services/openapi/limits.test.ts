@@ -21,6 +21,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'patch /account/email': '10 an hour',
   'post /account/email-change': '10 an hour',
   'put /account/email-change': '60 an hour',
+  'post /account/email-change/undo': '60 an hour',
   'put /account/email-change/undo': '60 an hour',
   'patch /account/phone': '10 an hour',
   'patch /account/password': '10 an hour',

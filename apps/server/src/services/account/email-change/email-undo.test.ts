@@ -74,10 +74,14 @@ describe('the old address', () => {
     [7 * DAY, '401 user_invalid_token'],
   ])('can undo for seven days after the confirmation: %i ms', async (after, outcome) => {
     await using server = await testApp()
-    const { confirm, undo } = await openEmailChange(server)
+    const { confirm, undo, undoLink, guest } = await openEmailChange(server)
     server.clock.advance(DAY - 1)
     await confirm()
+    const link = await undoLink()
     server.clock.advance(after)
+    const before = await hashState(server.platform)
+    expect(outcomeOf(await guest('POST', UNDO, link))).toBe(outcome)
+    expect(await hashState(server.platform)).toBe(before)
     expect(outcomeOf(await undo())).toBe(outcome)
   })
 

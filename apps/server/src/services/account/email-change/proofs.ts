@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import type { Writer } from '#platform/database'
+import type { Reader, Writer } from '#platform/database'
 import { confirmableUntil, UNDO_LIFE } from './links.ts'
 import {
   deleteEmailChange,
@@ -40,10 +40,10 @@ async function removeFrom(tx: Writer, rows: readonly EmailChangeRow[], first: Em
 /** Functions for use within a unit of work. */
 function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'events'>) {
   /** The account's changes that can be undone; none for a blocked account. */
-  async function listUndoable(tx: Writer, accountId: string): Promise<EmailChangeRow[]> {
-    const account = await findAccount(tx, accountId)
+  async function listUndoable(db: Reader, accountId: string): Promise<EmailChangeRow[]> {
+    const account = await findAccount(db, accountId)
     if (account === undefined || account.blockedAt !== null) return []
-    return listEmailChanges(tx, { accountId, now: now() })
+    return listEmailChanges(db, { accountId, now: now() })
   }
 
   /** Sets the email of the account and of the users document. */
@@ -100,6 +100,14 @@ export function emailChangeProofs(options: Options) {
     return async () => emails.sendChanged(row)
   }
 
+  /** The changes that can be undone, and the one of the link. Throws `user_invalid_token`. */
+  async function findUndo(db: Reader, { userId, secret }: Proof) {
+    const rows = await listUndoable(db, userId)
+    const row = rows.find((each) => links.matches('undo', each, secret))
+    if (row === undefined) throw new AppError('user_invalid_token')
+    return { rows, row }
+  }
+
   /**
    * Keeps or restores the account's old email. Its reader becomes the only holder by a new password, because
    * whoever requested the change knew the previous one. Throws `user_invalid_token`, `user_password_common`,
@@ -107,13 +115,12 @@ export function emailChangeProofs(options: Options) {
    */
   async function undo(
     caller: Caller,
-    { userId, secret, password }: Proof & { readonly password: string },
+    { password, ...proof }: Proof & { readonly password: string },
   ): Promise<Notify> {
+    const { userId } = proof
     const hashed = await hashNewPassword(password)
     const work = database.write(async (tx) => {
-      const rows = await listUndoable(tx, userId)
-      const row = rows.find((each) => links.matches('undo', each, secret))
-      if (row === undefined) throw new AppError('user_invalid_token')
+      const { rows, row } = await findUndo(tx, proof)
       await removeFrom(tx, rows, row)
       if (row.confirmedAt !== null) await setEmail(tx, userId, row.oldEmail)
       await claim(tx, { $id: userId, emailVerified: 0 })
@@ -125,7 +132,10 @@ export function emailChangeProofs(options: Options) {
     return async () => emails.sendRestored(row)
   }
 
-  return { confirm, undo }
+  /** Whether the link to undo works, before anybody chooses a password. */
+  const checkUndo = async (proof: Proof): Promise<void> => void (await findUndo(database, proof))
+
+  return { confirm, checkUndo, undo }
 }
 
 export type EmailChangeProofs = ReturnType<typeof emailChangeProofs>

@@ -49,6 +49,14 @@ export const emailChangeRoutes =
       logEvent(request, 'email_changed', { accountId: request.body.userId })
       return reply.code(204).send()
     })
+    api.post(
+      `${PENDING}/undo`,
+      { ...prove, schema: CALLS.checkEmailUndo },
+      async (request, reply) => {
+        await emailProofs.checkUndo(request.body)
+        return reply.code(204).send()
+      },
+    )
     api.put(
       `${PENDING}/undo`,
       { ...prove, schema: CALLS.undoEmailChange },
