@@ -112,4 +112,19 @@ test('the page of Home requests account and posts itself, and nothing requests t
   const ahead = ['/v1/account', '/v1/databases/devhood/collections/posts/documents']
   expect(byThePage.filter((path) => path.startsWith('/v1/')).toSorted()).toEqual(ahead)
   expect(asked.filter((path) => ahead.includes(path)).toSorted()).toEqual(ahead)
+
+  // Home that opens on the other tab requests that feed, and not this one.
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.getByRole('tab', { name: 'Following' }).click()
+  await stored
+  const feeds: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === ahead[1]) feeds.push(searchParams.get('queries[0]') ?? '')
+  })
+  await load(page, '/')
+  const { me } = dataset
+  const followed = JSON.stringify({ method: 'equal', attribute: 'followedBy', values: [me] })
+  const newest = JSON.stringify({ method: 'orderDesc', attribute: '$createdAt' })
+  expect(feeds.filter((query) => [followed, newest].includes(query))).toEqual([followed])
 })

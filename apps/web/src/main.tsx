@@ -6,7 +6,7 @@ import {
   setKnownGuest,
   signOutWithOtherTabs,
 } from '#features/account'
-import { applyPreferences } from '#lib/settings/preferences'
+import { applyPreferences, preferences } from '#lib/settings/preferences'
 import { createQueryClient, secretChangesSettled } from '#lib/api/query-client'
 import { checkSession } from '#lib/api/session-end'
 import { StrictMode } from 'react'
@@ -22,7 +22,7 @@ import { prefetchPosts } from '#features/posts'
  */
 function prefetchPageData(client: QueryClient, pathname: string): void {
   const [, first = '', id = ''] = pathname.split('/')
-  if (first === '') void prefetchPosts.recent(client)
+  if (first === '' && preferences.current().homeFeed === 'all') void prefetchPosts.recent(client)
   if (first === 'posts' && id !== '') void prefetchPosts.one(client, id)
 }
 

@@ -38,8 +38,12 @@ const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] 
 /** Whether the URL has no further segment: below `/sign-in` there is nothing. */
 const isWholePath = ({ url }: FastifyRequest) => /^\/[^/?#]*\/?(?:[?#]|$)/.test(url)
 
-/** Whether the browser loads a document. Scripts ask too: the service worker caches the page for all users of the browser. */
+/**
+ * Whether the browser loads a document, if only through the service worker. Scripts ask too: that worker caches the page for
+ * all users of the browser.
+ */
 const isDocument = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-mode'] === 'navigate' ||
   (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
 function pageFor(request: FastifyRequest, { pages, signedOutPages }: Site): Resource {
