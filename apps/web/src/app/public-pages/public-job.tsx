@@ -38,7 +38,7 @@ export function PublicJob({ job }: { readonly job: Job }) {
       // Without the app, no button copies code.
       text={
         <div className="[&_button]:hidden">
-          <Article text={job.description ?? ''} />
+          <Article text={job.description ?? ''} under={1} />
         </div>
       }
     />

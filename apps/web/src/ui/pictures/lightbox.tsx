@@ -59,6 +59,8 @@ const STYLES = {
     '--yarl__button_filter': 'none',
     '--yarl__navigation_button_padding': '18px 11px',
     '--yarl__slide_description_container_bottom': 'var(--foot, 0)',
+    '--yarl__slide_captions_container_background':
+      'color-mix(in srgb, var(--color-stage) 85%, transparent)',
   },
   toolbar: { gap: 4 },
   button: ON_PICTURE,
