@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import {
   cpSync,
   mkdirSync,
@@ -13,16 +11,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { env, execPath } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { afterAll, expect } from 'vitest'
+import { readConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { readMigrations } from '../../apps/server/src/platform/database/migrate.ts'
 import { openSqlite } from '../../apps/server/src/platform/database/sqlite/sqlite.ts'
+import { openPlatform, StartError } from '../../apps/server/src/platform/index.ts'
 import { pathsIn } from '../../apps/server/test/backup/backups.ts'
-import { builtServer, startServer } from '../../apps/server/test/processes/server-process.ts'
-import { shareAt } from '../../apps/server/test/documents/share-at.ts'
+import { startServer } from '../../apps/server/test/processes/server-process.ts'
+
+type StartOptions = Parameters<typeof openPlatform>[2]
 
 /** The folder of all cases of a test file. */
 const root = mkdtempSync(join(tmpdir(), 'devhood-known-'))
@@ -40,31 +40,23 @@ export function listingOf(folder: string): string[] {
   })
 }
 
-/** Runs a start that must be refused; returns all its output. */
-export async function runRefusedStart(dataDir: string, ...args: string[]) {
-  const child = spawn(execPath, [await builtServer(), ...args], {
-    env: {
-      PATH: env['PATH'],
-      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  // A start that isn't refused would never end.
-  child.stdout.once('data', () => child.kill())
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  const [out, error, [code]] = await ended
-  return { out, error, code: code as number }
+const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir }).config
+
+/** The line of a start that must be refused. `main.test.ts` shows how a process ends with it. */
+export async function refusalAt(dataDir: string, options?: StartOptions): Promise<string> {
+  try {
+    await (await openPlatform(configOf(dataDir), textFunctions, options))[Symbol.asyncDispose]()
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+  return 'It is not refused.'
 }
 
 const COUNTS = `SELECT (SELECT count(*) FROM accounts) AS people, (SELECT count(*) FROM files) AS files`
 
-/** A successful start: the state afterwards, and whether database, files and keys belong to the same instance. */
-export async function runAndInspect(dataDir: string, ...args: string[]) {
-  await using server = await startServer({ dataDir, args })
-  expect((await fetch(`${server.origin}/v1/health`)).status).toBe(200)
-  expect(await server.kill('SIGTERM')).toEqual([0, null])
+/** The state that a server has left, and whether database, files and keys belong to the same instance. */
+export function inspect(dataDir: string) {
   using raw = new DatabaseSync(pathsIn(dataDir).database)
   const id = instanceIn(dataDir)
   const notes = ['blobs', 'keys'].map((name) =>
@@ -72,6 +64,23 @@ export async function runAndInspect(dataDir: string, ...args: string[]) {
   )
   const { people, files } = raw.prepare(COUNTS).get() ?? {}
   return { people, files, isSameInstance: notes.every((note) => note === id), id }
+}
+
+/** Everything that a start opens, in this process, and the state afterwards. */
+export async function openAndInspect(dataDir: string, options?: StartOptions) {
+  {
+    await using platform = await openPlatform(configOf(dataDir), textFunctions, options)
+    await Promise.all([platform.database.ping(), platform.blobs.ping()])
+  }
+  return inspect(dataDir)
+}
+
+/** The same of a process. */
+export async function runAndInspect(dataDir: string, ...args: string[]) {
+  await using server = await startServer({ dataDir, args })
+  expect((await fetch(`${server.origin}/v1/health`)).status).toBe(200)
+  expect(await server.kill('SIGTERM')).toEqual([0, null])
+  return inspect(dataDir)
 }
 /** The instance id in the database of a stopped server. */
 export function instanceIn(dataDir: string): string {
@@ -90,12 +99,24 @@ export function copyOf(name: string): string {
   return dataDir
 }
 
-/** Creates a folder with the data of a server that was used and ended by this signal. */
-export async function createInstance(name: string, signal: NodeJS.Signals): Promise<void> {
+const ROWS = `
+  INSERT INTO accounts ("$id", "$createdAt", "$updatedAt", name, email, "accessedAt")
+    VALUES ('ada', 1, 1, 'Ada', 'ada@example.com', 1);
+  INSERT INTO files ("$id", "$createdAt", "$updatedAt", "$permissions", owner, name, key, state, "sizeOriginal", "chunksTotal", "usedAt")
+    VALUES ('one', 1, 1, '[]', 'ada', 'a.png', 'k', 'complete', 1, 1, ${Date.now()})`
+
+/**
+ * Creates a folder with a person and a file, as a server leaves it that was stopped; and one as it is while the server
+ * runs, which is what a kill leaves.
+ */
+export async function createInstance(name: string, killed?: string): Promise<void> {
   const dataDir = join(root, name)
-  await using server = await startServer({ dataDir })
-  expect(await shareAt(server.origin)).toEqual([201, 201, 201, 201, 200])
-  await server.kill(signal)
+  await using platform = await openPlatform(configOf(dataDir), textFunctions)
+  platform.keyOf('jwt')
+  await platform.blobs.put('files/k/bytes', Readable.from(['x']))
+  using raw = new DatabaseSync(pathsIn(dataDir).database)
+  raw.exec(ROWS)
+  if (killed !== undefined) cpSync(dataDir, join(root, killed), { recursive: true })
 }
 
 /** Creates a folder as versions before 0019 leave it: without any instance id. */
@@ -107,11 +128,7 @@ export async function createOldInstance(): Promise<void> {
   const migrations = all.filter(({ name }) => name < '0019')
   await openSqlite({ path: database, migrations, textFunctions })[Symbol.asyncDispose]()
   using raw = new DatabaseSync(database)
-  raw.exec(`
-    INSERT INTO accounts ("$id", "$createdAt", "$updatedAt", name, email, "accessedAt")
-      VALUES ('ada', 1, 1, 'Ada', 'ada@example.com', 1);
-    INSERT INTO files ("$id", "$createdAt", "$updatedAt", "$permissions", owner, name, key, state, "sizeOriginal", "chunksTotal", "usedAt")
-      VALUES ('one', 1, 1, '[]', 'ada', 'a.png', 'k', 'complete', 1, 1, ${Date.now()})`)
+  raw.exec(ROWS)
   writeFileSync(join(dataDir, 'blobs/files/k/bytes'), 'x')
   mkdirSync(join(dataDir, 'keys'), { mode: 0o700 })
   writeFileSync(join(dataDir, 'keys/read-tokens'), Buffer.alloc(32, 7))

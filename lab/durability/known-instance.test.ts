@@ -18,32 +18,32 @@ import {
   instanceIn,
   newFolder,
   noDatabase,
-  runRefusedStart,
+  refusalAt,
   remove,
   runAndInspect,
+  openAndInspect,
 } from './instances.ts'
 
 beforeAll(async () => {
-  await createInstance('known', 'SIGTERM')
-  await createInstance('killed', 'SIGKILL')
+  await createInstance('known', 'killed')
   await createOldInstance()
-}, 120_000)
+})
 
 describe('an instance', () => {
   test('in a new folder has one id, and the next start finds it', async () => {
     const dataDir = newFolder()
     const first = await runAndInspect(dataDir)
     expect([first, first.id]).toEqual([EMPTY, expect.stringMatching(/^[0-9a-f-]{36}$/)])
-    expect(await runAndInspect(dataDir)).toEqual(first)
+    expect(await openAndInspect(dataDir)).toEqual(first)
   })
 
   test.each(['old', 'killed'])(
     'that is complete starts, and is known from then on: %s',
     async (from) => {
       const dataDir = copyOf(from)
-      const first = await runAndInspect(dataDir)
+      const first = await openAndInspect(dataDir)
       expect(first).toEqual(FULL)
-      expect(await runAndInspect(dataDir)).toEqual(first)
+      expect(await openAndInspect(dataDir)).toEqual(first)
     },
   )
 
@@ -53,7 +53,7 @@ describe('an instance', () => {
     using raw = new DatabaseSync(pathsIn(dataDir).database)
     // The copy from before the migration contains no instance id; files and keys do.
     raw.exec('DELETE FROM instance')
-    expect(await runAndInspect(dataDir)).toEqual({ ...FULL, id })
+    expect(await openAndInspect(dataDir)).toEqual({ ...FULL, id })
   })
 
   test.each<[what: string, names: string[], expected: object, isTheSame: boolean]>([
@@ -69,21 +69,27 @@ describe('an instance', () => {
       const left = listingOf(join(dataDir)).filter((line) =>
         /^(blobs\/files|keys)\/(?!instance)/.test(line),
       )
-      const after = await runAndInspect(dataDir, '--begin-anew')
+      const after = await openAndInspect(dataDir, { beginAnew: true })
       expect(after).toEqual(expected)
       expect(after.id === before).toBe(isTheSame)
       expect(listingOf(dataDir)).toEqual(expect.arrayContaining(left))
-      expect(await runAndInspect(dataDir)).toEqual(after)
+      expect(await openAndInspect(dataDir)).toEqual(after)
     },
   )
+
+  test('is initialized again by the option of the command', async () => {
+    const dataDir = copyOf('known')
+    remove(dataDir, 'keys')
+    expect(await runAndInspect(dataDir, '--begin-anew')).toEqual(FULL)
+  })
 
   test.each(['known', 'new'])(
     'is not initialized again where nothing is missing: %s',
     async (from) => {
       const dataDir = from === 'new' ? newFolder() : copyOf(from)
-      const error = 'Nothing is missing: start without --begin-anew.\n'
-      expect(await runRefusedStart(dataDir, '--begin-anew')).toEqual({ out: '', error, code: 1 })
-      expect(await runAndInspect(dataDir)).toEqual(from === 'new' ? EMPTY : FULL)
+      const error = 'Nothing is missing: start without --begin-anew.'
+      expect(await refusalAt(dataDir, { beginAnew: true })).toBe(error)
+      expect(await openAndInspect(dataDir)).toEqual(from === 'new' ? EMPTY : FULL)
     },
   )
 
@@ -94,7 +100,7 @@ describe('an instance', () => {
     await backUp(pathsIn(dataDir), file, () => undefined)
     const restored = join(dataDir, '../restored')
     await restore(pathsIn(restored), file, () => undefined)
-    const after = await runAndInspect(restored)
+    const after = await openAndInspect(restored)
     expect(after).toEqual(FULL)
     expect(after.id).not.toBe(before)
   })
@@ -105,7 +111,7 @@ describe('an instance', () => {
     await backUp(pathsIn(dataDir), file, () => undefined)
     const restored = join(dataDir, '../restored')
     await restore(pathsIn(restored), file, () => undefined)
-    expect(await runAndInspect(restored)).toEqual(FULL)
+    expect(await openAndInspect(restored)).toEqual(FULL)
   })
 
   test('without its database gets no sample data either', async () => {

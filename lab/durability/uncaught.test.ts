@@ -9,8 +9,6 @@ import { searchOf } from '../../apps/server/test/sockets/sockets.ts'
 import { openSimulation } from './simulation.ts'
 
 const PLANTED_FAULT = join(import.meta.dirname, 'planted-fault.ts')
-/** Runs the sources: the built server contains its libraries, in which no fault can be planted. */
-const path = join(import.meta.dirname, '../../apps/server/src/main.ts')
 
 /** Opens a socket and sends a message. */
 function callIn(origin: string): void {
@@ -28,7 +26,7 @@ it(
     const simulation = await openSimulation(chooseSeed())
     for (const fault of ['timer', 'rejection', 'upgrade', 'message']) {
       const settings = { FAULT: fault, NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
-      await using server = await startServer({ dataDir, settings, path })
+      await using server = await startServer({ dataDir, settings })
       expect([fault, ...(await simulation.audit(dataDir))]).toEqual([fault])
       let ended: unknown
       await simulation.runUntil(server, async () => {
@@ -43,7 +41,7 @@ it(
       ])
     }
     const settings = { FAULT: 'timer', NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
-    await using last = await startServer({ dataDir, settings, path })
+    await using last = await startServer({ dataDir, settings })
     expect(await simulation.audit(dataDir)).toEqual([])
     expect(await last.kill('SIGUSR2')).toEqual([1, null])
     // A closed database leaves no log beside it.
