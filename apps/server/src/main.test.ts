@@ -5,7 +5,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
+import { execPath, env as processEnv } from 'node:process'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -13,12 +13,15 @@ import { builtServer } from '../test/processes/server-process.ts'
 
 const MAIN = await builtServer()
 
-const start = (env: Record<string, string>, ...args: string[]) =>
-  spawn(execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+const start = (env: Record<string, string>) =>
+  spawn(execPath, [MAIN], {
+    env: { NODE_COMPILE_CACHE: processEnv['NODE_COMPILE_CACHE'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 
 /** Runs a start that must fail; returns its exit code and its error output. */
-async function rejectedStart(env: Record<string, string>, ...args: string[]) {
-  const child = start(env, ...args)
+async function rejectedStart(env: Record<string, string>) {
+  const child = start(env)
   const [line, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { line, code }
 }
