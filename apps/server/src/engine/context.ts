@@ -6,22 +6,23 @@ import { type StatementCache } from './access/index.ts'
 /** The default selection: all relations of one document, those of a list, or none. */
 type SelectionExtent = ReadKind | 'bare'
 
-/** The default selections of each model, computed once. */
-export function defaultSelections(models: ReadonlyMap<string, Model>) {
-  const defaultSelection = new Map(
-    [...models.values()].map((model) => [
-      model,
-      {
-        single: fullSelection(model, 'single'),
-        list: fullSelection(model, 'list'),
-        bare: bareSelection(model),
-      },
-    ]),
-  )
+const SELECTIONS: Readonly<Record<SelectionExtent, (model: Model) => Selection>> = {
+  single: (model) => fullSelection(model, 'single'),
+  list: (model) => fullSelection(model, 'list'),
+  bare: bareSelection,
+}
+
+/** The default selections of each model, each computed at its first use: a start uses none. */
+export function defaultSelections() {
+  const known = { single: new Map(), list: new Map(), bare: new Map() } satisfies Record<
+    SelectionExtent,
+    Map<Model, Selection>
+  >
   return (model: Model, extent: SelectionExtent): Selection => {
-    const selection = defaultSelection.get(model)?.[extent]
-    if (selection === undefined) throw new Error(`No selection of "${model.name}".`)
-    return selection
+    const selections: Map<Model, Selection> = known[extent]
+    const found = selections.get(model) ?? SELECTIONS[extent](model)
+    selections.set(model, found)
+    return found
   }
 }
 

@@ -126,7 +126,7 @@ export function openEngine({ collections, now, ids }: Options): Engine {
     models: [...models.values()],
     ids,
     now,
-    defaultSelection: defaultSelections(models),
+    defaultSelection: defaultSelections(),
     modelOf: (name: string) => {
       const model = models.get(name)
       if (model === undefined) throw new Error(`No collection "${name}" is declared.`)
