@@ -13,7 +13,7 @@ import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './fixture.ts'
  * gate; at night larger ones, and 24 new seeds. A failure prints the seed and the smallest failing request; FUZZ_SEED
  * runs it again.
  */
-const BATCH = env['NIGHTLY'] === 'true' ? 5000 : 1000
+const BATCH = env['NIGHTLY'] === 'true' ? 5000 : 500
 const NIGHTLY_RUNS = env['NIGHTLY'] === 'true' ? 24 : 0
 const first = Number(env['FUZZ_SEED'] ?? 20_261_121)
 const SEEDS = [first, ...Array.from({ length: NIGHTLY_RUNS }, (_, at) => (Date.now() + at) | 0)]
