@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
@@ -99,10 +100,12 @@ describe('after a crash', () => {
     using folder = await dataFolder()
     {
       await using server = await folder.open()
-      const { database, blobs, now } = server.platform
+      const { database, now } = server.platform
       const folders = Array.from({ length: FILE_LIMITS.sweepMax + 1 }, (_, at) => `files/left${at}`)
-      for (const each of folders)
-        await blobs.put(`${each}/bytes`, Readable.from([Buffer.from('x')]))
+      for (const each of folders) {
+        mkdirSync(join(folder.path, 'blobs', each), { recursive: true })
+        writeFileSync(join(folder.path, 'blobs', each, 'bytes'), 'x')
+      }
       await database.write(async (tx) => {
         for (const each of folders) await insertTrash(tx, each, now())
       })
