@@ -10,6 +10,7 @@ import {
   sourceBlobs,
   targetBlobs,
   localStores,
+  migrateHere,
   migrateTo,
   openMovedDatabase,
   sourceRows,
@@ -206,7 +207,7 @@ test('moving files resumes after an S3 outage', async () => {
   await using proxy = await openFaultyProxy(new URL(url.searchParams.get('endpoint') ?? ''))
   url.searchParams.set('endpoint', proxy.origin.origin)
   const run = async () => {
-    const { code, lines } = await migrateTo(stores.path, ['--blobs', url.href])
+    const { code, lines } = await migrateHere(stores.path, ['--blobs', url.href])
     return [code, lines.at(-1)]
   }
   proxy.plan(
