@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
 import { startPostgres } from '../apps/server/test/stores/postgres-server.ts'
-import { missingServer } from '../apps/server/test/stores/servers.ts'
+import { makeTemplate, missingServer } from '../apps/server/test/stores/servers.ts'
 import { findBrowser } from './machine/browser.ts'
 import { buildServer, buildWeb } from './build.ts'
 import { readPlaywright, readVitest, type SuiteResult } from './gate/test-reports.ts'
@@ -124,7 +124,10 @@ mkdirSync(results)
 await Promise.all([build(), run([join(import.meta.dirname, 'gate/install.ts')])])
 // One PostgreSQL for all tests that do not stop theirs: each start takes most of a second. Without one, tests say why.
 const postgres = await startPostgres().catch(() => undefined)
-if (postgres) env['TEST_POSTGRES_URL'] = postgres.url
+if (postgres) {
+  env['TEST_POSTGRES_URL'] = postgres.url
+  env['TEST_POSTGRES_TEMPLATE'] = (await makeTemplate(postgres)).name
+}
 const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
 const noServer = missingServer()
 // Side by side, what often waits and what never does. Browser tests alone keep all cores busy.
