@@ -56,7 +56,7 @@ export async function refusalAt(dataDir: string, options?: StartOptions): Promis
 const COUNTS = `SELECT (SELECT count(*) FROM accounts) AS people, (SELECT count(*) FROM files) AS files`
 
 /** The state that a server has left, and whether database, files and keys belong to the same instance. */
-export function inspect(dataDir: string) {
+function inspect(dataDir: string) {
   using raw = new DatabaseSync(pathsIn(dataDir).database)
   const id = instanceIn(dataDir)
   const notes = ['blobs', 'keys'].map((name) =>
