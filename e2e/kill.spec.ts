@@ -1,8 +1,9 @@
-import { expect, request, test } from '@playwright/test'
+import { request } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { kill } from 'node:process'
+import { expect, test } from './support/fixtures.ts'
 import { noisePng } from './support/pictures.ts'
 import { startServer } from './support/server.ts'
 

@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test'
+import { type Browser, type Page } from '@playwright/test'
 import { createDataset, type Dataset } from './support/dataset.ts'
 import {
   expect,
@@ -9,6 +9,7 @@ import {
 } from './support/fixtures.ts'
 import { replaceAnswers, type State, visitsOf } from './support/screen-state.ts'
 import { SCREENS } from './support/screens.ts'
+import { type RunningServer } from './support/server.ts'
 import { makeOperator } from './support/users.ts'
 import { openPage, type Visitor } from './support/visitors.ts'
 
@@ -20,7 +21,7 @@ const LOOKS = [
 
 type Who = 'guest' | 'member' | 'operator'
 
-interface DatasetFixture extends Dataset {
+interface DatasetFixture extends Dataset, AsyncDisposable {
   /** One page for all states: modules loaded and compiled for one are reused by the next. */
   readonly pages: Readonly<Record<Who, Visitor>>
 }
@@ -33,31 +34,34 @@ type Open = (
   readonly change: (state: State) => void
 }>
 
-const test = base.extend<{ open: Open }, { fixture: DatasetFixture }>({
-  fixture: [
-    async ({ browser, server }, use) => {
-      // Three pictures: a carousel, and a form with a list.
-      const dataset = await createDataset(server.origin, 3)
-      // Without motion a state has its final look at once. Nothing but the test answers for the server.
-      const options = {
-        baseURL: server.origin,
-        reducedMotion: 'reduce',
-        serviceWorkers: 'block',
-      } as const
-      const storageState = dataset.firstUserState
-      const pages = {
-        guest: await openPage(await browser.newContext(options)),
-        member: await openPage(await browser.newContext({ ...options, storageState })),
-        operator: await openPage(await browser.newContext(options)),
-      }
-      const username = unique('olga')
-      await signUpByApi(pages.operator.page, 'Olga Brandt', username)
-      makeOperator(server, { username })
-      await use({ ...dataset, pages })
-      for (const { page } of Object.values(pages)) await page.context().close()
-    },
-    { scope: 'worker' },
-  ],
+async function openPages(browser: Browser, server: RunningServer) {
+  // Three pictures: a carousel, and a form with a list.
+  const dataset = await createDataset(server.origin, 3)
+  // Without motion a state has its final look at once. Nothing but the test answers for the server.
+  const options = {
+    baseURL: server.origin,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  } as const
+  const storageState = dataset.firstUserState
+  const pages = {
+    guest: await openPage(await browser.newContext(options)),
+    member: await openPage(await browser.newContext({ ...options, storageState })),
+    operator: await openPage(await browser.newContext(options)),
+  }
+  const username = unique('olga')
+  await signUpByApi(pages.operator.page, 'Olga Brandt', username)
+  makeOperator(server, { username })
+  const close = async () => {
+    for (const { page } of Object.values(pages)) await page.context().close()
+  }
+  return { ...dataset, pages, [Symbol.asyncDispose]: close } satisfies DatasetFixture
+}
+
+const test = base.extend<{ open: Open; fixture: DatasetFixture }>({
+  fixture: async ({ browser, server, share }, use) => {
+    await use(await share('states', async () => openPages(browser, server)))
+  },
   open: async ({ fixture, server }, use) => {
     const stops: (() => Promise<void>)[] = []
     await use(async (who, state) => {

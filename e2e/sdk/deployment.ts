@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base } from '../support/fixtures.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { runStorage } from '../support/servers.ts'
 import { type Host, openOtherSite, type Pages, type OtherSite } from './site.ts'
@@ -41,33 +41,35 @@ async function startStoredServer(
 
 type Shared = Readonly<Record<Host, OtherSite>> & { readonly server: RunningServer }
 
+/** A server, and two sites that it allows, for all tests that need nothing else. */
+async function openShared(): Promise<Shared & AsyncDisposable> {
+  await using opening = new AsyncDisposableStack()
+  const localhost = opening.use(await openOtherSite('localhost'))
+  const sameSite = opening.use(await openOtherSite('127.0.0.1'))
+  const server = opening.use(await startStoredServer([localhost, sameSite]))
+  const opened = opening.move()
+  const close = async () => opened.disposeAsync()
+  return { localhost, '127.0.0.1': sameSite, server, [Symbol.asyncDispose]: close }
+}
+
 /** `deploy` puts a web app on a site that the worker's server allows. Each test has its own people there. */
-export const test = base.extend<
-  { deploy: (pages: Pages, host?: Host) => DeployedApp; closing: undefined },
-  { shared: Shared }
->({
-  shared: [
-    // Playwright reads the names of fixtures from this pattern, so it is needed although it is empty.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using localhost = await openOtherSite('localhost')
-      await using sameSite = await openOtherSite('127.0.0.1')
-      await using server = await startStoredServer([localhost, sameSite])
-      await use({ localhost, '127.0.0.1': sameSite, server })
-    },
-    { scope: 'worker' },
-  ],
-  deploy: async ({ shared }, use) => {
+export const test = base.extend<{
+  deploy: (pages: Pages, host?: Host) => DeployedApp
+  closing: undefined
+}>({
+  deploy: async ({ share }, use) => {
+    const { server, ...sites } = await share('sdk', openShared)
     await use((pages, host = 'localhost') => {
-      shared[host].show(pages)
-      return { server: shared.server, site: shared[host] }
+      sites[host].show(pages)
+      return { server, site: sites[host] }
     })
   },
   // Open pages keep calling servers.
   closing: [
     async ({ browser }, use) => {
+      const others = new Set(browser.contexts())
       await use(undefined)
-      for (const context of browser.contexts()) await context.close()
+      for (const context of browser.contexts()) if (!others.has(context)) await context.close()
     },
     { auto: true },
   ],

@@ -7,10 +7,16 @@ export { expectAccessible, expectAccessibleAsShown } from './accessibility.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** One server for each worker: the built product, in which each test signs up its own people. */
+/** Opens something for all tests of a worker, at the first call with this name. It is closed after the last test. */
+type Share = <T extends AsyncDisposable>(name: string, open: () => Promise<T>) => Promise<T>
+
+/**
+ * One server for each worker: the built product, in which each test signs up its own people. Tests that extend these
+ * fixtures add none for a worker: Playwright would start workers for them, each with a browser and a server.
+ */
 export const test = base.extend<
   { visit: OpenVisitor },
-  { server: RunningServer; visitors: Visitors }
+  { server: RunningServer; visitors: Visitors; share: Share }
 >({
   server: [
     // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
@@ -23,6 +29,19 @@ export const test = base.extend<
   ],
   // oxlint-disable-next-line no-empty-pattern
   visitors: [async ({}, use) => use(new Visitors()), { scope: 'worker' }],
+  share: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using opened = new AsyncDisposableStack()
+      const shared = new Map<string, AsyncDisposable>()
+      await use(async <T extends AsyncDisposable>(name: string, open: () => Promise<T>) => {
+        const one = (shared.get(name) as T | undefined) ?? opened.use(await open())
+        shared.set(name, one)
+        return one
+      })
+    },
+    { scope: 'worker' },
+  ],
   visit: async (
     { browser, server, visitors, contextOptions, viewport, colorScheme },
     use,
