@@ -72,7 +72,7 @@ function NotificationsLink() {
       <Icon name={NOTIFICATIONS.icon} />
       <span className="sr-only">{NOTIFICATIONS.label}</span>
       <Suspense>
-        <UnseenBadge className="absolute top-1 left-3/4 -translate-x-1/2 rounded-[6px] bg-accent px-1 font-mono text-[.6875rem]/4 font-semibold text-on-accent ring-2 ring-bg tabular-nums" />
+        <UnseenBadge className="count-badge" />
       </Suspense>
     </NavLink>
   )
