@@ -58,7 +58,7 @@ describe("a tag's page", () => {
     await using site = await serve()
     await signInHere(site, 'ines')
     openApp('/tags/rust')
-    expect((await screen.findByRole('heading', { name: 'No posts yet' })).tagName).toBe('H3')
+    expect((await screen.findByRole('heading', { name: 'No posts yet' })).tagName).toBe('H2')
     expect(screen.getByText('0 posts').tagName).toBe('P')
     expect((await followButton()).tagName).toBe('BUTTON')
   })
