@@ -14,15 +14,17 @@ const SELECTIONS: Readonly<Record<SelectionExtent, (model: Model) => Selection>>
 
 /** The default selections of each model, each computed at its first use: a start uses none. */
 export function defaultSelections() {
-  const known = { single: new Map(), list: new Map(), bare: new Map() } satisfies Record<
-    SelectionExtent,
-    Map<Model, Selection>
-  >
+  const known: Readonly<Record<SelectionExtent, Map<Model, Selection>>> = {
+    single: new Map(),
+    list: new Map(),
+    bare: new Map(),
+  }
   return (model: Model, extent: SelectionExtent): Selection => {
-    const selections: Map<Model, Selection> = known[extent]
-    const found = selections.get(model) ?? SELECTIONS[extent](model)
-    selections.set(model, found)
-    return found
+    const found = known[extent].get(model)
+    if (found) return found
+    const selection = SELECTIONS[extent](model)
+    known[extent].set(model, selection)
+    return selection
   }
 }
 

@@ -12,7 +12,7 @@ const ARTICLE_MARKS = new RegExp(
   'gu',
 )
 
-/** A public page, by the rule of bare links, or an email to somebody. */
+/** Whether an address is a public web page, as bare links must be, or `mailto:` with an email address. */
 const isSafeTarget = (href: string): boolean =>
   isWebUrl(href) || /^mailto:[^@?]+@[^@?]+(\?|$)/i.test(href)
 
