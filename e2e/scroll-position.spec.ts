@@ -173,7 +173,12 @@ test(
   },
 )
 
-/** Whether the last post of a page is on this device. */
+/** An answer on this device, if it is that of a list of posts. */
+interface StoredAnswer {
+  readonly data?: { readonly pages?: { readonly posts?: { readonly $id: string }[] }[] } | null
+}
+
+/** Whether a page's list is on this device with its last post, which other answers of the page may have, too. */
 const isStored = (page: Page, address: string) =>
   page.evaluate(
     (key) =>
@@ -187,7 +192,12 @@ const isStored = (page: Page, address: string) =>
           const found = opened.result.transaction('keyval').objectStore('keyval').get(key)
           found.addEventListener('success', () => {
             opened.result.close()
-            resolve(JSON.stringify(found.result ?? null).includes(last))
+            const { answers = [] } = (found.result ?? {}) as { answers?: readonly StoredAnswer[] }
+            resolve(
+              answers.some(({ data }) =>
+                data?.pages?.some(({ posts }) => posts?.some(({ $id }) => $id === last)),
+              ),
+            )
           })
         })
       }),
