@@ -35,7 +35,7 @@ interface CachedResponse {
 
 /** Everything a response depends on besides stored data. It is unambiguous: no header contains a line break. */
 const cacheKeyOf = ({ url, socket, rawHeaders }: IncomingMessage) =>
-  `${socket.remoteAddress} ${url}\n${rawHeaders.join('\n')}`
+  [socket.remoteAddress, url, ...rawHeaders].join('\n')
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined

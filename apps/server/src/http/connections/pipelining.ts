@@ -46,12 +46,12 @@ export function limitPipelines(
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    const pipeline = pipelines.get(socket) ?? { length: 0, last: response }
-    pipelines.set(socket, pipeline)
+    let pipeline = pipelines.get(socket)
+    if (pipeline === undefined) pipelines.set(socket, (pipeline = { length: 0, last: response }))
     const before = pipeline.last
     pipeline.last = response
     pipeline.length++
-    response.once('close', () => {
+    response.on('close', () => {
       pipeline.length--
       if (!request.complete && !request.destroyed) limitUnreadBody(request, timeouts)
     })

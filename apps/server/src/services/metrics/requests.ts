@@ -5,14 +5,20 @@ import type { Metric, Sample } from './text.ts'
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const
 
 interface Series {
-  readonly labels: Readonly<Record<string, string>>
+  readonly method: string
+  /** The first digit of the status. */
+  readonly statusClass: number
   /** Requests that took at most this long, one count for each bound. */
   readonly within: number[]
   count: number
   seconds: number
 }
 
-function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
+function samplesOf(
+  route: string,
+  { method, statusClass, within, count, seconds }: Series,
+): Sample[] {
+  const labels = { method, route, status: `${statusClass}xx` }
   const buckets = BOUNDS.map((bound, at) => ({
     suffix: '_bucket',
     labels: { ...labels, le: String(bound) },
@@ -31,18 +37,18 @@ function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
  * of series.
  */
 export function countRequests({ responseObserver }: FastifyInstance): () => Metric {
-  const known = new Map<string, Series>()
+  // By route, because building a key of all labels would take longer than counting.
+  const known = new Map<string, Series[]>()
 
-  function addSeries(key: string, labels: Series['labels']): Series {
-    const series: Series = { labels, within: BOUNDS.map(() => 0), count: 0, seconds: 0 }
-    known.set(key, series)
-    return series
-  }
-
-  responseObserver.onOutcome = ({ method, route = 'none', status: code, seconds }) => {
-    const status = `${Math.floor(code / 100)}xx`
-    const key = `${method} ${route} ${status}`
-    const series = known.get(key) ?? addSeries(key, { method, route, status })
+  responseObserver.onOutcome = ({ method, route = 'none', status, seconds }) => {
+    const statusClass = Math.floor(status / 100)
+    let ofRoute = known.get(route)
+    if (ofRoute === undefined) known.set(route, (ofRoute = []))
+    let series = ofRoute.find((each) => each.method === method && each.statusClass === statusClass)
+    if (series === undefined) {
+      series = { method, statusClass, within: BOUNDS.map(() => 0), count: 0, seconds: 0 }
+      ofRoute.push(series)
+    }
     series.count++
     series.seconds += seconds
     for (let at = BOUNDS.length - 1; seconds <= (BOUNDS[at] ?? -1); at--)
@@ -52,6 +58,8 @@ export function countRequests({ responseObserver }: FastifyInstance): () => Metr
     name: 'devhood_http_request_duration_seconds',
     help: 'Answers by route and kind of status, and how long they took.',
     type: 'histogram',
-    samples: [...known.values()].flatMap(samplesOf),
+    samples: [...known].flatMap(([route, each]) =>
+      each.flatMap((series) => samplesOf(route, series)),
+    ),
   })
 }
