@@ -42,5 +42,4 @@ it.skipIf(!existsSync('/proc/self/stat'))(
     expect(bare).toBeGreaterThan(0)
     expect(ours / bare).toBeLessThanOrEqual(SHARE_MAX)
   },
-  60_000,
 )

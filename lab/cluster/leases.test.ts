@@ -36,7 +36,6 @@ const isDay = env['NIGHTLY'] === undefined
 describeOnOwnRedis('Three processes, one of them disconnected', () => {
   it.skipIf(isDay || isOwnPostgresMissing())(
     'another process takes over, and the first one takes nothing back when it returns',
-    { timeout: 180_000 },
     async (context) => {
       await using cluster = await openCluster()
       const { setLink, origins, metricsToken } = cluster

@@ -65,7 +65,6 @@ async function openDisk() {
 
 it.skipIf(!hasSmallDisks)(
   'a disk too full for a copy or a migration changes nothing; the older version keeps running, and the newer one starts once there is space',
-  { timeout: 120_000 },
   async () => {
     await using place = await openDisk()
     const { folder, dataDir, disk } = place
@@ -115,7 +114,6 @@ it.skipIf(!hasSmallDisks)(
 
 it.skipIf(!hasSmallDisks)(
   'a disk too full for a restore is left empty, and accepts it once there is space',
-  { timeout: 120_000 },
   async () => {
     await using demo = await openSeededServer()
     await using place = await openDisk()

@@ -40,7 +40,6 @@ async function openConnection(port: number, path: string) {
 
 it.skipIf(!hasLimits)(
   'more connections than file handles leave enough handles to serve the first ones',
-  { timeout: 120_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))
     const dataDir = join(folder.path, 'data')
@@ -65,7 +64,6 @@ it.skipIf(!hasLimits)(
 
 it.skipIf(!hasFailingDisks).each(['EMFILE', 'ENOMEM'])(
   'without free handles (%s) open connections work, and everything does once there are some',
-  { timeout: 120_000 },
   async (code) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))
     await using server = await startServer({ dataDir: join(folder.path, 'data') })

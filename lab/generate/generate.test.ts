@@ -54,7 +54,7 @@ it('writes ads whose index matches their rows', async () => {
   expect(indexedTerms(folder.path)).toEqual(terms.map((each) => each?.toSorted().join(' ')))
   const onSite = "SELECT DISTINCT regions FROM jobs WHERE workplace = 'onsite'"
   expect(rowsIn(folder.path, onSite)).toEqual([{ regions: null }])
-}, 120_000)
+})
 
 it('generates the same data from the same seed', async () => {
   const sizes = { posts: 40, people: 20, likes: 200 }
@@ -64,7 +64,7 @@ it('generates the same data from the same seed', async () => {
     FROM posts JOIN users ON users."$id" = creator WHERE posts.sequence > 5`
   expect(rowsIn(one.path, sql)).toEqual(rowsIn(other.path, sql))
   expect(rowsIn(one.path, 'SELECT 1 FROM posts')).toHaveLength(40)
-}, 120_000)
+})
 
 it('writes what the product itself would have written and finds by indexes', async () => {
   await using folder = await generated({ posts: 1200, people: 600, likes: 12_000 })
@@ -102,4 +102,4 @@ it('writes what the product itself would have written and finds by indexes', asy
   const [after] = rowsIn(folder.path, newest)
   // The request does not name the location.
   expect(shapeOf(after)).toEqual({ ...shapeOf(before), location: 'object' })
-}, 120_000)
+})

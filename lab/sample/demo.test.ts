@@ -72,7 +72,7 @@ it('writes the whole dataset to an empty folder, and never to one with people in
     expect(await platform.database.first(countLeads, {})).toEqual({ leads: 4 })
   }
   rmSync(folder, { recursive: true })
-}, 120_000)
+})
 
 it('has words for each of its pictures, and shows them all', () => {
   const files = readdirSync(join(import.meta.dirname, 'pictures')).toSorted()

@@ -11,7 +11,6 @@ const HOURS = 2 * 3_600_000
  */
 test.each(['owner', 'operator'] as const)(
   'no GET or HEAD changes anything, requested by the %s',
-  { timeout: 120_000 },
   async (kind) => {
     await using world = await openFixture(kind)
     // Long enough for the next call to record the use of the session.

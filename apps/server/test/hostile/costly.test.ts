@@ -5,9 +5,6 @@ import { readPicture } from '../files/pictures.ts'
 import { CHUNK, FILES, type UploadResult, uploadsOf } from '../files/upload.ts'
 import { TOO_COSTLY, ACCEPTED, UNREADABLE } from './costly.ts'
 
-/** For the slowest machine; nothing here is timed. */
-const LONG_TIMEOUT = { timeout: 120_000 }
-
 /** A server on which alice can upload pictures of any size, and others are served. */
 async function open() {
   const server = await testApp()
@@ -37,7 +34,7 @@ async function open() {
   }
 }
 
-test.each(Object.entries(ACCEPTED))('%s is read and shown', LONG_TIMEOUT, async (name, make) => {
+test.each(Object.entries(ACCEPTED))('%s is read and shown', async (name, make) => {
   await using at = await open()
   const { outcome, file, list } = await at.uploadAndList(await make(), name)
   expect([outcome, list]).toEqual(['201', 200])
@@ -48,7 +45,6 @@ test.each(Object.entries(ACCEPTED))('%s is read and shown', LONG_TIMEOUT, async 
 
 test.each(Object.entries(TOO_COSTLY))(
   '%s is aborted, and others are served meanwhile',
-  LONG_TIMEOUT,
   async (name, make) => {
     await using at = await open()
     const { outcome, list, order } = await at.uploadAndList(await make(), name)
@@ -59,7 +55,7 @@ test.each(Object.entries(TOO_COSTLY))(
   },
 )
 
-test.each(Object.entries(UNREADABLE))('%s is rejected', LONG_TIMEOUT, async (name, make) => {
+test.each(Object.entries(UNREADABLE))('%s is rejected', async (name, make) => {
   await using at = await open()
   const { outcome } = await at.uploadAndList(await make(), name)
   expect(outcome).toBe('400 storage_invalid_file')

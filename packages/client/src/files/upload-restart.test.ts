@@ -14,7 +14,6 @@ const PLACE = 'http://place.test'
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'an upload continues after two restarts by %s, in the middle of its chunks',
-  { timeout: 120_000 },
   async (signal) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-restart-'))
     const dataDir = join(folder.path, 'data')

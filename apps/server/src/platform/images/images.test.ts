@@ -140,29 +140,25 @@ describe('rejected pictures', () => {
     await expect(inspectPicture(bomb(65_536, 65_536))).rejects.toThrow('65536 × 65536')
   })
 
-  test(
-    'an SVG that would render for ever, after its CPU time, while others are served',
-    { timeout: 180_000 },
-    async () => {
-      // Image processes have a low priority: on a busy machine, a second of CPU time can take a minute.
-      await using own = openImages({ seconds: 1, timeout: 170_000 })
-      // Both processes have started before one of them gets the endless task.
-      await Promise.all([1, 2].map(async () => own.inspect(from(png(30, 20)), turn())))
-      const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`
-      const endless = svg(
-        `<defs><rect id="a0" width="9" height="9"/>${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(level).join('')}</defs><use href="#a9"/>`,
-      )
-      const ended: string[] = []
-      const refused = own
-        .inspect(from(endless), turn())
-        .catch((error: unknown) => error)
-        .finally(() => ended.push('endless'))
-      expect(await own.inspect(from(png(30, 20)), turn())).toMatchObject({ width: 30 })
-      ended.push('small')
-      expect(await refused).toMatchObject({ type: 'storage_invalid_file' })
-      expect(ended).toEqual(['small', 'endless'])
-    },
-  )
+  test('an SVG that would render for ever, after its CPU time, while others are served', async () => {
+    // Image processes have a low priority: on a busy machine, a second of CPU time can take a minute.
+    await using own = openImages({ seconds: 1, timeout: 170_000 })
+    // Both processes have started before one of them gets the endless task.
+    await Promise.all([1, 2].map(async () => own.inspect(from(png(30, 20)), turn())))
+    const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`
+    const endless = svg(
+      `<defs><rect id="a0" width="9" height="9"/>${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(level).join('')}</defs><use href="#a9"/>`,
+    )
+    const ended: string[] = []
+    const refused = own
+      .inspect(from(endless), turn())
+      .catch((error: unknown) => error)
+      .finally(() => ended.push('endless'))
+    expect(await own.inspect(from(png(30, 20)), turn())).toMatchObject({ width: 30 })
+    ended.push('small')
+    expect(await refused).toMatchObject({ type: 'storage_invalid_file' })
+    expect(ended).toEqual(['small', 'endless'])
+  })
 })
 
 test.runIf(hasProcesses)('a process that died while idle is not used again', async () => {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openInternet } from '../../../test/http/internet.ts'
 
 const names = {
@@ -56,9 +56,12 @@ test.each([
 })
 
 test('a server that does not answer is given up at the time limit', async () => {
-  await using internet = await openInternet({ names, site: () => undefined, time: 50 })
+  const limit = new AbortController()
+  const started = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  // The time is up once the message has arrived, however long that takes.
+  await using internet = await openInternet({ names, site: () => limit.abort(), time: 50 })
   await expect(internet.remote.post('https://site.example/', message)).rejects.toThrow(
     'Time is up.',
   )
-  expect(internet.hits).toEqual(['site.example/'])
+  expect([started.mock.calls, internet.hits]).toEqual([[[50]], ['site.example/']])
 })

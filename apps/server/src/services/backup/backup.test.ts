@@ -32,7 +32,7 @@ function run(command: 'backup' | 'restore', file: string, dataDir: string) {
   return { child, done: all.then(([out, error, [code]]) => ({ out, error, code: code as number })) }
 }
 
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   test('of a running server restores everything, with nobody signed in', async () => {
     await using demo = await openSeededServer()
     const { data, archives, Alice } = demo
@@ -169,7 +169,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 })
 
 /** A pipe in place of a blob blocks the backup until somebody writes to it. */
-describe.skipIf(platform === 'win32')('a slow backup', { timeout: 120_000 }, () => {
+describe.skipIf(platform === 'win32')('a slow backup', () => {
   async function holdUp({ data, archives }: Awaited<ReturnType<typeof openSeededServer>>) {
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const first = raw.prepare('SELECT key FROM files ORDER BY sequence LIMIT 1').get()

@@ -156,7 +156,7 @@ async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
 const openBucket = async (url: string) =>
   openS3Blobs({ address: s3AddressOf(url), now: Date.now, report: () => undefined })
 
-describe.skipIf(!postgres)('moving an installation', { timeout: 120_000 }, () => {
+describe.skipIf(!postgres)('moving an installation', () => {
   test('to PostgreSQL and S3 keeps every response the same', async () => {
     await using stores = await localStores()
     await using s3 = await openS3Server()
