@@ -21,7 +21,13 @@ const shared = {
   globalSetup: [SITE],
   setupFiles: [ONE_SEED],
 }
-const node = { ...shared, environment: 'node' }
+const node = {
+  ...shared,
+  environment: 'node',
+  // Node runs these sources as they are, as it does for the commands. Vite's own modules would be compiled first, and each
+  // use of an import would call a getter.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+}
 
 /** Every whole server keeps what it has on PostgreSQL, S3 and Redis. In the gate those that a store matters to. */
 const onServers = () => ({

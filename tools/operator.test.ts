@@ -28,7 +28,7 @@ const ADA = 'Ada (@ada, ada@example.com)'
 const DOUBT = 'The address is not verified: make sure that this is the right person.'
 
 test('the operator role is granted and revoked at the command line, whether the server runs or not', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   const run = async (...words: string[]) => operator(folder.path, ...words)
   expect(await run('ada@example.com')).toEqual({
     code: 1,
@@ -128,7 +128,7 @@ test('a pending email change is shown as long as it can be confirmed', async () 
 })
 
 test('an invitation for the first person is created at the command line', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   await (await folder.open())[Symbol.asyncDispose]()
   const { code, lines } = await operator(folder.path, '--invite', 'ada@example.com')
   expect([code, lines.length]).toEqual([0, 2])

@@ -169,7 +169,7 @@ it(
   'after a crash at any moment each operation is complete or undone, with nothing left over',
   { timeout: 300_000 },
   async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     await using copies = await mkdtempDisposable(join(tmpdir(), 'devhood-moments-'))
     const times = await runUntil(folder, copies.path)
     expect(times.length).toBeGreaterThan(50)

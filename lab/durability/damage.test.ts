@@ -19,7 +19,7 @@ async function flip(path: string): Promise<void> {
 const UNREADABLE = [503, "This file can't be read at the moment."]
 
 it('a file with a flipped bit is not served, nor are previews of it; a damaged preview is rendered again', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   await using server = await folder.open()
   const { ada } = await people(server.app, 'ada')
   await uploadsOf(ada.request).uploadFile(await png(40, 30), { fileId: 'one' })
@@ -41,7 +41,7 @@ it('a file with a flipped bit is not served, nor are previews of it; a damaged p
 
 it('nothing is acknowledged once the database or its log has been deleted', async () => {
   for (const name of ['devhood.db', 'devhood.db-wal']) {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     await using server = await folder.open()
     const { ada } = await people(server.app, 'ada')
     await rename(join(folder.path, name), join(folder.path, 'elsewhere'))

@@ -42,7 +42,7 @@ function openReader(folder: string): DatabaseSync {
 }
 
 it('the write-ahead log stays small despite slow readers', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   await using server = await folder.open()
   const { ada } = await people(server.app, 'ada')
   const large = await picture(1200, 1200).png({ compressionLevel: 0 }).toBuffer()
@@ -60,7 +60,7 @@ it('the write-ahead log stays small despite slow readers', async () => {
 })
 
 it('deleted data is wiped from all files in the next run, or as soon as nobody reads it', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   await using server = await folder.open(undefined, undefined, { upkeepInterval: 10 })
   const { ada } = await people(server.app, 'ada')
   const isInFiles = () =>
@@ -87,7 +87,7 @@ it(
     await mkdir(dataDir)
     const at = (name: string) => join(dataDir, name)
     {
-      using folder = await dataFolder()
+      using folder = dataFolder()
       await using server = await folder.open()
       const { ada } = await people(server.app, 'ada')
       using _reader = openReader(folder.path)

@@ -27,12 +27,12 @@ declare module 'vitest' {
 }
 
 /** The start time of every test. */
-const START = Date.UTC(2026, 0, 15, 12)
+export const START = Date.UTC(2026, 0, 15, 12)
 
 /** Enough to be a real hash, but cheap enough for hundreds of sign-ins. */
-const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+export const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
-const CONFIG: Config = {
+export const CONFIG: Config = {
   host: '127.0.0.1',
   port: 3000,
   publicUrl: new URL('http://localhost:3000'),
@@ -63,7 +63,7 @@ const CONFIG: Config = {
 }
 
 /** Shared by all servers: it keeps no state, and starting its processes takes time. */
-const images = openImages()
+export const images = openImages()
 
 /** Keys of one server, which differ from other servers' keys and stay the same for each name. */
 export function openTestKeys(): Platform['keyOf'] {
@@ -75,7 +75,7 @@ export function openTestKeys(): Platform['keyOf'] {
 const LONG = 24 * 3_600_000
 
 /** Tests have no network: no hostname has an address. */
-const noNetwork = () =>
+export const noNetwork = () =>
   openRemote({
     resolve: async () => [],
     connect: () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -9,20 +9,16 @@ import type { Blobs } from '../../src/platform/blobs/index.ts'
 import { localCounters } from '../../src/platform/counters/local.ts'
 import { localLeases } from '../../src/platform/leases/local.ts'
 import { textFunctions } from '../../src/engine/index.ts'
-import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
-import { testApp } from './app.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../src/migrations/sqlite')
-const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+import { MIGRATIONS, migratedDatabase } from '../stores/migrated.ts'
+import { CHEAP, CONFIG, images, noNetwork, openTestKeys, START } from './app.ts'
 
 /** A data folder that servers can be opened on, one after the other, with one clock for all. */
-export async function dataFolder() {
+export function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'devhood-test-'))
-  // Provides the configuration; closed again before anything else is opened.
-  await using model = await testApp()
-  const { config } = model
-  let time = model.platform.now()
+  writeFileSync(join(folder, 'devhood.db'), migratedDatabase())
+  const [keyOf, remote] = [openTestKeys(), noNetwork()]
+  let time = START
   const clock = { now: () => time, advance: (by: number) => (time += by) }
 
   /** A server on this folder, or on a copy of it. `faulty` can replace blob operations with failing ones. */
@@ -34,7 +30,7 @@ export async function dataFolder() {
     const blobs = await openDiskBlobs(join(path, 'blobs'))
     const database = openSqlite({
       path: join(path, 'devhood.db'),
-      migrations: readMigrations(MIGRATIONS),
+      migrations: MIGRATIONS,
       textFunctions,
     })
     const platform = {
@@ -43,15 +39,15 @@ export async function dataFolder() {
       counters: localCounters(clock.now),
       bus: localBus(),
       leases: localLeases(),
-      images: model.platform.images,
-      keyOf: model.platform.keyOf,
-      remote: model.platform.remote,
+      images,
+      keyOf,
+      remote,
       mail: undefined,
       sms: undefined,
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
     }
-    const app = await buildApp(platform, config, {
+    const app = await buildApp(platform, CONFIG, {
       logLevel: 'silent',
       passwordCost: CHEAP,
       site: inject('site'),

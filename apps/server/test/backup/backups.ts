@@ -38,7 +38,7 @@ export function contentsOf(dataDir: string) {
 
 /** A server in use: two posts with pictures, a like, a save, an SVG and an unfinished upload; five blobs in all. */
 export async function openSeededServer() {
-  const data = await dataFolder()
+  const data = dataFolder()
   const server = await data.open()
   const archives = mkdtempSync(join(tmpdir(), 'devhood-away-'))
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,10 +20,11 @@ import { localBus } from '../../src/platform/bus/local.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
+import { MIGRATIONS, migratedDatabase } from '../stores/migrated.ts'
 import { pathsIn } from './backups.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../../tools/migrate-to.ts')
-const MIGRATIONS = join(import.meta.dirname, '../../src/migrations')
+const POSTGRES = join(import.meta.dirname, '../../src/migrations/postgres')
 
 /** Options of a run: `onLine` receives each line, and a function that kills the command. */
 interface RunOptions {
@@ -78,14 +79,13 @@ export async function localStores() {
   const { database: path, blobs } = pathsIn(folder.path)
   return {
     path: folder.path,
-    open: async () => ({
-      database: openSqlite({
-        path,
-        migrations: readMigrations(join(MIGRATIONS, 'sqlite')),
-        textFunctions,
-      }),
-      blobs: await openDiskBlobs(blobs),
-    }),
+    async open() {
+      if (!existsSync(path)) writeFileSync(path, migratedDatabase())
+      return {
+        database: openSqlite({ path, migrations: MIGRATIONS, textFunctions }),
+        blobs: await openDiskBlobs(blobs),
+      }
+    },
     [Symbol.asyncDispose]: async () => folder.remove(),
   }
 }
@@ -93,7 +93,7 @@ export async function localStores() {
 export const openMovedDatabase = async (url: string) =>
   openPostgres({
     url,
-    migrations: readMigrations(join(MIGRATIONS, 'postgres')),
+    migrations: readMigrations(POSTGRES),
     bus: localBus(),
     isExclusive: true,
   })

@@ -10,16 +10,15 @@ import { localBus } from '../../src/platform/bus/local.ts'
 import { localCounters } from '../../src/platform/counters/local.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
-import { openRaw } from '../../src/platform/database/sqlite/connection.ts'
-import { migrateSqlite } from '../../src/platform/database/sqlite/schema.ts'
 import { openSqlite } from '../../src/platform/database/sqlite/sqlite.ts'
 import type { Platform } from '../../src/platform/index.ts'
 import { databaseLeases } from '../../src/platform/leases/database.ts'
 import { localLeases } from '../../src/platform/leases/local.ts'
 import { openShared } from '../../src/platform/shared.ts'
+import { MIGRATIONS, migratedDatabase } from './migrated.ts'
 import { postgresAt } from './postgres-server.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../src/migrations')
+const POSTGRES = join(import.meta.dirname, '../../src/migrations/postgres')
 
 /** URLs of PostgreSQL, S3 and Redis for one test run. */
 export interface Servers {
@@ -41,13 +40,14 @@ type Stores = Pick<Platform, 'database' | 'blobs' | 'bus' | 'counters' | 'leases
 type StoreOptions = Pick<Platform, 'now' | 'keyOf'>
 
 function inMemory(): (opening: StoreOptions) => Promise<Stores> {
-  const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
-  using raw = openRaw(':memory:')
-  migrateSqlite(raw, migrations, textFunctions)
-  // A fully migrated empty database, from which each test's database starts.
-  const image = raw.serialize()
+  const opening = {
+    path: ':memory:',
+    image: migratedDatabase(),
+    migrations: MIGRATIONS,
+    textFunctions,
+  }
   return async ({ now }) => {
-    const database = openSqlite({ path: ':memory:', image, migrations, textFunctions })
+    const database = openSqlite(opening)
     return {
       database,
       blobs: memoryBlobs(),
@@ -80,7 +80,7 @@ function folderIn(bucket: Blobs, folder: string): Blobs {
 /** Each test gets a database, a folder in the bucket and a prefix in Redis. Limits use the test's clock. */
 async function onServers(servers: Servers): Promise<(opening: StoreOptions) => Promise<Stores>> {
   const postgres = postgresAt(servers.postgres)
-  const migrations = readMigrations(join(MIGRATIONS, 'postgres'))
+  const migrations = readMigrations(POSTGRES)
   const address = s3AddressOf(servers.s3)
   const bucket = await openS3Blobs({ address, now: Date.now, report: throwIfError })
   return async ({ now, keyOf }) => {

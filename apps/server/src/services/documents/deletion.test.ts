@@ -161,7 +161,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   ] as const)(
     'is complete after the next start, when the server stops %s',
     async (_, options, isOver) => {
-      using folder = await dataFolder()
+      using folder = dataFolder()
       {
         await using server = await folder.open(undefined, undefined, options)
         const { alice } = await people(server.app, 'alice')
@@ -234,7 +234,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   })
 
   test('hides it first when its author is erased, and completes after the next start', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     {
       await using server = await folder.open()
       const { alice, bob } = await people(server.app, 'alice', 'bob')

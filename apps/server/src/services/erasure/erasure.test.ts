@@ -40,7 +40,7 @@ const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length - 60, bytes.lengt
 
 describe('an erased account', () => {
   test('leaves nothing on the disk', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     const bytes = await png(300, 200, 41)
     const texts = [
       'Quixotezzz',
@@ -304,7 +304,7 @@ test('an account with too many documents for one request gets a response, and is
 test.each([1, 2, 5, 8])(
   'an erasure interrupted after %i steps is completed at the next start',
   async (steps) => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     {
       await using server = await folder.open()
       const { alice } = await people(server.app, 'alice')

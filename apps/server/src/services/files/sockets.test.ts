@@ -108,7 +108,7 @@ test('a connection stays usable after a rejected upload', async () => {
 })
 
 test('uploads aborted at any point leave nothing behind', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   await using server = await folder.open()
   const { alice } = await people(server.app, 'alice')
   await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -74,7 +74,7 @@ test('without its files the server is unhealthy, and ready: it serves everything
 })
 
 test('with its database deleted the server is alive and not ready, and accepts nothing', async () => {
-  using folder = await dataFolder()
+  using folder = dataFolder()
   await using server = await folder.open()
   const { Alice } = await people(server.app, 'Alice')
   expect((await server.app.inject('/v1/health/ready')).statusCode).toBe(200)

@@ -28,7 +28,7 @@ const two = async () => Buffer.concat([await png(30, 20), Buffer.alloc(CHUNK)])
 
 describe('stored bytes', () => {
   test('belong to files and previews, and are deleted with them', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const uploads = uploadsOf(alice.request)
@@ -46,7 +46,7 @@ describe('stored bytes', () => {
   })
 
   test('of chunks are deleted when the file is complete, deleted or rejected', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const uploads = uploadsOf(alice.request)
@@ -65,7 +65,7 @@ describe('stored bytes', () => {
   })
 
   test('of rejected and aborted uploads are always deleted', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const uploads = uploadsOf(alice.request)
@@ -78,7 +78,7 @@ describe('stored bytes', () => {
 
 describe('after a crash', () => {
   test('bytes without a row are deleted two days later', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     {
       // No cleanup runs: the server stops right after its last byte was written.
       const dead = (): Promise<never> => Promise.reject(new Error('gone'))
@@ -97,7 +97,7 @@ describe('after a crash', () => {
   })
 
   test('leftovers are deleted in one run, however many there are', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     {
       await using server = await folder.open()
       const { database, now } = server.platform
@@ -115,7 +115,7 @@ describe('after a crash', () => {
   })
 
   test('an upload can be continued', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     const bytes = await two()
     let cookie = ''
     {
@@ -135,7 +135,7 @@ describe('after a crash', () => {
   })
 
   test('an upload with all its chunks is completed at startup', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     const bytes = await two()
     let cookie = ''
     {
@@ -155,7 +155,7 @@ describe('after a crash', () => {
   })
 
   test('lost previews are rendered again', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).uploadFile(await png(2000, 10))
@@ -183,7 +183,7 @@ async function* broken(): AsyncGenerator<Buffer> {
 
 describe('unused files', () => {
   test('are deleted after a day: files without a document, abandoned uploads', async () => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     const ids: Record<string, unknown> = {}
     let cookie = ''
     {
@@ -233,7 +233,7 @@ describe('unused files', () => {
     ['another instance', "INSERT INTO instance VALUES (1, 'another')"],
     ['none, for it is half restored', 'DELETE FROM posts'],
   ])('are kept while the database is of %s', async (_, damage) => {
-    using folder = await dataFolder()
+    using folder = dataFolder()
     {
       await using server = await folder.open()
       const { alice } = await people(server.app, 'alice')
