@@ -149,6 +149,15 @@ test('people are found and followed, and a profile is edited, with the keyboard 
   await expect(heading(page)).toHaveText('Welcome Back')
 })
 
+/** Whether the place of the scrollbar is as dark as the page beside it. */
+async function isDimmedToTheEdge(page: Page): Promise<boolean> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const clip = { y: height / 2, width: 1, height: 1 }
+  const edge = await page.screenshot({ clip: { ...clip, x: width - 2 } })
+  const gutter = await page.evaluate(() => innerWidth - document.body.clientWidth)
+  return edge.equals(await page.screenshot({ clip: { ...clip, x: width - gutter - 2 } }))
+}
+
 test('the shortcut list opens with ? and closes with Escape', async ({ visit }) => {
   const { page } = await visit()
   await signUpByApi(page, 'Mina Park', unique('mina'))
@@ -158,6 +167,7 @@ test('the shortcut list opens with ? and closes with Escape', async ({ visit }) 
   await expect(sheet).toBeVisible()
   await expect(sheet.getByRole('term')).toHaveCount(18)
   await expectAccessible(page)
+  expect(await isDimmedToTheEdge(page)).toBe(true)
   await page.keyboard.press('g')
   await page.keyboard.press('e')
   await expect(sheet).toBeVisible()

@@ -98,14 +98,17 @@ interface LeadingIconProps {
   readonly busy: boolean
 }
 
-/** The icon or the spinner in its place; without an icon the spinner is left of the label. */
+/** The icon or the spinner in its place; without an icon the spinner is left of the label, in the padding. */
 export function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
   const side = size === 'sm' ? 16 : 20
   if (icon) return busy ? <Spinner size={side} /> : <Icon name={icon} size={side} />
   if (!busy) return null
   return (
     <span className="relative -mr-2 w-0">
-      <Spinner size={14} className="absolute top-1/2 right-1 -translate-y-1/2" />
+      <Spinner
+        size={size === 'sm' ? 10 : 12}
+        className="absolute top-1/2 right-[2.5px] -translate-y-1/2"
+      />
     </span>
   )
 }
