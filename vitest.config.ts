@@ -61,6 +61,8 @@ export default defineConfig({
               test: {
                 ...shared,
                 name: 'web',
+                // Otherwise V8's scavenger copies what a screen needs several times before a test ends.
+                execArgv: ['--max-semi-space-size=64'],
                 environment: 'happy-dom',
                 unstubGlobals: true,
                 setupFiles: [ONE_SEED, 'apps/web/test/setup.ts'],

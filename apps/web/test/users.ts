@@ -22,14 +22,22 @@ interface PostFields {
   readonly caption?: string
   readonly location?: string
   readonly tags?: readonly string[]
+  /** A file of the person's; a new one when it is missing. */
+  readonly imageId?: string
+}
+
+/** Uploads a picture; returns the file's `$id`. */
+export async function uploadPicture({ client }: TestUser): Promise<string> {
+  return (await client.files.create({ file: pictureFile() })).$id
 }
 
 /** Posts a picture; returns the post's `$id`. */
 export async function sharePicture(
-  { client, userId }: TestUser,
-  { caption = 'A quiet desk', location = 'Porto', tags = ['desk'] }: PostFields = {},
+  person: TestUser,
+  { caption = 'A quiet desk', location = 'Porto', tags = ['desk'], ...fields }: PostFields = {},
 ): Promise<string> {
-  const { $id: imageId } = await client.files.create({ file: pictureFile() })
+  const { client, userId } = person
+  const { imageId = await uploadPicture(person) } = fields
   const { $id } = await client.documents.create('posts', ID.unique(), {
     creator: userId,
     caption,

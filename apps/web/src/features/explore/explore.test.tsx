@@ -6,7 +6,7 @@ import { openApp } from '../../../test/app.tsx'
 import { recordListRequests } from '../../../test/list-requests.ts'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { signInHere, type TestUser, sharePicture } from '../../../test/users.ts'
+import { signInHere, type TestUser, sharePicture, uploadPicture } from '../../../test/users.ts'
 import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -16,10 +16,11 @@ const box = () => screen.findByLabelText<HTMLInputElement>('Search posts by capt
 
 /** One post a second. */
 async function share(site: Site, person: TestUser, count: number): Promise<string[]> {
+  const imageId = await uploadPicture(person)
   const ids: string[] = []
   for (let at = 1; at <= count; at++) {
     site.clock.advance(1000)
-    ids.push(await sharePicture(person, { caption: `Post ${at}` }))
+    ids.push(await sharePicture(person, { caption: `Post ${at}`, imageId }))
   }
   return ids
 }

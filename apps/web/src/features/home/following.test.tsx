@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import {
+  signInHere,
+  signUpElsewhere,
+  type TestUser,
+  sharePicture,
+  uploadPicture,
+} from '../../../test/users.ts'
 import { preferences } from '#lib/settings/preferences'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -63,9 +69,10 @@ describe("Home's tabs", () => {
   it('go on past the newest 20 posts, and drop none when new ones are inserted', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
+    const imageId = await uploadPicture(ines)
     for (let count = 1; count <= 41; count++) {
       site.clock.advance(1000)
-      await sharePicture(ines, { caption: `Post ${count}` })
+      await sharePicture(ines, { caption: `Post ${count}`, imageId })
     }
     const end = stubInView(false)
     openApp('/')

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import {
+  signInHere,
+  signUpElsewhere,
+  type TestUser,
+  sharePicture,
+  uploadPicture,
+} from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
 
 const HOUR = 3600_000
@@ -49,7 +55,9 @@ describe('the home feed', () => {
   it('shows 20 posts at first', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
-    for (let count = 0; count < 21; count++) await sharePicture(ines, { caption: `${count}` })
+    const imageId = await uploadPicture(ines)
+    for (let count = 0; count < 21; count++)
+      await sharePicture(ines, { caption: `${count}`, imageId })
     openApp('/')
     expect(await articles()).toHaveLength(20)
   })

@@ -6,7 +6,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/users.ts'
+import {
+  signInHere,
+  signUpElsewhere,
+  type TestUser,
+  sharePicture,
+  uploadPicture,
+} from '../../../test/users.ts'
 import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -46,8 +52,9 @@ it('removes a post whose bookmark is removed', async () => {
 it('pages to the first save', async () => {
   await using site = await serve()
   const ines = await signInHere(site, 'ines')
+  const imageId = await uploadPicture(ines)
   for (let count = 1; count <= 22; count++)
-    await save(site, ines, await sharePicture(ines, { caption: `Post ${count}` }))
+    await save(site, ines, await sharePicture(ines, { caption: `Post ${count}`, imageId }))
   stubInView(true)
   openApp('/saved')
   await waitFor(() => expect(tileNames()).toHaveLength(22))

@@ -7,7 +7,7 @@ import { createLiveJob } from '../../../test/live-job.ts'
 import { recordListRequests } from '../../../test/list-requests.ts'
 import { serve } from '../../../test/serve.ts'
 import { tileNames } from '../../../test/tiles.ts'
-import { sharePicture, signInHere, signUpElsewhere } from '../../../test/users.ts'
+import { sharePicture, signInHere, signUpElsewhere, uploadPicture } from '../../../test/users.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -100,9 +100,10 @@ describe('the search', () => {
 
   it('loads more of the posts with a tag, and counts what it has seen', async () => {
     await using app = await openWorld('/search')
+    const imageId = await uploadPicture(app.me)
     for (let number = 0; number < 100; number++)
       // oxlint-disable-next-line no-await-in-loop
-      await sharePicture(app.me, { caption: `Lamp ${number}`, tags: ['lamp'] })
+      await sharePicture(app.me, { caption: `Lamp ${number}`, tags: ['lamp'], imageId })
     await app.router.navigate('/search?q=lamp&tab=tags')
     await screen.findByRole('link', { name: '#lamp 100+ posts' })
     expect(tabs()[2]).toBe('Tags1+')

@@ -5,7 +5,7 @@ import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
 import { tileNames } from '../../../test/tiles.ts'
-import { sharePicture, signInHere, type TestUser } from '../../../test/users.ts'
+import { sharePicture, signInHere, type TestUser, uploadPicture } from '../../../test/users.ts'
 import { toasts } from '#lib/feedback/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -43,9 +43,10 @@ describe("a tag's page", () => {
   it('goes on past its first page', async () => {
     await using site = await serve()
     const ines = await signInHere(site, 'ines')
+    const imageId = await uploadPicture(ines)
     for (let count = 1; count <= 21; count++) {
       site.clock.advance(1000)
-      await sharePicture(ines, { caption: `Post ${count}`, tags: ['rust'] })
+      await sharePicture(ines, { caption: `Post ${count}`, tags: ['rust'], imageId })
     }
     stubInView(true)
     openApp('/tags/rust')

@@ -3,7 +3,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { testClient } from '../../../../test/render.tsx'
 import { serve } from '../../../../test/serve.ts'
-import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../../test/users.ts'
+import {
+  signInHere,
+  signUpElsewhere,
+  type TestUser,
+  sharePicture,
+  uploadPicture,
+} from '../../../../test/users.ts'
 import { shownPosts } from './use-shown-posts.ts'
 import { postLists } from '../queries.ts'
 
@@ -25,10 +31,11 @@ const like = ({ client, userId }: TestUser, postId: string, on: boolean) =>
 async function openLiked(site: Awaited<ReturnType<typeof serve>>, count: number) {
   const reader = await signInHere(site, 'ines')
   const author = await signUpElsewhere(site, 'marek')
+  const imageId = await uploadPicture(author)
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
     site.clock.advance(1000)
-    const id = await sharePicture(author)
+    const id = await sharePicture(author, { imageId })
     await like(reader, id, true)
     ids.unshift(id)
   }
