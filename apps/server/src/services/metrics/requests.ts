@@ -44,7 +44,9 @@ export function countRequests({ responseObserver }: FastifyInstance): () => Metr
     const statusClass = Math.floor(status / 100)
     let ofRoute = known.get(route)
     if (ofRoute === undefined) known.set(route, (ofRoute = []))
-    let series = ofRoute.find((each) => each.method === method && each.statusClass === statusClass)
+    let series: Series | undefined
+    for (const each of ofRoute)
+      if (each.method === method && each.statusClass === statusClass) series = each
     if (series === undefined) {
       series = { method, statusClass, within: BOUNDS.map(() => 0), count: 0, seconds: 0 }
       ofRoute.push(series)
