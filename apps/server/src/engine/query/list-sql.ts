@@ -69,9 +69,9 @@ function newestLinks(model: Model, linked: LinkedCondition, bind: Bind): Sql {
   return sql`SELECT ${own} AS own FROM ${links} WHERE ${test} ORDER BY ${links}.sequence DESC LIMIT ${sql.lit(OWNER_SCAN_MAX)}`
 }
 
-/** The use of the index for a count, if some parts of the search are only tested; otherwise the database chooses. */
+/** The use of the index for a count, if some parts are only tested or have many words; otherwise the database chooses. */
 const withTests = ({ steps }: Extract<RowSource, { readonly from: 'words' }>) =>
-  steps?.tested?.length ? steps : undefined
+  steps?.tested?.length || steps?.isWide ? steps : undefined
 
 function fromWords(
   model: Model,

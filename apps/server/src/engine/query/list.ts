@@ -106,6 +106,7 @@ interface Found {
 }
 
 interface ExplainedPlan {
+  readonly 'Node Type': string
   readonly 'Plan Rows': number
   readonly Plans?: readonly ExplainedPlan[]
 }
@@ -118,8 +119,12 @@ async function estimatesOf(
 ): Promise<number[]> {
   const row = await db.first(statement, parameters.values)
   const text = Object.values(row ?? {}).join('') || '[]'
-  const [explained] = JSON.parse(text) as { Plan: ExplainedPlan }[]
-  return (explained?.Plan.Plans ?? []).map((each) => each['Plan Rows'])
+  const explained = JSON.parse(text) as { Plan: ExplainedPlan }[]
+  // Several searches are parts of one plan; a single one is the plan.
+  const plans = explained.flatMap(({ Plan }) =>
+    Plan['Node Type'] === 'Append' ? (Plan.Plans ?? []) : [Plan],
+  )
+  return plans.map((each) => each['Plan Rows'])
 }
 
 /** The first search that is expected to match as many rows as are counted. */
@@ -145,14 +150,17 @@ const TIMES_MORE = 16
 const COLLECTED_MAX = 2 * LIMITS.listTotalMax
 
 /** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
-function byRows(match: Match, expected: readonly number[]) {
+function byRows(match: Match, expected: readonly number[], isWide: boolean) {
   const parts = partsOf(match)
     .map((part, at) => ({ part, rows: expected[at] ?? 0 }))
     .toSorted((one, other) => one.rows - other.rows)
   const least = parts[0]?.rows ?? 0
   return {
     least,
-    tested: parts.flatMap(({ rows }, at) => (rows > TIMES_MORE * least ? [at] : [])),
+    // The index would look each word of one part up together with each of another.
+    tested: parts.flatMap(({ rows }, at) =>
+      rows > TIMES_MORE * least || (isWide && at > 0) ? [at] : [],
+    ),
     parts: parts.map(({ part }) => part),
   }
 }
@@ -161,8 +169,8 @@ const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
   order?.column === searchRow(model) && order.isDescending
 
 /**
- * The plan of a search for several words on PostgreSQL, by the rows that it expects for each. Frequent words are tested where
- * others are rare. Few matches are collected once, for the page and the total.
+ * The plan of a search on PostgreSQL, by the rows that it expects for each word. Frequent words are tested where others are
+ * rare. Few matches are collected once, for the page and the total.
  */
 async function withEstimates(
   request: PageRequest,
@@ -172,29 +180,34 @@ async function withEstimates(
   const { source, orders } = plan
   if (request.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
   const { parameter, steps } = source
-  if (steps.parts < 2) return plan
+  if (steps.parts < 2 && !request.isCounted) return plan
   const { model, parameters } = context
   const statement = request.statements.get(
     JSON.stringify(['parts', model.name, parameter, steps.parts]),
     (placeOf) => partEstimatesSql(model, { parameter, parts: steps.parts }, placeOf),
   )
   const match = JSON.parse(String(parameters.values[String(parameter)])) as Match
-  const { least, tested, parts } = byRows(match, await estimatesOf(request, context, statement))
-  const all = { parameter: parameters.add(matchText({ all: parts })), parts: parts.length, tested }
+  const isWide = steps.isWide === true
+  const expected = await estimatesOf(request, context, statement)
+  const { least, tested, parts } = byRows(match, expected, isWide)
+  const parameterOfAll = parameters.add(matchText({ all: parts }))
+  const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
   const found = {
     ...plan,
     source: { ...source, parameter: all.parameter, steps: { ...steps, tested } },
   }
-  const areFew = request.isCounted && least <= COLLECTED_MAX && canFindHidden(model)
+  // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
+  const most = parts.length > 1 ? COLLECTED_MAX : LIMITS.listTotalMax
+  const areFew = request.isCounted && least <= most && canFindHidden(model)
   return areFew && isAlways(plan.where) && isNewestFirst(model, orders)
-    ? { ...found, indexed: { all, recent: [] } }
+    ? { ...found, indexed: { all, recent: [], most } }
     : found
 }
 
 async function findIndexed(
   reader: StatementReader,
   context: QueryContext,
-  { all, recent, expired }: Indexed,
+  { all, recent, expired, most: mostGiven }: Indexed,
   { appliesMutes, targets }: Plan,
 ): Promise<Found> {
   const { db, statements } = reader
@@ -218,7 +231,7 @@ async function findIndexed(
   const likely = looksUpAll ? await likelySearch(reader, context, recent) : undefined
   const some = likely ? await collect(likely, listTotalMax) : []
   if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }
-  const most = looksUpAll ? COLLECTED_MAX : listTotalMax
+  const most = mostGiven ?? (looksUpAll ? COLLECTED_MAX : listTotalMax)
   const found = await collect(all, most)
   const isAll = found.length < most
   return {

@@ -19,7 +19,7 @@ import { type QueryContext, filterCondition, isFilter, ownId } from './filters.t
 import { canFindHidden, hiddenRowsFor } from './hidden-rows.ts'
 import { ruleOf, searchRow } from '../schema/index.ts'
 import { type Indexed, indexSearch, type MatchInParts } from '../search/index.ts'
-import { type Match, partsOf as partsOfMatch, wordsIn } from '#platform/database'
+import { alternativesOf, type Match, partsOf as partsOfMatch, wordsIn } from '#platform/database'
 import { isUnselective } from './selectivity.ts'
 import { isSmallResult, ordersFor, type RowSource, sourceOf } from './row-source.ts'
 import { SEQUENCE, bySequence, checkOrderIndexed, type Order, ordersOf } from './order.ts'
@@ -229,15 +229,17 @@ function idsFirst(conditions: readonly Condition[]): readonly Condition[] {
   )
 }
 
-/** More words than these are the similar ones of a search: testing a row takes as many steps. */
+/** More words than these are the similar ones of a search. */
 const WORDS_MANY = 32
 
 /** The source with the steps of a search in the order of its index. */
 function withSteps({ parameters }: QueryContext, source: RowSource): RowSource {
   if (source.from !== 'words' || source.isScanLimited) return source
   const match = JSON.parse(String(parameters.values[String(source.parameter)])) as Match
-  const near = wordsIn(match) > WORDS_MANY ? 256 : 4096
-  return { ...source, steps: { near, parts: partsOfMatch(match).length } }
+  const parts = partsOfMatch(match)
+  const isWide = wordsIn(match) > WORDS_MANY && parts.every(alternativesOf)
+  // To test a row for many words takes a few times longer.
+  return { ...source, steps: { near: isWide ? 1024 : 4096, parts: parts.length, isWide } }
 }
 
 /** Whether there are filters for the links of a document, which may be many, and none may match. */

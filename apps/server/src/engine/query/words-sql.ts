@@ -45,7 +45,8 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   const shownOf = (from: Sql, test: Sql) =>
     sql`SELECT ${rowid} FROM ${from} AS ${words} JOIN ${sql.id(model.name)} ON ${columnSql(model, SEQUENCE)} = ${rowid} WHERE ${test} AND ${shown} ${first} ${most}`
   const firstRows = sql`(SELECT * FROM ${words} WHERE ${after} ${first} ${sql.lit(steps.near)})`
-  const near = shownOf(firstRows, match('order'))
+  const allTested = Array.from({ length: steps.parts }, (_, part) => part)
+  const near = shownOf(firstRows, match(steps.isWide ? { ...steps, tested: allTested } : 'order'))
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
   const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${match(steps)} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
   // Sorted before the join, of which the first rows are enough: PostgreSQL would join all matches, and sort then.

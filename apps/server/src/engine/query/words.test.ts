@@ -69,11 +69,21 @@ it.each(['SQLite', 'PostgreSQL', 'PostgreSQL with statistics'])(
     await fill(testbed)
     if (kind === 'PostgreSQL with statistics')
       await testbed.database.write(async (tx) => tx.run(ANALYSIS, {}))
-    const find = async (words: string, ...more: Query[]) => {
-      const search = Query.search('caption', words)
-      const { total, documents } = await testbed.as('ann').list('posts', search, ...more)
+    const found = async (...queries: Query[]) => {
+      const { total, documents } = await testbed.as('ann').list('posts', ...queries)
       return [total, documents.map(({ $id }) => $id).join(' ')]
     }
+    const find = async (words: string, ...more: Query[]) =>
+      found(Query.search('caption', words), ...more)
+    const findSimilar = async (words: string, ...more: Query[]) =>
+      found(Query.search('similarText', words), ...more)
+    expect(await findSimilar('neeedle')).toEqual([1, 'old'])
+    expect(await findSimilar('lammp')).toEqual([2, 'new old'])
+    expect(await findSimilar('lammp', Query.limit(1))).toEqual([2, 'new'])
+    expect(await findSimilar('lammp neeedle')).toEqual([1, 'old'])
+    expect(await findSimilar('neeedle lammp', Query.orderAsc(''))).toEqual([1, 'old'])
+    expect(await findSimilar('lammp pin')).toEqual([0, ''])
+    expect(await findSimilar('lampshade')).toEqual([0, ''])
     const two = Query.limit(2)
     expect(await find('needle')).toEqual([1, 'old'])
     expect(await find('lamp')).toEqual([2, 'new old'])

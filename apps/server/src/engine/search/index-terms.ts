@@ -243,4 +243,6 @@ export interface Indexed {
   readonly all: PlacedMatch
   readonly recent: readonly PlacedMatch[]
   readonly expired?: Condition
+  /** So many matches are collected, if not as many as usual. */
+  readonly most?: number
 }

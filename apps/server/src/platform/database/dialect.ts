@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Match, openMatchWriter } from './shared/match.ts'
+import { alternativesOf, type Match, openMatchWriter, partsOf } from './shared/match.ts'
 import { converted } from './shared/placeholder.ts'
 import { TIME_LIMIT_FUNCTION } from './shared/time-limit.ts'
 
@@ -16,6 +16,8 @@ interface SearchRow {
 export interface IndexUse {
   readonly parts: number
   readonly tested?: readonly number[]
+  /** The parts have so many words that each is looked up, or compared, by itself. All parts have words only. */
+  readonly isWide?: boolean
 }
 
 /** A match against a search table with these fields. */
@@ -177,6 +179,56 @@ const tsQuery = (fields: readonly string[], part?: number) => {
   return openMatchWriter({ and: ' & ', or: ' | ', word }, part)
 }
 
+/** So many words are looked up together. The index compares each with all others of the same query. */
+const TOGETHER = 32
+
+interface StoredWord {
+  readonly stored: string
+  readonly isBeginning: boolean
+}
+
+/** The words of one part, written by `write`. */
+const wordsOfPart =
+  (fields: readonly string[], part: number, write: (words: readonly StoredWord[]) => string) =>
+  (text: unknown): string => {
+    const found = partsOf(JSON.parse(String(text)) as Match)[part]
+    const words = (found && alternativesOf(found)) ?? []
+    return write(
+      words.map(({ field, word, isBeginning = false }) => ({
+        stored: marked(fields, field, word.slice(0, WORD_MAX)),
+        isBeginning,
+      })),
+    )
+  }
+
+const anyOf = (words: readonly StoredWord[]): string =>
+  words.map(({ stored, isBeginning }) => quoted(stored) + (isBeginning ? ':*' : '')).join(' | ')
+
+/** Queries of a few words each, as a JSON list. */
+const queriesOf = (words: readonly StoredWord[]): string =>
+  JSON.stringify(
+    Array.from({ length: Math.ceil(words.length / TOGETHER) }, (_, at) =>
+      anyOf(words.slice(at * TOGETHER, (at + 1) * TOGETHER)),
+    ),
+  )
+
+/** The whole words, as an array. */
+const wholeWords = (words: readonly StoredWord[]): string =>
+  `{${words.flatMap(({ stored, isBeginning }) => (isBeginning ? [] : [JSON.stringify(stored)])).join(',')}}`
+
+const beginnings = (words: readonly StoredWord[]): string =>
+  anyOf(words.filter(({ isBeginning }) => isBeginning)) || quoted(NOWHERE)
+
+type WidePart = (words: Sql, written: (write: typeof anyOf) => unknown) => Sql
+
+/** Whether the index finds one of many words. */
+const wideLookup: WidePart = (words, written) =>
+  sql`${words} @@ ANY (ARRAY(SELECT CAST(value AS tsquery) FROM jsonb_array_elements_text(CAST(${written(queriesOf)} AS jsonb))))`
+
+/** Whether a row has one of many words: each word of the row is looked up in a set, which takes less than a query of so many. */
+const wideTest: WidePart = (words, written) =>
+  sql`(EXISTS (SELECT FROM unnest(${words}) WHERE lexeme = ANY (CAST(${written(wholeWords)} AS text[]))) OR ${words} @@ CAST(${written(beginnings)} AS tsquery)) IS TRUE`
+
 /** Joins texts instead of vectors, because some databases compatible with PostgreSQL can't join vectors. */
 const vector = (entries: SearchRow['entries']): Sql =>
   sql`CAST(${joined(entries, eachWord(lexeme))} AS tsvector)`
@@ -208,9 +260,14 @@ export const postgresDialect: Dialect = {
     // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
     // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
     // out of line, so that takes far longer than it estimates.
-    const parts = Array.from({ length: useIndex.parts }, (_, at) =>
-      useIndex.tested?.includes(at) ? tested(at) : sql`${words} @@ (SELECT ${query(at)})`,
-    )
+    const parts = Array.from({ length: useIndex.parts }, (_, at) => {
+      const isTested = useIndex.tested?.includes(at)
+      if (useIndex.isWide)
+        return (isTested ? wideTest : wideLookup)(words, (write) =>
+          converted(match, wordsOfPart(fields, at, write)),
+        )
+      return isTested ? tested(at) : sql`${words} @@ (SELECT ${query(at)})`
+    })
     return sql.join(parts, sql` AND `)
   },
   insertSearchRow: ({ table, key, entries }) =>

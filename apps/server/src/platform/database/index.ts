@@ -1,4 +1,4 @@
-export { type Match, matchText, partsOf, wordsIn } from './shared/match.ts'
+export { alternativesOf, type Match, matchText, partsOf, wordsIn } from './shared/match.ts'
 export {
   type Database,
   type Reader,

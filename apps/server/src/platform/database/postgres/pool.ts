@@ -49,6 +49,12 @@ const PLANNING = {
   plan_cache_mode: 'force_custom_plan',
 }
 
+/**
+ * Each search of a text index also reads the list of rows that the index has not taken yet, up to 4 MB by default. A write that
+ * fills the list waits until the index has taken them all.
+ */
+const INDEXING = { gin_pending_list_limit: '64kB' }
+
 const optionsOf = (settings: Readonly<Record<string, string>>) =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -79,6 +85,7 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
     ...BEGINNING,
     options: optionsOf({
       ...PLANNING,
+      ...INDEXING,
       lock_timeout: String(LOCK_MS),
       default_transaction_read_only: isReadOnly ? 'on' : 'off',
     }),

@@ -4,12 +4,21 @@ export type Match =
   | { readonly any: readonly Match[] }
   | { readonly word: string; readonly field?: string; readonly isBeginning?: true }
 
+type Word = Extract<Match, { readonly word: string }>
+
 /** A match as a statement's value. */
 export const matchText = (match: Match): string => JSON.stringify(match)
 
 /** The parts of a conjunction. */
 export const partsOf = (match: Match): readonly Match[] =>
   'all' in match ? match.all.flatMap(partsOf) : [match]
+
+/** The words of a part, each of which is enough for it; undefined if parts are nested. */
+export function alternativesOf(part: Match): readonly Word[] | undefined {
+  if ('word' in part) return [part]
+  const words = 'any' in part ? part.any.filter((each) => 'word' in each) : []
+  return 'any' in part && words.length === part.any.length ? words : undefined
+}
 
 /** The number of its words. */
 export function wordsIn(match: Match): number {
@@ -22,7 +31,7 @@ export function wordsIn(match: Match): number {
 interface Syntax {
   readonly and: string
   readonly or: string
-  readonly word: (word: Extract<Match, { readonly word: string }>) => string
+  readonly word: (word: Word) => string
   /** Wraps an `all` inside an `all`, so that it is looked up first. */
   readonly first?: (all: string) => string
 }
