@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { expect, expectAccessibleAsShown, test, unique } from './support/fixtures.ts'
 import { createDocument, signUpUser, upload } from './support/users.ts'
 
 test('a picture opens in the whole window, and its large version loads with the zoom', async ({
@@ -14,7 +14,7 @@ test('a picture opens in the whole window, and its large version loads with the 
   const lightbox = page.getByRole('dialog', { name: 'Picture by Ines Moreira' })
   const picture = lightbox.getByRole('img', { name: 'A stage without light' })
   await expect(picture).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleAsShown(page)
   const shownWidth = () =>
     picture.evaluate((image: HTMLImageElement) =>
       new URL(image.currentSrc).searchParams.get('width'),

@@ -4,7 +4,7 @@ import {
   openHome,
   signUpByApi,
   expect,
-  expectAccessible,
+  expectAccessibleAsShown,
   signUp,
   test,
   unique,
@@ -31,7 +31,7 @@ test('a photo is shared, edited, and deleted', async ({ visit }) => {
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   // So that no button is half behind the bottom bar.
   await submit(page).scrollIntoViewIfNeeded()
-  await expectAccessible(page)
+  await expectAccessibleAsShown(page)
   await submit(page).click()
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
 
@@ -135,7 +135,7 @@ test('people find each other, follow, edit a profile and sign out', async ({ vis
   await one.page.getByLabel('Name', { exact: true }).fill('Yuki T.')
   await one.page.getByLabel('Bio').fill('Paper first.')
   await one.page.setInputFiles('input[type=file]', photo('photo-concert.jpg'))
-  await expectAccessible(one.page)
+  await expectAccessibleAsShown(one.page)
   await one.page.getByRole('button', { name: 'Save profile' }).click()
   await expect(one.page.getByText('Paper first.')).toBeVisible()
   await expect(one.page.getByRole('heading', { name: 'Yuki T.', level: 2 })).toBeVisible()
@@ -174,6 +174,6 @@ test(
     const main = page.getByRole('main')
     await expect(main.getByText("The picture is damaged and can't be read.")).toBeVisible()
     await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Words worth keeping')
-    await expectAccessible(page)
+    await expectAccessibleAsShown(page)
   },
 )

@@ -46,32 +46,30 @@ test('posts are read one after the other, and Back leads to the list where it wa
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test(
-  'a menu stays at its button when the page scrolls or the window changes, and closes when the button has left',
-  { tag: '@alike' },
-  async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 1280, height: 800 } })
-    const ines = await signUpUser(page, 'Ines Moreira')
-    await shareMany(ines, 'Night', 6)
-    await openHome(page)
-    const opener = page.getByRole('button', { name: 'More about your post' }).first()
-    await opener.click()
-    const menu = page.getByRole('dialog', { name: 'Your post' })
-    const distance = async () => {
-      const [button, box] = [await opener.boundingBox(), await menu.boundingBox()]
-      if (!button || !box) return undefined
-      return [box.x + box.width - button.x - button.width, box.y - button.y - button.height]
-    }
-    await expect.poll(distance).toEqual([0, 4])
-    await page.setViewportSize({ width: 1000, height: 700 })
-    await expect.poll(distance).toEqual([0, 4])
-    const before = await opener.boundingBox()
-    await page.mouse.wheel(0, 60)
-    await expect.poll(async () => (await opener.boundingBox())?.y).toBe((before?.y ?? 0) - 60)
-    await expect.poll(distance).toEqual([0, 4])
-    await page.mouse.wheel(0, 1500)
-    await expect(menu).toHaveCount(0)
-    await expect(opener).toBeFocused()
-    await expect(opener).not.toBeInViewport()
-  },
-)
+test('a menu stays at its button when the page scrolls or the window changes, and closes when the button has left', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: { width: 1280, height: 800 } })
+  const ines = await signUpUser(page, 'Ines Moreira')
+  await shareMany(ines, 'Night', 6)
+  await openHome(page)
+  const opener = page.getByRole('button', { name: 'More about your post' }).first()
+  await opener.click()
+  const menu = page.getByRole('dialog', { name: 'Your post' })
+  const distance = async () => {
+    const [button, box] = [await opener.boundingBox(), await menu.boundingBox()]
+    if (!button || !box) return undefined
+    return [box.x + box.width - button.x - button.width, box.y - button.y - button.height]
+  }
+  await expect.poll(distance).toEqual([0, 4])
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await expect.poll(distance).toEqual([0, 4])
+  const before = await opener.boundingBox()
+  await page.mouse.wheel(0, 60)
+  await expect.poll(async () => (await opener.boundingBox())?.y).toBe((before?.y ?? 0) - 60)
+  await expect.poll(distance).toEqual([0, 4])
+  await page.mouse.wheel(0, 1500)
+  await expect(menu).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await expect(opener).not.toBeInViewport()
+})

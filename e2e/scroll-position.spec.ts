@@ -114,7 +114,7 @@ async function publishPosts(page: Page, count: number): Promise<TestUser & { ids
   return { ...neighbour, ids }
 }
 
-test('Back restores the scroll position of every list', async ({ visit }) => {
+test('Back restores the scroll position of every list', { tag: '@alike' }, async ({ visit }) => {
   const { page } = await visit()
   const { ids, ...ines } = await publishPosts(page, 30)
   for (const post of ids.slice(0, 12))

@@ -92,43 +92,47 @@ test.describe('a toast', () => {
     ['below', 844],
     ['above', 620],
   ] as const)
-    test(`has its place ${place} the form in a window of ${height} px, and touches nothing of it`, async ({
-      visit,
-    }) => {
-      const { page } = await visit({ viewport: { width: 390, height } })
-      await fail(page)
-      const form = await page.getByRole('main').boundingBox()
-      const edges = async () => {
-        const { y = 0, height: own = 0 } = (await shownToasts(page).boundingBox()) ?? {}
-        return [Math.round(y), Math.round(y + own)] as const
-      }
-      const [top, bottom] = [form?.y ?? 0, (form?.y ?? 0) + (form?.height ?? 0)]
-      const isClear = ([from, to]: readonly [number, number]) =>
-        place === 'below' ? from >= bottom + 8 && to === height - 12 : to <= top - 8 && from >= 64
-      await expect.poll(async () => isClear(await edges())).toBe(true)
-    })
+    test(
+      `has its place ${place} the form in a window of ${height} px, and touches nothing of it`,
+      { tag: '@alike' },
+      async ({ visit }) => {
+        const { page } = await visit({ viewport: { width: 390, height } })
+        await fail(page)
+        const form = await page.getByRole('main').boundingBox()
+        const edges = async () => {
+          const { y = 0, height: own = 0 } = (await shownToasts(page).boundingBox()) ?? {}
+          return [Math.round(y), Math.round(y + own)] as const
+        }
+        const [top, bottom] = [form?.y ?? 0, (form?.y ?? 0) + (form?.height ?? 0)]
+        const isClear = ([from, to]: readonly [number, number]) =>
+          place === 'below' ? from >= bottom + 8 && to === height - 12 : to <= top - 8 && from >= 64
+        await expect.poll(async () => isClear(await edges())).toBe(true)
+      },
+    )
 
-  test('covers nothing that is typed or said in a form that is higher than the window', async ({
-    visit,
-  }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 664 } })
-    await failRequests(page, /^POST \/v1\/account$/)
-    await page.goto('/sign-up')
-    await fillSignUp(page, unique('ines'))
-    await expectToast(page, TEXTS.toasts.signUpFailed)
-    const fields = page.getByRole('main').locator('input, [role=alert], [type=submit]')
-    await expect(fields).toHaveCount(6)
-    const covered = async () => {
-      const toast = await shownToasts(page).boundingBox()
-      if (!toast) return undefined
-      const boxes = await fields.evaluateAll((all) =>
-        all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect),
-      )
-      return boxes.filter(({ top, bottom }) => top < toast.y + toast.height && bottom > toast.y)
-        .length
-    }
-    await expect.poll(covered).toBe(0)
-  })
+  test(
+    'covers nothing that is typed or said in a form that is higher than the window',
+    { tag: '@alike' },
+    async ({ visit }) => {
+      const { page } = await visit({ viewport: { width: 390, height: 664 } })
+      await failRequests(page, /^POST \/v1\/account$/)
+      await page.goto('/sign-up')
+      await fillSignUp(page, unique('ines'))
+      await expectToast(page, TEXTS.toasts.signUpFailed)
+      const fields = page.getByRole('main').locator('input, [role=alert], [type=submit]')
+      await expect(fields).toHaveCount(6)
+      const covered = async () => {
+        const toast = await shownToasts(page).boundingBox()
+        if (!toast) return undefined
+        const boxes = await fields.evaluateAll((all) =>
+          all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect),
+        )
+        return boxes.filter(({ top, bottom }) => top < toast.y + toast.height && bottom > toast.y)
+          .length
+      }
+      await expect.poll(covered).toBe(0)
+    },
+  )
 
   test('covers neither the field for a comment nor the tabs', async ({ visit }) => {
     const { page } = await visit()
