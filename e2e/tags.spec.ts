@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { expect, test, unique } from './support/fixtures.ts'
 import { signUpUser, share } from './support/users.ts'
 
 test('a tag opens exactly the posts with it', async ({ visit }) => {
@@ -16,7 +16,6 @@ test('a tag opens exactly the posts with it', async ({ visit }) => {
   await expect(
     page.getByRole('list', { name: `Posts with #${tag}y` }).getByRole('article'),
   ).toHaveCount(1)
-  await expectAccessible(page)
 
   const follow = page.getByRole('button', { name: `Follow #${tag}y` })
   await follow.click()
