@@ -1,12 +1,11 @@
 import { type Browser, type Page } from '@playwright/test'
 import { createDataset, type Dataset } from './support/dataset.ts'
 import {
-  expect,
   expectAccessibleAsShown,
-  signUpByApi,
-  test as base,
-  unique,
-} from './support/fixtures.ts'
+  expectStateAccessible,
+  expectStateVisible,
+} from './support/accessibility.ts'
+import { expect, signUpByApi, test as base, unique } from './support/fixtures.ts'
 import { replaceAnswers, type State, visitsOf } from './support/screen-state.ts'
 import { SCREENS } from './support/screens.ts'
 import { type RunningServer } from './support/server.ts'
@@ -91,7 +90,9 @@ async function forget(page: Page, origin: string): Promise<void> {
 }
 
 for (const screen of SCREENS) {
-  const { name, path, who = 'member' } = screen
+  const { name, path, who = 'member', states } = screen
+  /** The state with which the bars around it are checked, and every rule on both widths. */
+  const whole = states['full'] ?? Object.values(states).at(-1)
   for (const visit of visitsOf(screen)) {
     const shown = visit.map(([state]) => state).join(', ')
     test(`${name} › ${shown}: has a message, without accessibility errors`, async ({
@@ -116,7 +117,9 @@ for (const screen of SCREENS) {
           await page.setViewportSize(size)
           await page.emulateMedia({ colorScheme })
           await expect(state.shows(page)).toBeVisible()
-          await expectAccessibleAsShown(page)
+          if (state === whole) await expectAccessibleAsShown(page)
+          else if (size.width === looks[0]?.width) await expectStateAccessible(page)
+          else await expectStateVisible(page)
         }
         looks = looks.toReversed()
       }

@@ -23,10 +23,14 @@ const SCANS_MAX = 10
  * animations have ended. Violations count only if the page was still meanwhile: what fades in late has other
  * contrasts for a moment.
  */
-async function violations(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
+async function violations(
+  page: Page,
+  runOnly: Axe.RunOnly,
+  exclude: readonly string[] = [],
+): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(AXE)
   return page.evaluate(
-    async ({ only, scansMax }) => {
+    async ({ only, left, scansMax }) => {
       const { axe } = window
       if (!axe) throw new Error('axe is not there')
       const animations = () =>
@@ -40,7 +44,7 @@ async function violations(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
         observer.observe(document, { subtree: true, childList: true, characterData: true })
         // Leaves out detailed results of rules that pass, and the preloading of media and style sheets, which only rules
         // about sound and orientation need.
-        const found = await axe?.run({
+        const found = await axe?.run(left.length > 0 ? { exclude: left } : document, {
           runOnly: only,
           resultTypes: ['violations'],
           preload: false,
@@ -71,13 +75,27 @@ async function violations(page: Page, runOnly: Axe.RunOnly): Promise<string[]> {
       scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
       return faults
     },
-    { only: runOnly, scansMax: SCANS_MAX },
+    { only: runOnly, left: [...exclude], scansMax: SCANS_MAX },
   )
 }
 
 /** Checks that axe finds no violation on the page as it is shown. */
 export async function expectAccessibleAsShown(page: Page): Promise<void> {
   expect(await violations(page, { type: 'tag', values: TAGS })).toEqual([])
+}
+
+/** The bars around a screen. */
+const FRAME = [':is(header, nav):not(main *)']
+
+/** Checks a state of a screen whose bars are checked with another state. */
+export async function expectStateAccessible(page: Page): Promise<void> {
+  expect(await violations(page, { type: 'tag', values: TAGS }, FRAME)).toEqual([])
+}
+
+/** Checks what another width and theme change in such a state. */
+export async function expectStateVisible(page: Page): Promise<void> {
+  const rules = ['color-contrast', 'target-size']
+  expect(await violations(page, { type: 'rule', values: rules }, FRAME)).toEqual([])
 }
 
 /** Checks the page as it is shown, and what differs in the other theme: its contrasts. */
