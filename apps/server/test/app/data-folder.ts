@@ -16,7 +16,6 @@ import { CHEAP, CONFIG, images, noNetwork, openTestKeys, START } from './app.ts'
 /** A data folder that servers can be opened on, one after the other, with one clock for all. */
 export function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'devhood-test-'))
-  writeFileSync(join(folder, 'devhood.db'), migratedDatabase())
   const [keyOf, remote] = [openTestKeys(), noNetwork()]
   let time = START
   const clock = { now: () => time, advance: (by: number) => (time += by) }
@@ -28,11 +27,9 @@ export function dataFolder() {
     options: AppOptions = {},
   ) {
     const blobs = await openDiskBlobs(join(path, 'blobs'))
-    const database = openSqlite({
-      path: join(path, 'devhood.db'),
-      migrations: MIGRATIONS,
-      textFunctions,
-    })
+    const file = join(path, 'devhood.db')
+    if (!existsSync(file)) writeFileSync(file, migratedDatabase())
+    const database = openSqlite({ path: file, migrations: MIGRATIONS, textFunctions })
     const platform = {
       database,
       blobs: { ...blobs, ...faulty(blobs) },
