@@ -2,19 +2,25 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { preloadScreens } from './preload-screens.ts'
 
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
 
 function openPage(saveData?: boolean) {
   document.body.innerHTML =
     '<a href="/posts/a"><b>A post</b></a><a href="https://b.test/posts">B</a><p>Words</p>'
   vi.stubGlobal('navigator', { connection: { saveData } })
+  vi.useFakeTimers()
   const loaded: string[] = []
   const stop = preloadScreens({
     posts: async () => void loaded.push('posts'),
     '': async () => Promise.reject(new Error('No network')),
   })
-  const point = (selector: string, type = 'pointerover') =>
+  const point = (selector: string, type = 'pointerover') => {
     document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }))
+    vi.runAllTimers()
+  }
   return { loaded, stop, point }
 }
 

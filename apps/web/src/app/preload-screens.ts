@@ -7,7 +7,10 @@ function hasDataSaver(): boolean {
   return connection?.saveData === true
 }
 
-/** Preloads a screen's code when a link to it is hovered, touched or focused. Returns a function that stops it. */
+/**
+ * Preloads a screen's code when a link to it is hovered, touched or focused. Returns a function that stops it. The code is
+ * requested after the event, so that it does not delay the frame that answers a press.
+ */
 export function preloadScreens(screens: Screens): () => void {
   const listening = new AbortController()
   const preloadLinked = ({ target }: Event) => {
@@ -15,7 +18,7 @@ export function preloadScreens(screens: Screens): () => void {
     if (!link || hasDataSaver()) return
     const [, first = ''] = link.pathname.split('/')
     // After a failure, the navigation loads the code again and reports errors.
-    screens[first]?.().catch(() => undefined)
+    setTimeout(() => screens[first]?.().catch(() => undefined))
   }
   for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, preloadLinked, { passive: true, signal: listening.signal })

@@ -18,7 +18,8 @@ export function Toaster({ store = toasts }: ToasterProps) {
     const listening = new AbortController()
     const prepare = () => {
       listening.abort()
-      load().catch(ignore)
+      // After the frame that answers the press.
+      setTimeout(() => load().catch(ignore))
     }
     for (const eventType of ['pointerdown', 'keydown'])
       addEventListener(eventType, prepare, { signal: listening.signal })
