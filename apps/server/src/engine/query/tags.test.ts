@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { Query } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { openNetwork } from '../../../test/engine/test-engine.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { MIGRATIONS } from '../../../test/stores/migrated.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { textFunctions } from '../search/index.ts'
 
@@ -79,17 +78,16 @@ describe('posts with a tag', () => {
 })
 
 it('include posts written before the tag index existed', () => {
-  const migrations = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
   using raw = new DatabaseSync(':memory:')
-  const before = migrations.findIndex(({ name }) => name === '0007-tags')
-  migrateSqlite(raw, migrations.slice(0, before), textFunctions)
+  const before = MIGRATIONS.findIndex(({ name }) => name === '0007-tags')
+  migrateSqlite(raw, MIGRATIONS.slice(0, before), textFunctions)
   raw.exec(`
     INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded")
     VALUES ('ada', 1, 1, '[]', 'a', 'Ada', 'ada@example.org', 'ada', 'ada');
     INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, "imageUrl", "imageId", tags, "likesCount", "imageWidth", "imageHeight", "imageHash")
     VALUES ('one', 2, 3, '[]', 'ada', '/v1/x', 'x', '["#Rust","rust","Éclair"]', 0, 40, 30, 'aGFzaA=='),
            ('two', 2, 3, '[]', 'ada', '/v1/x', 'x', NULL, 0, 40, 30, 'aGFzaA==')`)
-  migrateSqlite(raw, migrations, textFunctions)
+  migrateSqlite(raw, MIGRATIONS, textFunctions)
   expect(raw.prepare('SELECT tag, document FROM posts_tags').all()).toEqual([
     { tag: 'rust', document: 1 },
     { tag: 'éclair', document: 1 },

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { collections } from '#resources'
@@ -9,13 +8,11 @@ import {
   schemaDifferences,
   schemaFaults,
 } from '../../../../../tools/migration/dialects.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { MIGRATIONS } from '../../../test/stores/migrated.ts'
 import { type Collection, type Field } from './collection.ts'
 import { textFunctions } from '../search/index.ts'
 
 const { collection: posts } = postResource
-
-const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
 
 /** An empty database whose engine functions, which migrations may call, do nothing. */
 function openRaw(): DatabaseSync {

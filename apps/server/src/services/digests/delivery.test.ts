@@ -13,7 +13,7 @@ import { documentsOf } from '../../../test/documents/documents.ts'
 import { smtpServer } from '../../../test/email/smtp.ts'
 import { openEngine, textFunctions } from '../../engine/index.ts'
 import { type Database, type Reader } from '../../platform/database/index.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { MIGRATIONS } from '../../../test/stores/migrated.ts'
 import { compileSqlite, openRaw } from '../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { localLeases } from '../../platform/leases/local.ts'
@@ -206,8 +206,7 @@ test('an email says how to unsubscribe, in headers that mail programs read', asy
 
 test('finding out who is due reads an index, and sorts nothing', async () => {
   using raw = openRaw(':memory:')
-  const folder = join(import.meta.dirname, '../../migrations/sqlite')
-  migrateSqlite(raw, readMigrations(folder), textFunctions)
+  migrateSqlite(raw, MIGRATIONS, textFunctions)
   const plans: unknown[] = []
   const all: Reader['all'] = async (statement) => {
     const { sql } = compileSqlite(statement as never)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +5,7 @@ import { FIELD_ROWS } from '../../../test/access/field-rows.ts'
 import { documentsOf } from '../../../test/documents/documents.ts'
 import { caller, people } from '../../../test/people/people.ts'
 import { textFunctions } from '../../engine/index.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { MIGRATIONS } from '../../../test/stores/migrated.ts'
 import { migrateSqlite } from '../../platform/database/sqlite/schema.ts'
 import { type SharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 
@@ -113,14 +112,13 @@ test('accepts at most 256 characters', async () => {
 })
 
 test('finds people created before the search index existed', () => {
-  const migrations = readMigrations(join(import.meta.dirname, '../../migrations/sqlite'))
   using raw = new DatabaseSync(':memory:')
-  const before = migrations.findIndex(({ name }) => name === '0006-people-search')
-  migrateSqlite(raw, migrations.slice(0, before))
+  const before = MIGRATIONS.findIndex(({ name }) => name === '0006-people-search')
+  migrateSqlite(raw, MIGRATIONS.slice(0, before))
   raw.exec(`INSERT INTO users
     ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded")
     VALUES ('u', 1, 1, '[]', 'a', 'Ada Ångström', 'ada@example.org', 'Lamp_1', 'lamp_1')`)
-  migrateSqlite(raw, migrations, textFunctions)
+  migrateSqlite(raw, MIGRATIONS, textFunctions)
   const find = raw.prepare('SELECT rowid FROM users_words WHERE users_words MATCH ?')
   const found = ['"aangstrom"', '"blamp" AND "b1"', '"aexample" OR "bexample"'].map(
     (words) => find.all(words).length,

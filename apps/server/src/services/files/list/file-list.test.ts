@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Query, serializeQuery } from '@devhood/contract'
 import type { FileList } from '@devhood/contract/schemas'
@@ -8,12 +7,11 @@ import { people, testApp } from '../../../../test/index.ts'
 import { FILES } from '../../../../test/files/upload.ts'
 import { textFunctions } from '../../../engine/index.ts'
 import { type Reader, statement } from '../../../platform/database/index.ts'
-import { readMigrations } from '../../../platform/database/migrate.ts'
+import { MIGRATIONS } from '../../../../test/stores/migrated.ts'
 import { compileSqlite } from '../../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 import { fileService } from '../service.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations/sqlite')
 const COUNT = 1200
 
 const address = (queries: readonly Query[]) =>
@@ -98,7 +96,7 @@ test('a search reads names in batches of 500', async () => {
 /** The SQL of a list's statements, and SQLite's plan steps for them. */
 async function statementsOf(queries: readonly Query[]) {
   using raw = new DatabaseSync(':memory:')
-  migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)
+  migrateSqlite(raw, MIGRATIONS, textFunctions)
   const texts: string[] = []
   const steps: string[] = []
   function explain(statement: unknown): void {

@@ -1,19 +1,16 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { textFunctions } from '../../../engine/index.ts'
 import type { Reader } from '../../../platform/database/index.ts'
-import { readMigrations } from '../../../platform/database/migrate.ts'
+import { MIGRATIONS } from '../../../../test/stores/migrated.ts'
 import { compileSqlite } from '../../../platform/database/sqlite/connection.ts'
 import { migrateSqlite } from '../../../platform/database/sqlite/schema.ts'
 import { listInterrupted, listUnused } from './store.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations/sqlite')
-
 /** The plan steps of the statements that the work executes. */
 async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
   using raw = new DatabaseSync(':memory:')
-  migrateSqlite(raw, readMigrations(MIGRATIONS), textFunctions)
+  migrateSqlite(raw, MIGRATIONS, textFunctions)
   const steps: string[] = []
   const all: Reader['all'] = async (statement) => {
     const { sql } = compileSqlite(statement as never)
