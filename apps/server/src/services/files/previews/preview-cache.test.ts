@@ -9,7 +9,7 @@ import { deleteFile, findFile } from '../storage/store.ts'
 
 /** A cache with space for three more disk blocks, and the key of a file of alice's. */
 async function cacheFor(name: string) {
-  const server = await testApp()
+  const server = await testApp({}, { preparesPreviews: true })
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20), { fileId: name })
   const row = await findFile(server.platform.database, file.$id)

@@ -8,7 +8,7 @@ import { avatarRenditions, pageRenditions, variantOf } from './rendition.ts'
 
 /** A server with a photo of alice's, and its stored previews. */
 async function withPhoto() {
-  const server = await testApp()
+  const server = await testApp({}, { preparesPreviews: true })
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).uploadFile(await jpeg(1200, 800), {
     name: 'a.jpg',

@@ -45,7 +45,7 @@ function pausableBlobs(inner: Blobs) {
 /** Mallory, eleven of whose uploads are stalled, ines and oscar. */
 async function openPaused() {
   const store = pausableBlobs(memoryBlobs())
-  const server = await testApp({}, { blobs: store.blobs })
+  const server = await testApp({}, { blobs: store.blobs, preparesPreviews: true })
   const { mallory, ines, oscar } = await people(server.app, 'mallory', 'ines', 'oscar')
   const shown = await upload(ines.request)
   const data = { creator: ines.userId, ...shown }
