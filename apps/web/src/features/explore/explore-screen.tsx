@@ -1,7 +1,7 @@
-import { NewEndlessPosts, PostGrid, postLists, searchedTag, usePostCount } from '#features/posts'
+import { NewEndlessPosts, PostGrid, postLists, searchedTag, useFoundCount } from '#features/posts'
 import { searchPath } from '#features/search'
-import { formatCount } from '#lib/text/format'
 import { useSearchTerm } from '#lib/navigation/search-term'
+import { formatTotalOf } from '#lib/text/totals'
 import { Button } from '#ui/controls/button'
 import { ButtonLink } from '#ui/controls/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -23,7 +23,7 @@ export function ExploreScreen() {
       {term === '' ? (
         <AllPosts isEndless={text.trim() === ''} />
       ) : (
-        <SearchResults term={term} onClear={() => search('')} />
+        <SearchResults key={term} term={term} onClear={() => search('')} />
       )}
     </>
   )
@@ -90,19 +90,16 @@ interface SearchResultsProps {
 }
 
 function SearchResults({ term, onClear }: SearchResultsProps) {
-  const query = postLists.search(term, 'caption')
   const tag = searchedTag(term)
   return (
     <Section
       title={tag === undefined ? `Posts with “${term}”` : `#${tag}`}
-      aside={<ResultCount key={term} query={query} />}
+      aside={<ResultCount term={term} />}
     >
       <PostGrid
-        key={term}
-        query={query}
+        query={postLists.search(term, 'caption')}
         label={tag === undefined ? 'Search results' : `Posts with #${tag}`}
         more="button"
-        announce
         failed="Search failed"
         empty={<NothingFound term={term} onClear={onClear} />}
       />
@@ -115,14 +112,14 @@ function SearchResults({ term, onClear }: SearchResultsProps) {
   )
 }
 
-/** Number of posts found, beside the search term. */
-function ResultCount({ query }: { readonly query: ReturnType<typeof postLists.search> }) {
-  const count = usePostCount(query)
-  if (!count) return null
+/** Number of posts found, beside the search term, and announced. */
+function ResultCount({ term }: { readonly term: string }) {
+  const count = useFoundCount(term, 'caption')
+  const look = count === 0 ? 'sr-only' : 'flex-none text-small text-muted tabular-nums'
   return (
-    <p className="flex-none text-small text-muted tabular-nums">
-      {formatCount(count, 'post', 'posts')}
-    </p>
+    <output className={look}>
+      {count !== undefined && formatTotalOf(count, ['post', 'posts'])}
+    </output>
   )
 }
 

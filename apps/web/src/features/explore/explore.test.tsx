@@ -29,6 +29,18 @@ async function share(site: Site, person: TestUser, count: number): Promise<strin
 const listsAsked = ({ calls }: Site) =>
   calls.filter((call) => call.endsWith('collections/posts/documents')).length
 
+/** Holds requests for the number of posts back until the returned function is called. */
+function holdCounts(): () => void {
+  const { promise: mayCount, resolve } = Promise.withResolvers<void>()
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input).url, location.href)
+    if (pathname.endsWith('/posts/documents') && !searchParams.has('total')) await mayCount
+    return realFetch(input, init)
+  }
+  return resolve
+}
+
 const newestFirst = (count: number) =>
   Array.from({ length: count }, (_, index) => `Post ${count - index}`)
 
@@ -168,7 +180,8 @@ describe('the search', () => {
     expect(listsAsked(site)).toBe(1)
     await waitFor(() => expect(tileNames()).toEqual(['The office after six']))
     expect(where()).toBe('/explore?q=off')
-    expect(listsAsked(site)).toBe(2)
+    // The posts found, and their number.
+    expect(listsAsked(site)).toBe(3)
   })
 
   it('shows exactly the posts with a tag, regardless of case, with their number', async () => {
@@ -228,11 +241,15 @@ describe('the search', () => {
     await waitFor(() => expect(tileNames()).toEqual(['A train']))
   })
 
-  it('loads further results on click', async () => {
+  it('shows results before their number is known, and further ones on click', async () => {
     await using site = await serve()
     await share(site, await signInHere(site, 'ines'), 23)
+    const count = holdCounts()
     const { user } = openApp('/explore?q=post')
     await waitFor(() => expect(tiles()).toHaveLength(20))
+    expect(screen.queryByText('23 posts')).toBe(null)
+    count()
+    await screen.findByText('23 posts')
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(23)))
     expect(screen.queryByRole('button', { name: 'Load more' })).toBe(null)

@@ -22,7 +22,7 @@ import {
 
 import { mergeInPlace } from './cache/arrivals.ts'
 import { findCachedPost, type PostPage } from './cache/cached-posts.ts'
-import { postConditions, type SearchedField } from './conditions.ts'
+import { postConditions, postFilter, type SearchedField } from './conditions.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { searchedTag } from './tags.ts'
@@ -113,12 +113,24 @@ function mostLikedQuery(days: number) {
   return pagedBy(postKeys.mostLiked(days), conditions, NOT_COUNTED)
 }
 
-/** Posts found, newest first. */
-function searchPostsQuery(term: string, field: SearchedField) {
+/** Posts found, newest first. Their number is `foundCountQuery`, for which the posts need not wait. */
+export function searchPostsQuery(term: string, field: SearchedField) {
   const text = term.trim()
   const tag = searchedTag(text)
   const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
-  return { ...pagedBy(key, postConditions.search(text, field)), enabled: text !== '' }
+  const list = pagedBy(key, postConditions.search(text, field), NOT_COUNTED)
+  return { ...list, enabled: text !== '' }
+}
+
+/** Number of posts that a search finds, up to `LIMITS.listTotalMax`. */
+export function foundCountQuery(term: string, field: SearchedField) {
+  return queryOptions({
+    queryKey: ['count', ...searchPostsQuery(term, field).queryKey],
+    queryFn: async ({ signal }) => {
+      const queries = [postFilter(term.trim(), field), Query.limit(1), Query.select(['$id'])]
+      return (await api.documents.list('posts', queries, { signal })).total
+    },
+  })
 }
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
@@ -216,6 +228,7 @@ async function fetchPosts(
   signal: AbortSignal,
   options: Counting = {},
 ): Promise<PostPage> {
-  const { documents, total } = await api.documents.list('posts', queries, { signal, ...options })
-  return { posts: documents, total, marks: documents }
+  const answer = await api.documents.list('posts', queries, { signal, ...options })
+  const total = options.isCounted === false ? undefined : answer.total
+  return { posts: answer.documents, total, marks: answer.documents }
 }

@@ -1,4 +1,4 @@
-import { PostGrid, postLists, usePostCount } from '#features/posts'
+import { PostGrid, postLists, useFoundCount } from '#features/posts'
 import { usePageTitle } from '#lib/navigation/use-page-title'
 import { formatTotalOf } from '#lib/text/totals'
 import { ButtonLink } from '#ui/controls/button-link'
@@ -47,7 +47,7 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
 
 /** Number of posts with the tag; a dash while unknown. */
 function PostTotal({ tag }: { readonly tag: string }) {
-  const count = usePostCount(postLists.tagged(tag))
+  const count = useFoundCount(`#${tag}`, 'text')
   return (
     <p className="text-small text-muted tabular-nums">
       {count === undefined ? '–' : formatTotalOf(count, ['post', 'posts'])}

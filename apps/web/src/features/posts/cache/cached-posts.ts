@@ -7,8 +7,8 @@ import { postKeys } from '../keys.ts'
 /** One page of a list of posts. */
 export interface PostPage {
   readonly posts: readonly Post[]
-  /** Total number of matches over all pages. */
-  readonly total: number
+  /** Total number of matches over all pages; undefined where the request did not ask for it. */
+  readonly total: number | undefined
   /** Cursor documents of the page: the posts, or the saves that reference them. */
   readonly marks: readonly CursorDocument[]
 }

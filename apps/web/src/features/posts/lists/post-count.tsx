@@ -1,9 +1,21 @@
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { formatNumber } from '#lib/text/format'
 import { usePages } from '#lib/api/use-pages'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 
-import { type PagedPostsQuery, postsByQuery } from '../queries.ts'
+import { type PostPage } from '../cache/cached-posts.ts'
+import { type SearchedField } from '../conditions.ts'
+import {
+  foundCountQuery,
+  type PagedPostsQuery,
+  postsByQuery,
+  searchPostsQuery,
+} from '../queries.ts'
 
 interface PostCountProps {
   readonly userId: string
@@ -18,9 +30,32 @@ export function PostCount({ userId }: PostCountProps) {
 /** Number of posts on all pages of a list, without those being deleted. */
 export function usePostCount(query: PagedPostsQuery): number | undefined {
   const { data } = usePages(query)
+  return useWithoutDeleted(data?.pages[0]?.total, data)
+}
+
+/**
+ * Number of posts that a search finds, without those being deleted; until it is known, that of the search before, if it
+ * was made by the same component. It loads no posts, and needs no count where the whole list is loaded.
+ */
+export function useFoundCount(term: string, field: SearchedField): number | undefined {
+  const list = useInfiniteQuery({ ...searchPostsQuery(term, field), enabled: false })
+  const isComplete = list.data !== undefined && !list.hasNextPage
+  const { data: counted } = useQuery({
+    ...foundCountQuery(term, field),
+    enabled: term.trim() !== '' && !isComplete,
+    placeholderData: keepPreviousData,
+  })
+  return useWithoutDeleted(isComplete ? postsOf(list.data).length : counted, list.data)
+}
+
+const postsOf = (list: InfiniteData<PostPage> | undefined) =>
+  list?.pages.flatMap(({ posts }) => posts) ?? []
+
+function useWithoutDeleted(
+  count: number | undefined,
+  list: InfiniteData<PostPage> | undefined,
+): number | undefined {
   const { data: deleting } = useQuery(deletingQuery())
-  if (!data) return undefined
-  const loaded = data.pages.flatMap(({ posts }) => posts)
-  const deletingCount = loaded.filter(({ $id }) => deleting.includes($id)).length
-  return (data.pages[0]?.total ?? 0) - deletingCount
+  if (count === undefined) return undefined
+  return count - postsOf(list).filter(({ $id }) => deleting.includes($id)).length
 }

@@ -1,5 +1,4 @@
 import { useCurrentUser } from '#features/account'
-import { formatCount } from '#lib/text/format'
 import { useIncrementalCount } from '#lib/dom/use-incremental-count'
 import { usePages } from '#lib/api/use-pages'
 import { ListEnd, type LoadMoreMode } from '#ui/lists/list-end'
@@ -31,8 +30,6 @@ interface PostGridProps {
   readonly more?: LoadMoreMode
   /** Error text for the first page. */
   readonly failed?: string
-  /** Announces the number of posts to screen readers. */
-  readonly announce?: boolean
 }
 
 /** A grid of posts with its loading, empty and error states. */
@@ -49,7 +46,7 @@ interface LoadedGridProps extends Omit<PostGridProps, 'failed'> {
 }
 
 function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
-  const { more = 'sentinel', announce = false } = rest
+  const { more = 'sentinel' } = rest
   const me = useCurrentUser()
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
@@ -59,7 +56,6 @@ function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: Loa
   const hasMore = list.hasNextPage && !list.isFetchNextPageError
   return (
     <OpenedFrom value={openedFrom(query.queryKey)}>
-      {announce && <ResultCount pages={pages} />}
       {posts.length === 0 && !hasMore ? (
         empty
       ) : (
@@ -75,11 +71,5 @@ function LoadedGrid({ list, query, label, foot = 'author', empty, ...rest }: Loa
         <ListEnd list={list} more={more} things="posts" placeholder={<RowsSkeleton rows={1} />} />
       )}
     </OpenedFrom>
-  )
-}
-
-function ResultCount({ pages }: { readonly pages: readonly PostPage[] }) {
-  return (
-    <output className="sr-only">{formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found</output>
   )
 }

@@ -5,9 +5,17 @@ export function keepFound<Q extends object>(query: Q) {
   return { ...query, placeholderData: previousResults }
 }
 
+interface FoundPage {
+  /** What a page of posts, people or tags has. */
+  readonly marks?: readonly unknown[]
+  /** Undefined where it is counted apart. */
+  readonly total: number | undefined
+}
+
 /** A list without results makes a statement about its own search only. */
-function previousResults<Page extends { readonly total: number }>(
+function previousResults<Page extends FoundPage>(
   previous: InfiniteData<Page> | undefined,
 ): InfiniteData<Page> | undefined {
-  return previous?.pages[0]?.total === 0 ? undefined : previous
+  const first = previous?.pages[0]
+  return first?.marks?.length === 0 || first?.total === 0 ? undefined : previous
 }

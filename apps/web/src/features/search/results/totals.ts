@@ -1,6 +1,6 @@
 import { boardQuery } from '#features/jobs'
 import { personFilter, searchPeopleQuery } from '#features/people'
-import { postFilter, postLists } from '#features/posts'
+import { useFoundCount } from '#features/posts'
 import { searchTagsQuery, tagsFound } from '#features/tags'
 import { api } from '#lib/api/api'
 import { usePages } from '#lib/api/use-pages'
@@ -24,7 +24,7 @@ type Totals = Readonly<Record<SearchTab, Total | undefined>>
 export function useTotals(term: string): Totals {
   const filters = jobFiltersFor(term)
   return {
-    posts: useTotal(postLists.search(term, 'text'), 'posts', [postFilter(term, 'text')]),
+    posts: upToLimit(useFoundCount(term, 'text')),
     people: useTotal(searchPeopleQuery(term), 'users', [personFilter(term)]),
     tags: useTagTotal(term),
     jobs: useTotal(boardQuery(filters), 'jobs', jobQueries(filters)),
@@ -46,9 +46,11 @@ function useTotal<Page extends { readonly total: number }>(
     },
     placeholderData: keepPreviousData,
   })
-  const count = shown?.pages[0]?.total ?? counted
-  return count === undefined ? undefined : { count, isComplete: count < LIMITS.listTotalMax }
+  return upToLimit(shown?.pages[0]?.total ?? counted)
 }
+
+const upToLimit = (count: number | undefined): Total | undefined =>
+  count === undefined ? undefined : { count, isComplete: count < LIMITS.listTotalMax }
 
 function useTagTotal(term: string): Total | undefined {
   const { data, hasNextPage } = usePages({
