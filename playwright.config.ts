@@ -60,11 +60,13 @@ const ALIKE = [
 
 /** The official SDK's tests alone, with a server that keeps what it has on PostgreSQL, S3 and Redis. */
 const isOnServers = env['TEST_STORES'] === 'servers'
+const run = isOnServers ? 'sdk-on-servers' : 'browser'
 
 export default defineConfig({
   testDir: isOnServers ? 'e2e/sdk' : 'e2e',
   ...(isOnServers && { globalSetup: './e2e/support/servers.ts' }),
-  outputDir: 'test-results',
+  // Playwright empties this folder first.
+  outputDir: `test-results/${run}`,
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
   retries: 0,
@@ -74,10 +76,7 @@ export default defineConfig({
   // the processes that look at a picture have a low priority besides, and only get what five browsers leave.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: `test-results/${isOnServers ? 'sdk-on-servers' : 'browser'}.json` }],
-  ],
+  reporter: [['list'], ['json', { outputFile: `test-results/${run}.json` }]],
   use: {
     // A trace costs a fifth of the time: `npx playwright test NAME --trace on` where one is wanted.
     trace: 'off',

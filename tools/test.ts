@@ -51,7 +51,7 @@ const TYPED = [
   'apps/web/worker',
 ]
 
-/** All checks of the sources, one at a time: they take the time in which the tests beside them wait. */
+/** All checks of the sources, one at a time. */
 async function checkSources(): Promise<void> {
   await check('format', bin('oxfmt/bin/oxfmt'), '--check')
   await check('lint', bin('oxlint/bin/oxlint'))
@@ -121,6 +121,8 @@ function has(tests: string, missing: string | undefined): boolean {
 if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
+// They need sources only, and take the time in which an installation or a test waits.
+const checked = checkSources()
 await Promise.all([build(), run([join(import.meta.dirname, 'gate/install.ts')])])
 // One PostgreSQL for all tests that do not stop theirs: each start takes most of a second. Without one, tests say why.
 const postgres = await startPostgres().catch(() => undefined)
@@ -130,15 +132,21 @@ if (postgres) {
 }
 const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
 const noServer = missingServer()
-// Side by side, what often waits and what never does. Browser tests alone keep all cores busy.
-await Promise.all([vitest('server'), checkSources()])
-await Promise.all([
-  vitest('web'),
-  has('tests on PostgreSQL, S3 and Redis', noServer) && vitest('on-servers', ON_SERVERS),
-])
-if (has('browser tests', noBrowser)) await browserTests('browser')
-if (has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser))
-  await browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
+
+async function testWeb(): Promise<void> {
+  await vitest('web')
+  if (has('browser tests', noBrowser)) await browserTests('browser')
+}
+
+async function testOnServers(): Promise<void> {
+  if (has('tests on PostgreSQL, S3 and Redis', noServer)) await vitest('on-servers', ON_SERVERS)
+  if (has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser))
+    await browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
+}
+
+await Promise.all([vitest('server'), checked])
+// Side by side, so that no core waits for the last test of the others.
+await Promise.all([testWeb(), testOnServers()])
 
 await postgres?.[Symbol.asyncDispose]()
 
