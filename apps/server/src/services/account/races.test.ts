@@ -155,3 +155,16 @@ test('a request whose body is delayed until its session has ended is rejected', 
   socket.write(body)
   expect((await text(socket)).split('\r\n', 1)).toEqual(['HTTP/1.1 401 Unauthorized'])
 })
+
+test('of fifty identical concurrent sign-ups one succeeds', async () => {
+  await using server = await testApp()
+  const guest = caller(server.app)
+  const ada = { email: 'ada@example.com', password: PASSWORD }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) =>
+      guest('POST', '/v1/account', { ...ada, userId: `ada-${index}` }),
+    ),
+  )
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
+  expect([count(201), count(409)]).toEqual([1, 49])
+})
