@@ -1,4 +1,4 @@
-import { expect, test, unique } from './support/fixtures.ts'
+import { expect, openHome, showScreen, test, unique } from './support/fixtures.ts'
 import { signUpUser, share, createDocument, type TestUser } from './support/users.ts'
 
 const CALL = 'window.hurt=1'
@@ -165,12 +165,13 @@ test('right-to-left text does not affect the text beside it', async ({ visit }) 
   const expectInOrder = async (where: string) =>
     expect([where, await page.evaluate(turnedAround, hostile)]).toEqual([where, []])
   const open = async (screen: string, authors: typeof published) => {
-    await page.goto(screen)
+    await showScreen(page, screen)
     for (const { profile } of authors)
       await expect(page.locator(`main a[href="${profile}"], main h2`).first()).toBeVisible()
     await expectInOrder(screen)
   }
 
+  await openHome(page)
   // Lists show all of the authors at once.
   for (const screen of ['/', '/explore', '/saved', '/all-users']) await open(screen, published)
   for (const author of published) {
@@ -186,7 +187,7 @@ test('right-to-left text does not affect the text beside it', async ({ visit }) 
     await expect(page.getByText('is muted').first()).toBeVisible()
     await expectInOrder('the toast')
   }
-  await page.goto('/settings')
+  await showScreen(page, '/settings')
   await expect(page.getByRole('list', { name: 'Muted' }).getByRole('listitem')).toHaveCount(3)
   await expectInOrder('/settings')
 })

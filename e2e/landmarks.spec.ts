@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { expect, openHome, showScreen, test } from './support/fixtures.ts'
 import { signUpUser, share, createDocument } from './support/users.ts'
 
 /** The landmarks of the page, by role and name, as a screen reader announces them. */
@@ -93,8 +93,9 @@ test('each page for members has its landmarks once, a heading, and skip links', 
     '/settings': 'Settings',
     '/nowhere': 'Not found',
   }
+  await openHome(page)
   for (const [address, title] of Object.entries(titles)) {
-    await page.goto(address)
+    await showScreen(page, address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expectLandmarks(page, { h1: 1, main: 1, banner: 1, mainNavigation: 1 })
   }

@@ -112,6 +112,14 @@ export async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
 }
 
+/** Shows another screen of the app that is open, as Back does: without loading a page. */
+export async function showScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(undefined, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** A name that no other test uses. */
 export function unique(name: string): string {
   return `${name}${crypto.randomUUID().slice(0, 8)}`
