@@ -68,13 +68,18 @@ async function writeBatch(blobs: Blobs, at: number, batch: Batch): Promise<void>
   await blobs.put(nameOf(at), Readable.from([JSON.stringify(batch)]))
 }
 
-/** Runs the work for all, several at once. */
+/** Runs the work for all, several at once. After a failure none begins, and none goes on after the error was reported. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values()
+  const failures: unknown[] = []
   const lane = async () => {
-    for (const one of left) await work(one)
+    for (const one of left) {
+      if (failures.length > 0) return
+      await work(one).catch((error: unknown) => failures.push(error))
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  if (failures.length > 0) throw failures[0]
 }
 
 async function sha256Of(bytes: Readable | undefined): Promise<string> {

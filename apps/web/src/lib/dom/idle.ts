@@ -17,6 +17,15 @@ function whenLoaded(callback: () => void): void {
 export const idle = (): Promise<void> =>
   new Promise((resolve) => whenLoaded(() => whenIdle(resolve)))
 
+/** Milliseconds until code is requested again, unless the browser notices before that the network is back. */
+const RETRY_AFTER = 10_000
+
+const reachesServer = (): Promise<boolean> =>
+  fetch('/v1/health/live', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
 /**
  * Loads code that a page does without until it is idle. If the network is lost meanwhile, it loads when the network is back:
  * the page stays as it is.
@@ -26,9 +35,13 @@ export async function loadWhenIdle<Code>(load: () => Promise<Code>): Promise<Cod
   try {
     return await load()
   } catch (error) {
-    // Files that are gone belong to an old version: the page must learn of that.
-    if (navigator.onLine) throw error
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    // Files that are gone belong to an old version: the page must learn of that. A browser notices late, or never, that
+    // nothing can be reached.
+    if (navigator.onLine && (await reachesServer())) throw error
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true })
+      setTimeout(resolve, RETRY_AFTER)
+    })
     return loadWhenIdle(load)
   }
 }
