@@ -17,6 +17,8 @@ function tally(answers: readonly { readonly outcome: string }[]): Record<string,
 /** Many more than connections to a database. */
 const LIKERS = env['NIGHTLY'] ? 200 : 60
 const HALF = LIKERS / 2
+/** Posts of which each is changed and deleted at once. */
+const DELETED = env['NIGHTLY'] ? 100 : 40
 
 test('many people like a post concurrently with stale lists, then half of them unlike it', async () => {
   await using server = await testApp()
@@ -112,7 +114,7 @@ test('an update never restores a deleted post', async () => {
   const { imageId, imageUrl } = await post(Alice)
   const picture = { imageId, imageUrl }
   await Promise.all(
-    many(40, async (at) => {
+    many(DELETED, async (at) => {
       const id = `p${at}`
       await alice.send('POST', addressOf('posts'), { documentId: id, data: picture })
       const [updated, deleted] = await Promise.all(
