@@ -39,8 +39,9 @@ export async function loadWhenIdle<Code>(load: () => Promise<Code>): Promise<Cod
     // nothing can be reached.
     if (navigator.onLine && (await reachesServer())) throw error
     await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true })
-      setTimeout(resolve, RETRY_AFTER)
+      const signal = AbortSignal.timeout(RETRY_AFTER)
+      signal.addEventListener('abort', resolve)
+      addEventListener('online', resolve, { once: true, signal })
     })
     return loadWhenIdle(load)
   }
