@@ -3,14 +3,17 @@ import { statement, type Writer } from '#platform/database'
 
 type Sql = Kysely<{ email_digests: { user: string; dueAt: number | null; since: number } }>
 
-/** What happened while digests were off is in none. */
+/**
+ * What happened while digests were off is in none. Each choice changes the time that is stored, also one in the same millisecond
+ * as another, so that nobody who has read the earlier choice can plan by it.
+ */
 const start = statement((db: Sql, v: { user: string; now: number }) =>
   db
     .insertInto('email_digests')
     .values({ user: v.user, dueAt: v.now, since: v.now })
     .onConflict((conflict) =>
       conflict.column('user').doUpdateSet({
-        dueAt: v.now,
+        dueAt: sql`CASE WHEN email_digests."dueAt" <= excluded."dueAt" THEN email_digests."dueAt" - 1 ELSE excluded."dueAt" END`,
         since: sql`CASE WHEN email_digests."dueAt" IS NULL THEN excluded.since ELSE email_digests.since END`,
       }),
     ),

@@ -144,6 +144,24 @@ describe('a digest is sent once', () => {
   })
 })
 
+test('a time zone that is chosen while a digest is planned in another one counts', async () => {
+  await using world = await openDue()
+  const { Alice, database, outboxOf, serviceWith } = world
+  await using outbox = outboxOf('one')
+  // It is five past eight in London, and not yet in the Azores.
+  await choose(Alice, { timeZone: 'Atlantic/Azores' })
+  let hasChosen = false
+  const write: Database['write'] = async (unit) => {
+    if (!hasChosen) await choose(Alice, { timeZone: 'Europe/London' })
+    hasChosen = true
+    return database.write(unit)
+  }
+  const { sendDue } = serviceWith({ mail: outbox, database: { ...database, write } })
+  await sendDue()
+  await sendDue()
+  expect([hasChosen, (await textsIn(outbox)).length]).toEqual([true, 1])
+})
+
 test('one that fails waits a while, and the others are sent', async () => {
   await using world = await openDue()
   const { server, Alice, Bob, Carol, outboxOf, serviceWith } = world
