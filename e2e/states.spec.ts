@@ -1,4 +1,4 @@
-import { type Browser, type Page } from '@playwright/test'
+import { type Browser, type Locator, type Page } from '@playwright/test'
 import { createDataset, type Dataset } from './support/dataset.ts'
 import {
   expectAccessibleAsShown,
@@ -89,6 +89,28 @@ async function forget(page: Page, origin: string): Promise<void> {
   })
 }
 
+/**
+ * Asks again for what failed: by the person, unless a connection that was late has done so already. Looks and presses at
+ * once, so that the button can't go in between.
+ */
+const askAgain = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Try again' })
+    .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
+
+/**
+ * Brings a state about. One that follows a failure needs another attempt, or several: an attempt of such a connection may
+ * have been on its way, and refused too.
+ */
+async function show(page: Page, state: State, hasFailed: boolean): Promise<void> {
+  if (hasFailed) await askAgain(page)
+  await state.act?.(page)
+  if (!hasFailed) return
+  const isShown = async () => state.shows(page).isVisible()
+  const isReached = async () => (await isShown()) || askAgain(page).then(isShown)
+  await expect.poll(isReached, { intervals: [50] }).toBe(true)
+}
+
 for (const screen of SCREENS) {
   const { name, path, who = 'member', states } = screen
   /** The state with which the bars around it are checked, and every rule on both widths. */
@@ -106,13 +128,7 @@ for (const screen of SCREENS) {
       await page.goto(typeof path === 'string' ? path : path(fixture))
       for (const [, state] of visit) {
         if (state !== first) change(state)
-        // Whatever failed is asked for again: by the person, unless a connection that was late has done so already. Looks
-        // and presses at once, so that the button can't go in between.
-        if (visit.length > 1 && !state.hold && !state.refuse)
-          await page
-            .getByRole('button', { name: 'Try again' })
-            .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
-        await state.act?.(page)
+        await show(page, state, visit.length > 1 && !state.hold && !state.refuse)
         for (const { colorScheme, ...size } of looks) {
           await page.setViewportSize(size)
           await page.emulateMedia({ colorScheme })
