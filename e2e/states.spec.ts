@@ -1,4 +1,4 @@
-import { type Browser, type Locator, type Page } from '@playwright/test'
+import { type Browser, type Page } from '@playwright/test'
 import { createDataset, type Dataset } from './support/dataset.ts'
 import {
   expectAccessibleAsShown,
