@@ -118,7 +118,7 @@ export default defineConfig({
   ],
   ignorePatterns: ['**/node_modules/**', '**/dist/**', 'data/**'],
   categories: { correctness: 'error' },
-  options: { typeAware: true },
+  options: { typeAware: true, typeCheck: true },
   rules: {
     ...ban(climb, sideways, vendors),
     'import/no-cycle': 'error',

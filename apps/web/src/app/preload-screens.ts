@@ -18,7 +18,7 @@ export function preloadScreens(screens: Screens): () => void {
     if (!link || hasDataSaver()) return
     const [, first = ''] = link.pathname.split('/')
     // After a failure, the navigation loads the code again and reports errors.
-    setTimeout(() => screens[first]?.().catch(() => undefined))
+    setTimeout(() => void screens[first]?.().catch(() => undefined))
   }
   for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, preloadLinked, { passive: true, signal: listening.signal })

@@ -19,7 +19,7 @@ export function Toaster({ store = toasts }: ToasterProps) {
     const prepare = () => {
       listening.abort()
       // After the frame that answers the press.
-      setTimeout(() => load().catch(ignore))
+      setTimeout(() => void load().catch(ignore))
     }
     for (const eventType of ['pointerdown', 'keydown'])
       addEventListener(eventType, prepare, { signal: listening.signal })
