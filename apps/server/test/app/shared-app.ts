@@ -1,23 +1,9 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
+import { openOnce } from './open-once.ts'
 
 /** A server of several tests, whose clock therefore nobody moves. */
 export type SharedApp = Omit<TestApp, 'clock' | typeof Symbol.asyncDispose>
-
-/** What `open` opens, once for all tests of a file or a `describe`, and closed after them. */
-export function openOnce<Opened extends AsyncDisposable>(
-  open: () => Promise<Opened>,
-): () => Opened {
-  let opened: Opened | undefined
-  beforeAll(async () => {
-    opened = await open()
-  })
-  afterAll(async () => opened?.[Symbol.asyncDispose]())
-  return () => {
-    if (!opened) throw new Error('What tests share is open only while they run.')
-    return opened
-  }
-}
 
 /**
  * One server for all tests of a file or a `describe`, opened with what `testApp` takes: `const server =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/index.ts'
 import { openTestKeys, testApp } from './app.ts'
-import { openOnce } from './shared-app.ts'
+import { openOnce } from './open-once.ts'
 import { writeSite } from './site-files.ts'
 
 /** The same for all sites, which are starts of one server with different settings. */

@@ -1,22 +1,24 @@
+import { env } from 'node:process'
 import { buffer } from 'node:stream/consumers'
+import { PART_SIZE } from '../../src/platform/blobs/blobs.ts'
 import { s3AddressOf } from '../../src/platform/blobs/s3/address.ts'
 import { backoffAfter } from '../../src/platform/blobs/s3/client.ts'
 import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
-import { inspectS3, openS3Server } from '../stores/s3-server.ts'
+import { inspectS3, prefixIn, sharedS3Server } from '../stores/s3-server.ts'
 
-export const MB = 1024 * 1024
+/** Bytes of a part: by day just more than a connection buffers, at night as many as in use. */
+export const PART = env['NIGHTLY'] ? PART_SIZE : 256 * 1024
 export const UNAVAILABLE = { type: 'general_service_unavailable' }
 export const NO = { status: 500 }
 export const BUSY = { status: 503, text: '<Error><Code>SlowDown</Code></Error>' }
 
 /** Blobs on an S3 server behind a proxy without faults so far, and a direct look at its objects. */
-export async function openFaultyS3() {
+async function openFaulty(url: string) {
   await using opening = new AsyncDisposableStack()
-  const server = opening.use(await openS3Server())
-  const address = s3AddressOf(server.url)
+  const address = s3AddressOf(url)
   const proxy = opening.use(await openFaultyProxy(address.endpoint))
-  const { keys, uploads, startUpload } = opening.use(inspectS3(server.url))
+  const { keys, uploads, startUpload } = opening.use(inspectS3(url))
   const waits: number[] = []
   const reports: unknown[] = []
   const options = {
@@ -32,6 +34,7 @@ export async function openFaultyS3() {
       waits.push(backoffAfter(retries))
       return 0
     },
+    partSize: PART,
     now: Date.now,
     report: (error: unknown) => void reports.push(error),
   }
@@ -50,7 +53,13 @@ export async function openFaultyS3() {
   }
 }
 
-export type FaultyS3 = Awaited<ReturnType<typeof openFaultyS3>>
+export type FaultyS3 = Awaited<ReturnType<typeof openFaulty>>
+
+/** Opens such blobs for each test of a file, on one server. */
+export function faultyS3(): () => Promise<FaultyS3> {
+  const server = sharedS3Server()
+  return async () => openFaulty(prefixIn(server().url))
+}
 
 /** The bytes under a key. */
 export const read = async ({ blobs }: FaultyS3, key: string) => {

@@ -24,6 +24,7 @@ import S3rver from '@20minutes/s3rver'
 import { S3 } from '@aws-sdk/client-s3'
 import { s3AddressOf } from '../../src/platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
+import { openOnce } from '../app/open-once.ts'
 import { LOOPBACK } from './free-port.ts'
 
 const BUCKET = 'devhood-test'
@@ -50,12 +51,14 @@ async function serveUploads(
     return true
   }
   if (method !== 'GET' || !searchParams.has('uploads')) return false
+  const prefix = searchParams.get('prefix') ?? ''
   const ids = await readdir(folder).catch(() => [])
   const uploads = await Promise.all(
     ids.map(async (id) => {
       const path = join(folder, id, 'key')
       const { mtime } = await stat(path)
       const key = await readFile(path, 'utf8')
+      if (!key.startsWith(prefix)) return ''
       return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`
     }),
   )
@@ -152,6 +155,16 @@ async function openSharedBucket(text: string) {
 export async function openS3Server(address = LOOPBACK) {
   const url = env['TEST_S3_URL']
   return url === undefined ? startServer(address) : openSharedBucket(url)
+}
+
+/** One such server for all tests of a file, each of which has its own prefix there. */
+export const sharedS3Server = () => openOnce(async () => openS3Server())
+
+/** An empty prefix of a bucket, whose server is stopped or emptied after the tests. */
+export function prefixIn(text: string): string {
+  const url = new URL(text)
+  url.pathname += `/${randomUUID()}`
+  return url.href
 }
 
 /** Inspects the objects at a URL directly, without the product's own client. */

@@ -1,7 +1,7 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app/app.ts'
-import { openOnce } from '../../../test/app/shared-app.ts'
+import { openOnce } from '../../../test/app/open-once.ts'
 import { commentOn } from '../../../test/documents/comments.ts'
 import {
   API_VARIANTS,

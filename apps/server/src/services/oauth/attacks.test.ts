@@ -3,7 +3,7 @@ import { VERSION } from '#http'
 import { openBrowser } from '../../../test/oauth/browser.ts'
 import { CALLBACK, openOauthServer, type OauthServer } from '../../../test/oauth/oauth.ts'
 import { caller } from '../../../test/people/people.ts'
-import { openOnce } from '../../../test/app/shared-app.ts'
+import { openOnce } from '../../../test/app/open-once.ts'
 
 const START = '/v1/account/sessions/oauth2/oidc'
 const MINUTE = 60_000

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { NO, openFaultyS3 } from '../../../../test/faults/faulty-s3.ts'
+import { faultyS3, NO } from '../../../../test/faults/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
+
+const openFaultyS3 = faultyS3()
 
 const FOREIGN: [name: string, value: string][] = [
   ['AWS_ACCESS_KEY_ID', 'other'],

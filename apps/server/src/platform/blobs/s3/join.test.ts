@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { ProxyFault } from '../../../../test/faults/faulty-proxy.ts'
-import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faults/faulty-s3.ts'
+import { BUSY, faultyS3, NO, PART, read, UNAVAILABLE } from '../../../../test/faults/faulty-s3.ts'
 
-const FIRST = Buffer.alloc(5 * MB, 'first ')
+const openFaultyS3 = faultyS3()
+
+const FIRST = Buffer.alloc(PART, 'first ')
 const SMALL = Buffer.from('small')
 
 const COPIED: [kind: string, faults: ProxyFault[]][] = [
@@ -54,7 +56,7 @@ describe('blobs joined by S3', () => {
 
   it("are deleted when they don't match their parts", async () => {
     await using faulty = await openParts()
-    const other = Buffer.alloc(5 * MB, 'other ')
+    const other = Buffer.alloc(PART, 'other ')
     faulty.proxy.plan('complete', [
       { before: async () => faulty.blobs.put('part/0', Readable.from([other])) },
     ])

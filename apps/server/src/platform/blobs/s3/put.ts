@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { KeyedMutex } from '../../keyed-mutex.ts'
-import { PART_SIZE } from '../blobs.ts'
 import type { S3Client } from './client.ts'
 import { beginMultipart, type Multipart } from './multipart.ts'
 import { partsOf } from './parts.ts'
@@ -11,9 +10,10 @@ interface Options {
   readonly client: S3Client
   readonly withLock: KeyedMutex
   readonly verified: WriteVerified
+  readonly partSize: number
 }
 
-export function openS3Put({ client, withLock, verified }: Options) {
+export function openS3Put({ client, withLock, verified, partSize }: Options) {
   const { api, bucket } = client
 
   /** Sends a single-part blob. A light one isn't verified: it can be recreated. */
@@ -30,7 +30,7 @@ export function openS3Put({ client, withLock, verified }: Options) {
     const digest = openDigest()
     let multipart: Multipart | undefined
     try {
-      for await (const { bytes, isLast } of partsOf(body, PART_SIZE)) {
+      for await (const { bytes, isLast } of partsOf(body, partSize)) {
         digest.add(bytes)
         if (isLast && !multipart) {
           const sent = { key, writeId, ...digest.end(false) }

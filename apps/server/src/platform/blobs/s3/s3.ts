@@ -1,5 +1,5 @@
 import { openKeyedMutex } from '../../keyed-mutex.ts'
-import type { Blobs } from '../blobs.ts'
+import { type Blobs, PART_SIZE } from '../blobs.ts'
 import { checkKey } from '../keys.ts'
 import { openS3Client, type S3Options } from './client.ts'
 import { openS3Get } from './get.ts'
@@ -13,6 +13,8 @@ interface Options extends S3Options {
   readonly now: () => number
   /** Called when cleanup has failed; it is retried later. */
   readonly report: (error: unknown) => void
+  /** Bytes of each part but the last. S3 itself takes no smaller ones than these. */
+  readonly partSize?: number
 }
 
 const SWEEP_EVERY = 6 * 3_600_000
@@ -40,7 +42,7 @@ export async function inspectS3Blobs<T>(
  * remains of aborted uploads now and every few hours.
  */
 export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDisposable> {
-  const { address, now, report, reportOutage } = options
+  const { address, now, report, reportOutage, partSize = PART_SIZE } = options
   const { bucket, prefix } = address
   let isOpen = false
   // During opening, the thrown error reports the outage.
@@ -52,7 +54,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
   const keyOf = (key: string) => prefix + checkKey(key)
   const read = openS3Get(client)
   const verified = openVerify(client, read)
-  const put = openS3Put({ client, withLock, verified })
+  const put = openS3Put({ client, withLock, verified, partSize })
   const join = openS3Join({ client, withLock, verified, read })
 
   async function ping() {
