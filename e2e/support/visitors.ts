@@ -51,6 +51,20 @@ function watch(target: object, names: readonly string[], onCall: () => void): vo
   }
 }
 
+/** Options that a page can change. */
+type Look = Pick<ContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>
+
+async function apply(page: Page, { viewport, colorScheme, reducedMotion }: Look): Promise<void> {
+  if (viewport) await page.setViewportSize(viewport)
+  await page.emulateMedia({
+    ...(colorScheme && { colorScheme }),
+    ...(reducedMotion && { reducedMotion }),
+  })
+}
+
+const isLook = (options: ContextOptions): boolean =>
+  Object.keys(options).every((name) => ['viewport', 'colorScheme', 'reducedMotion'].includes(name))
+
 /** A visitor whose browser can become as good as new. */
 interface ReusableVisitor extends Visitor {
   /** Forgets everything; false if something lasts, or if that fails. */
@@ -75,7 +89,7 @@ async function openReusable(
   for (const target of [page, context]) watch(target, LASTING, spend)
   watch(page.clock, LASTING_OF_CLOCKS, spend)
 
-  const { baseURL: origin, viewport, colorScheme, reducedMotion } = options
+  const { baseURL: origin } = options
   async function forget(): Promise<void> {
     for (const event of ['dialog', 'request', 'response', 'pageerror', 'websocket'])
       page.removeAllListeners(event)
@@ -86,14 +100,8 @@ async function openReusable(
     await context.clearCookies()
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await page.evaluate(() => sessionStorage.clear())
-    if (viewport) await page.setViewportSize(viewport)
-    await page.emulateMedia({
-      media: null,
-      forcedColors: null,
-      contrast: null,
-      ...(colorScheme && { colorScheme }),
-      ...(reducedMotion && { reducedMotion }),
-    })
+    await page.emulateMedia({ media: null, forcedColors: null, contrast: null })
+    await apply(page, options)
     await page.mouse.move(0, 0)
     await devtools.send('Page.resetNavigationHistory')
   }
@@ -110,7 +118,7 @@ async function openReusable(
   return { ...visitor, reset }
 }
 
-/** Opens a browser for somebody; with options, one of its own. */
+/** Opens a browser for somebody; with options other than its look, one of its own. */
 export type OpenVisitor = (options?: ContextOptions) => Promise<Visitor>
 
 /**
@@ -129,8 +137,8 @@ export class Visitors {
   ): Promise<void> {
     const own: Visitor[] = []
     const reusable: ReusableVisitor[] = []
-    await use(async (options) => {
-      if (options) {
+    await use(async (options = {}) => {
+      if (!isLook(options)) {
         const visitor = await openPage(await browser.newContext({ ...defaults, ...options }))
         own.push(visitor)
         return visitor
@@ -138,6 +146,7 @@ export class Visitors {
       const idle = this.#idle.pop()
       const visitor = idle && !idle.page.isClosed() ? idle : await openReusable(browser, defaults)
       reusable.push(visitor)
+      await apply(visitor.page, options)
       return visitor
     })
     for (const { refusals } of [...own, ...reusable]) expect(refusals).toEqual([])
