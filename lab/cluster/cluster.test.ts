@@ -11,19 +11,22 @@ import { type Board, openBoard, openWatcher } from './board.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { hasUpkeep, healthAt, HEALTHY } from './health.ts'
 
-const WATCHERS = env['NIGHTLY'] ? 12 : 4
+/** At least one for each process. */
+const WATCHERS = env['NIGHTLY'] ? 12 : 3
 /** Milliseconds between two requests of a simulated person: the test needs some load, not a busy machine. */
-const PAUSE_MS = env['NIGHTLY'] ? 200 : 500
+const PAUSE_MS = env['NIGHTLY'] ? 200 : 400
 /** Milliseconds between two changes of the board, and between two requests for it. */
-const BOARD_PAUSE_MS = env['NIGHTLY'] ? 50 : 150
+const BOARD_PAUSE_MS = env['NIGHTLY'] ? 50 : 300
 /** Posts that change all the time. */
-const ALWAYS = Array.from({ length: 12 }, (_, at) => `always-${at}`)
+const ALWAYS = Array.from({ length: env['NIGHTLY'] ? 12 : 6 }, (_, at) => `always-${at}`)
 /** Milliseconds after an outage in which requests may still get a retryable error. */
 const RECOVERY = 10_000
 /** Milliseconds in which a process that was disconnected is healthy again and receives events. */
 const DELIVERY = 30_000
 /** Milliseconds in which another process takes over the leases of a killed one. */
 const SUCCESSION = 40_000
+/** Milliseconds between two questions whether a process has recovered: each asks all stores. */
+const LOOK_EVERY = 200
 /** For this long at the end of a round nobody gets one any more, whatever has failed. */
 const QUIET = 3000
 const ROUNDS = env['NIGHTLY'] ? 20 : 1
@@ -56,7 +59,7 @@ async function checkService({ origins }: Cluster, board: Board, at: number): Pro
     return watcher.received.some(({ $id }) => $id === 'news')
   }
   // Messages sent before the link was cut arrive first, a moment later.
-  await expect.poll(isDeliveredAgain, { timeout: DELIVERY, interval: 200 }).toBe(true)
+  await expect.poll(isDeliveredAgain, { timeout: DELIVERY, interval: LOOK_EVERY }).toBe(true)
   const caption = await board.change('news', other)
   // Its socket may just have been closed, because it missed events.
   await expect.poll(() => watcher.captions()['news']).toBe(caption)
@@ -99,7 +102,7 @@ function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
       const health = async () => healthAt(cluster.origins[CUT_OFF])
       // A process that was killed in an earlier round is missed on the bus for a minute.
       const well = round === 0 ? HEALTHY : { status: 'ok' }
-      await expect.poll(health, { timeout: DELIVERY }).toMatchObject(well)
+      await expect.poll(health, { timeout: DELIVERY, interval: LOOK_EVERY }).toMatchObject(well)
       await checkService(cluster, board(), CUT_OFF)
     },
   }
@@ -164,7 +167,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       // Another process continues the work of a missing one, once that has timed out.
       await expect.poll(audit.pending, { timeout: 60_000 }).toEqual([])
       await expect
-        .poll(async () => upkeepHolders(cluster), { timeout: SUCCESSION })
+        .poll(async () => upkeepHolders(cluster), { timeout: SUCCESSION, interval: LOOK_EVERY })
         .toEqual([expect.any(Number)])
       const actual = new Map<string, string>()
       for (const fact of simulation.ledger.facts()) actual.set(fact, await audit.lookUp(fact))

@@ -20,9 +20,9 @@ const PROCESSES = [1, 2, 3]
 const ROUNDS = env['NIGHTLY'] ? 2 : 1
 /** Milliseconds between two requests of a person. */
 const PAUSE_MS = env['NIGHTLY'] ? 30 : 100
-const PEOPLE = env['NIGHTLY'] ? 8 : 4
+const PEOPLE = env['NIGHTLY'] ? 8 : 3
 /** The number of responses to each method between two restarts. */
-const ANSWERS = 20
+const ANSWERS = env['NIGHTLY'] ? 20 : 8
 
 /** Three processes with shared stores behind nginx, each of which can be restarted. */
 async function openDevhood() {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { env } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { picture, png } from '../../apps/server/test/files/pictures.ts'
 import type { ServerProcess } from '../../apps/server/test/processes/server-process.ts'
@@ -7,7 +8,8 @@ import { openRandom } from '../../apps/server/test/random.ts'
 import { openLedger } from './ledger.ts'
 import { Overloaded, newUser, type SharedPost, type Simulation } from './simulated-user.ts'
 
-const AT_ONCE = 6
+/** People at once. Each signs up and in first, which costs more than all that they do in a short run. */
+const AT_ONCE = env['NIGHTLY'] ? 6 : 3
 const SHARED = 4
 
 /** A lost connection or a request to retry later: the signs of an overloaded server. */
@@ -44,7 +46,7 @@ export async function openSimulation(seed: number, { pauseMs = 0 } = {}) {
   /** Resolves a moment after some answers. */
   async function someAnswers(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const enough = 5 + world.random.below(40)
+    const enough = env['NIGHTLY'] ? 5 + world.random.below(40) : 12 + world.random.below(12)
     const later = world.random.below(30)
     let count = 0
     answers.on('answer', () => ++count === enough && resolve())

@@ -5,7 +5,7 @@ import type { Config } from '../../apps/server/src/config/index.ts'
 import { operatorCommand } from '../../apps/server/src/services/operator/index.ts'
 import { StartError } from '../../apps/server/src/platform/index.ts'
 import { tagAt } from './sample-text.ts'
-import { emailOf, openSeedServer, signUp, upload } from '../sample/seed.ts'
+import { emailOf, openSeedServer, type SeedWork, signUp, upload } from '../sample/seed.ts'
 
 /**
  * The people who sign up first: the member to sign in as, and the only operator. No other member has more posts
@@ -46,9 +46,13 @@ const CAPTION = 'Pictures of the first day'
  * Three people create, through the API at this time in milliseconds, a row of every kind that is generated
  * later: each generated row is modelled on one of these. Throws StartError when anybody has signed up before.
  */
-export async function createFirstUsers(config: Config, time: number): Promise<void> {
+export async function createFirstUsers(
+  config: Config,
+  time: number,
+  work: SeedWork,
+): Promise<void> {
   const now = () => time
-  await using server = await openSeedServer(config, { now })
+  await using server = await openSeedServer(config, { now, work })
   if (server === undefined)
     throw new StartError(`${config.dataDir} has people in it already: choose another DATA_DIR.`)
   const { newClient, database } = server

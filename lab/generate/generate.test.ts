@@ -2,10 +2,11 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config/index.ts'
 import { searchTables } from '../../apps/server/src/engine/index.ts'
 import { collections } from '../../apps/server/src/resources/index.ts'
+import { LIGHT_WORK } from '../../apps/server/test/app/app.ts'
 import { auditOf } from '../durability/audit.ts'
 import { REQUESTS } from '../bench/plans/all-requests.ts'
 import { ask } from '../bench/plans/requests.ts'
@@ -18,10 +19,17 @@ import { wordAt } from './sample-text.ts'
 const UNTIL = Date.UTC(2026, 10, 1)
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 
-async function generated(sizes: { posts: number; people: number; likes: number }) {
+const opened = new AsyncDisposableStack()
+afterAll(async () => opened.disposeAsync())
+const SMALL = { posts: 40, people: 20, likes: 200 }
+let small: ReturnType<typeof generated> | undefined
+/** A few rows, for all tests that only read them. */
+const smallFolder = async () => (small ??= generated(SMALL).then((folder) => opened.use(folder)))
+
+async function generated(sizes: typeof SMALL) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-generate-'))
   const { config } = readConfig({ DATA_DIR: folder.path })
-  await generate(config, { ...sizes, jobs: 30, seed: 7, until: UNTIL }, () => undefined)
+  await generate(config, { ...sizes, jobs: 30, seed: 7, until: UNTIL }, () => undefined, LIGHT_WORK)
   return folder
 }
 
@@ -47,7 +55,7 @@ function indexedTerms(folder: string): string[] {
 }
 
 it('writes ads whose index matches their rows', async () => {
-  await using folder = await generated({ posts: 10, people: 20, likes: 20 })
+  const folder = await smallFolder()
   const index = searchTables(collections).find(({ of }) => of === 'jobs')
   const ads = rowsIn(folder.path, 'SELECT * FROM jobs ORDER BY sequence') as Row[]
   const terms = ads.map((ad) => new Map(index?.entriesOf(ad)).get('$terms')?.split(' '))
@@ -57,9 +65,8 @@ it('writes ads whose index matches their rows', async () => {
 })
 
 it('generates the same data from the same seed', async () => {
-  const sizes = { posts: 40, people: 20, likes: 200 }
-  await using one = await generated(sizes)
-  await using other = await generated(sizes)
+  const one = await smallFolder()
+  await using other = await generated(SMALL)
   const sql = `SELECT posts.sequence, caption, tags, location, "likesCount", posts."$createdAt", username
     FROM posts JOIN users ON users."$id" = creator WHERE posts.sequence > 5`
   expect(rowsIn(one.path, sql)).toEqual(rowsIn(other.path, sql))

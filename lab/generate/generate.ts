@@ -12,6 +12,7 @@ import { addLikeNotifications } from './notifications.ts'
 import { openPostWriter } from './posts.ts'
 import { openResponses } from './responses.ts'
 import { withoutIndexes } from './tables.ts'
+import type { SeedWork } from '../sample/seed.ts'
 
 /** Approximate amounts, the seed, and the time of the last event in milliseconds. */
 export interface Sizes {
@@ -77,14 +78,19 @@ function addPosts(
  * Fills an empty database with two years of realistic use. The product itself writes the first rows of each
  * kind, and the others are modelled on them. Until the end, a power failure can corrupt the database.
  */
-export async function generate(config: Config, sizes: Sizes, report: Report): Promise<void> {
+export async function generate(
+  config: Config,
+  sizes: Sizes,
+  report: Report,
+  work: SeedWork = {},
+): Promise<void> {
   if (!config.databaseUrl.startsWith('file:'))
     throw new ConfigError('DATABASE_URL names a server: generated rows go to SQLite alone.')
   if (!config.blobsUrl.startsWith('file:'))
     throw new ConfigError('BLOBS_URL names a bucket: generated pictures go to a folder alone.')
   const random = openDistribution(sizes.seed)
   const calendar = openCalendar(sizes.until)
-  await createFirstUsers(config, calendar.from)
+  await createFirstUsers(config, calendar.from, work)
   using raw = openRaw(config.databaseUrl.slice('file:'.length))
   raw.exec(QUICK)
   const context = { raw, random, calendar }

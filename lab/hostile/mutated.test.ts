@@ -22,11 +22,11 @@ import { personAt } from '../../apps/server/test/people/person-at.ts'
 import { childrenOf, hasProcesses, memoryOf } from '../../apps/server/test/processes/processes.ts'
 
 /*
- * IM-09: accepted pictures of every kind, changed at random. 150 of one seed in the gate, 10,000 of a new one at night.
+ * IM-09: accepted pictures of every kind, changed at random. 100 of one seed in the gate, 10,000 of a new one at night.
  * MUTATION_SEED repeats a run.
  */
 const NIGHTLY = env['NIGHTLY'] === 'true'
-const COUNT = NIGHTLY ? 10_000 : 150
+const COUNT = NIGHTLY ? 10_000 : 100
 const SEED = Number(env['MUTATION_SEED'] ?? (NIGHTLY ? Date.now() % 1_000_000_000 : 20_261_121))
 const AT_ONCE = 4
 const LOOK_EVERY = 20

@@ -7,6 +7,7 @@ import { readConfig } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { statement } from '../../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
+import { LIGHT_WORK } from '../../apps/server/test/app/app.ts'
 import { PEOPLE } from './people.ts'
 import { PICTURES } from './pictures.ts'
 import { POSTS } from './posts.ts'
@@ -50,7 +51,7 @@ it('writes the whole dataset to an empty folder, and never to one with people in
   const folder = mkdtempSync(join(tmpdir(), 'devhood-demo-'))
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const environment = { DATA_DIR: folder }
-  await seedDemo(environment)
+  await seedDemo(environment, { work: LIGHT_WORK })
   await seedDemo(environment)
   expect(log.mock.calls.flat()).toEqual([
     'Sign in as ines.m@devhood.example or marek@devhood.example, password lit-windows',

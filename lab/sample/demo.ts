@@ -12,6 +12,7 @@ import {
   emailOf,
   openSeedServer,
   PASSWORD,
+  type SeedWork,
   signUp,
   upload,
   uploadFile,
@@ -155,13 +156,13 @@ function timelineOf(users: readonly DemoUser[], postIds: Map<string, string>) {
 /** Fills an empty data folder through the API, and prints two accounts to sign in with. */
 export async function seedDemo(
   environment: Environment = env,
-  { beginAnew }: { readonly beginAnew?: boolean } = {},
+  { beginAnew, work = {} }: { readonly beginAnew?: boolean; readonly work?: SeedWork } = {},
 ): Promise<void> {
   const { config } = readConfig(environment)
   const start = Date.now()
   const clock = { minutesAgo: 40 * DAY }
   const now = () => start - clock.minutesAgo * 60_000
-  await using server = await openSeedServer(config, { now, beginAnew })
+  await using server = await openSeedServer(config, { now, beginAnew, work })
   if (server === undefined)
     return console.log('The data folder has people in it already: no sample data was added.')
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient, ID } from '@devhood/client'
 import type { Kysely } from 'kysely'
-import { buildApp } from '../../apps/server/src/app.ts'
+import { type AppOptions, buildApp } from '../../apps/server/src/app.ts'
 import type { Config } from '../../apps/server/src/config/index.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { statement } from '../../apps/server/src/platform/database/index.ts'
-import { openPlatform } from '../../apps/server/src/platform/index.ts'
+import { openPlatform, type Platform } from '../../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../../apps/server/test/http/fetch.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -16,10 +16,14 @@ export const PASSWORD = 'lit-windows'
 
 export const emailOf = (handle: string) => `${handle}@devhood.example`
 
+/** What takes most of the time. Tests use lighter work than the product: pictures without previews, and weak hashes. */
+export type SeedWork = Partial<Pick<Platform, 'images'> & Pick<AppOptions, 'passwordCost'>>
+
 interface SeedOptions {
   /** The server's time in milliseconds. */
   readonly now: () => number
   readonly beginAnew?: boolean | undefined
+  readonly work?: SeedWork
 }
 
 const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
@@ -30,14 +34,16 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
  * A server in this process on a data folder where nobody has signed up; undefined where somebody has. Each client
  * has separate cookies.
  */
-export async function openSeedServer(config: Config, { now, beginAnew }: SeedOptions) {
+export async function openSeedServer(config: Config, { now, beginAnew, work = {} }: SeedOptions) {
   await using opening = new AsyncDisposableStack()
   const how = beginAnew === undefined ? {} : { beginAnew }
   const platform = opening.use(await openPlatform(config, textFunctions, how))
   if ((await platform.database.first(anyAccount, {})) !== undefined) return undefined
-  const options = { logLevel: 'silent' } as const
+  const { images = platform.images, ...options } = work
   const unlimited = { ...config, rateLimits: false }
-  const app = opening.use(await buildApp({ ...platform, now }, unlimited, options))
+  const app = opening.use(
+    await buildApp({ ...platform, images, now }, unlimited, { logLevel: 'silent', ...options }),
+  )
   const opened = opening.move()
   return {
     database: platform.database,

@@ -72,6 +72,9 @@ const imagesOnRequest: typeof images = {
   openWhenIdle: async () => true,
 }
 
+/** For tests that seed a data folder through the product. */
+export const LIGHT_WORK = { images: imagesOnRequest, passwordCost: CHEAP }
+
 /** Keys of one server, which differ from other servers' keys and stay the same for each name. */
 export function openTestKeys(): Platform['keyOf'] {
   const server = randomUUID()
