@@ -110,8 +110,8 @@ function has(tests: string, missing: string | undefined): boolean {
 if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
-// They need sources only, and take the time in which an installation or a test waits.
-const checked = checkSources()
+// They need sources only, and take the time in which an installation waits.
+const [checked, testedWeb] = [checkSources(), vitest('web')]
 await Promise.all([build(), run([join(import.meta.dirname, 'gate/install.ts')])])
 // One PostgreSQL for all tests that do not stop theirs: each start takes most of a second. Without one, tests say why.
 const postgres = await startPostgres().catch(() => undefined)
@@ -122,8 +122,7 @@ if (postgres) {
 const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
 const noServer = missingServer()
 
-async function testWeb(): Promise<void> {
-  await vitest('web')
+async function testInBrowser(): Promise<void> {
   if (has('browser tests', noBrowser)) await browserTests('browser')
 }
 
@@ -133,9 +132,10 @@ async function testOnServers(): Promise<void> {
     await browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
 }
 
+await testedWeb
 await Promise.all([vitest('server'), checked])
 // Side by side, so that no core waits for the last test of the others.
-await Promise.all([testWeb(), testOnServers()])
+await Promise.all([testInBrowser(), testOnServers()])
 
 await postgres?.[Symbol.asyncDispose]()
 
