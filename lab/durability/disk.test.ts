@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
@@ -133,24 +133,39 @@ describe.runIf(hasSmallDisks)('a disk that fills up', () => {
   })
 })
 
-const FAILURES: [what: string, calls: string][] = [
-  ["that can't sync", 'fsync,fdatasync:error=EIO'],
-  ['that has become read-only', 'pwrite64,ftruncate,rename,fsync,fdatasync:error=EROFS'],
+const FAILURES: [what: string, id: string, calls: string][] = [
+  ["that can't sync", 'synced', 'fsync,fdatasync:error=EIO'],
+  ['that has become read-only', 'written', 'pwrite64,ftruncate,rename,fsync,fdatasync:error=EROFS'],
 ]
 
 describe.runIf(hasFailingDisks)('a disk', () => {
+  const opened = new AsyncDisposableStack()
+  afterAll(async () => opened.disposeAsync())
+  /** A server with a post, for all cases: each restarts it at the end. */
+  let shared: ReturnType<typeof open> | undefined
+  async function open() {
+    const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'devhood-disk-')))
+    const dataDir = join(folder.path, 'data')
+    let server = opened.use(await startServer({ dataDir }))
+    const ada = await openCaller(server.origin)
+    expect((await ada.upload('one')).status).toBe(201)
+    expect((await ada.post('one')).status).toBe(201)
+    async function restart(): Promise<void> {
+      await server.kill()
+      server = opened.use(await startServer({ dataDir }))
+      ada.at(server.origin)
+    }
+    return { dataDir, ada, server: () => server, restart }
+  }
+
   it.each(FAILURES)(
     '%s: nothing is acknowledged, reads continue, and writes recover with the disk',
-    async (_, calls) => {
-      await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-disk-'))
-      const dataDir = join(folder.path, 'data')
-      await using server = await startServer({ dataDir })
-      const ada = await openCaller(server.origin)
-      expect((await ada.upload('one')).status).toBe(201)
-      expect((await ada.post('one')).status).toBe(201)
+    async (_, id, calls) => {
+      const { dataDir, ada, restart, ...each } = await (shared ??= open())
+      const server = each.server()
       {
         await using _failing = await failCalls(server.pid, calls)
-        const answers = [await ada.write(), await ada.upload('two'), await ada.write()]
+        const answers = [await ada.write(), await ada.upload('lost'), await ada.write()]
         expect(answers.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
           answers.map(() => [503, '2']),
         )
@@ -161,10 +176,8 @@ describe.runIf(hasFailingDisks)('a disk', () => {
       let answer = await ada.write()
       await expect.poll(async () => (answer = await ada.write()).status).toBe(200)
       expect(server.errors()).toContain('The database can be written again')
-      expect((await ada.upload('three')).status).toBe(201)
-      await server.kill()
-      await using again = await startServer({ dataDir })
-      ada.at(again.origin)
+      expect((await ada.upload(id)).status).toBe(201)
+      await restart()
       expect((await ada.call('GET', addressOf('posts', 'one'))).status).toBe(200)
       expect(bioIn(dataDir)).toMatchObject({ faults: [], found: answer.bio })
     },
