@@ -60,6 +60,8 @@ export interface Connection extends Disposable {
     values: V,
     tables?: Set<string>,
   ): Results<Row>[M]
+  /** The same for a statement that only reads; throws for one that writes. */
+  readonly read: Connection['execute']
   /** Whether statements have written to the table since `takeWrittenTables`. */
   readonly hasWritten: (table: string) => boolean
   /** The tables that statements have written to since the last call. */
@@ -117,8 +119,23 @@ export function openConnection(
     if (isFatal(error)) onFatal(error)
     return translate(error)
   }
+  const executing =
+    (readsOnly: boolean): Connection['execute'] =>
+    (method, statement, values, tables) => {
+      const { sql, bind } = compile(statement)
+      try {
+        const { keepsVersions } = statement
+        const prepared = statements.use(sql, { tables, keepsVersions, readsOnly })
+        limit.began = undefined
+        return prepared[method](bind(values)) as never
+      } catch (error) {
+        throw errorFor(error)
+      }
+    }
   return {
     state: raw,
+    execute: executing(false),
+    read: executing(true),
     checkFiles() {
       try {
         checkFiles()
@@ -137,16 +154,6 @@ export function openConnection(
     runTransactionCommand(sql) {
       try {
         statements.use(sql).run([])
-      } catch (error) {
-        throw errorFor(error)
-      }
-    },
-    execute(method, statement, values, tables) {
-      const { sql, bind } = compile(statement)
-      try {
-        const prepared = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
-        limit.began = undefined
-        return prepared[method](bind(values)) as never
       } catch (error) {
         throw errorFor(error)
       }

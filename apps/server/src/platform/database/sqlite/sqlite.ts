@@ -48,21 +48,6 @@ const checkpoint = statement((db: Kysely<object>) => ({
   compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
 }))
 
-type ReadConnection = Pick<Connection, 'execute' | 'state'>
-
-/** The only connection of a database in memory, for reads. */
-const readsOnWriter = (connection: Connection): ReadConnection => ({
-  state: connection.state,
-  execute(...reading) {
-    connection.exec('PRAGMA query_only = ON')
-    try {
-      return connection.execute(...reading)
-    } finally {
-      connection.exec('PRAGMA query_only = OFF')
-    }
-  },
-})
-
 /** The lock of the one process that uses a database, and the error message for other processes. */
 export const lockOf = (path: string) => ({
   path: `${path}.lock`,
@@ -138,14 +123,17 @@ function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
   { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
-  { reads, versions }: { readonly reads: ReadConnection; readonly versions: TableVersions },
+  {
+    reads,
+    versions,
+  }: { readonly reads: Pick<Connection, 'read' | 'state'>; readonly versions: TableVersions },
 ): Database {
   let closing: Promise<void> | undefined
   const read: Read = async (...reading) => {
     if (closing) throw unavailable(new Error('The database is closed.'))
     // In memory, reads and writes share a connection.
     while (reads.state.isTransaction) await queue.idle()
-    return reads.execute(...reading)
+    return reads.read(...reading)
   }
   const readerFor = (tables?: Set<string>): Pick<Reader, 'dialect' | 'all' | 'first'> => ({
     dialect: 'sqlite',
@@ -201,7 +189,6 @@ export function openSqlite(options: Options): Database {
   const connection = openConnection(opened.writer, connecting)
   const versions = openTableVersions(opened.hasForeignWrites)
   const queue = openWriteQueue({ connection, versions, fault: fault.cause, report })
-  const reader = opened.reader && openConnection(opened.reader, connecting)
   // A real write, so that a full or read-only disk is detected; the value has no meaning.
   const ping = () => connection.exec('PRAGMA user_version = 1')
   /** Deleted rows are overwritten in the database; the log still has their old pages until it is truncated. */
@@ -209,7 +196,8 @@ export function openSqlite(options: Options): Database {
     while (connection.state.isTransaction) await queue.idle()
     return connection.execute('first', checkpoint, {})?.busy === 0
   }
-  const reads = reader ?? readsOnWriter(connection)
+  // A database in memory has only one connection.
+  const reads = opened.reader ? openConnection(opened.reader, connecting) : connection
   const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
   return databaseOn(opening.move(), queue, { ping, purge, load }, { reads, versions })
 }

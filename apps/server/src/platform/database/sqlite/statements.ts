@@ -55,6 +55,10 @@ interface Use {
   readonly tables?: Set<string> | undefined
   /** As for Statement. */
   readonly keepsVersions?: boolean | undefined
+  /**
+   * Refuses a statement that writes. The pragma for it would make SQLite prepare all statements of the connection again.
+   */
+  readonly readsOnly?: boolean
 }
 
 /** Prepared statements, with the tables that SQLite reports for them. */
@@ -76,8 +80,9 @@ export function openStatements(raw: DatabaseSync) {
   }
   return {
     /** The statement, about to run: adds the tables that it reads to `tables`. */
-    use(sql: string, { tables, keepsVersions = false }: Use = {}): Prepared {
+    use(sql: string, { tables, keepsVersions = false, readsOnly = false }: Use = {}): Prepared {
       const one = prepared.get(sql) ?? prepared.set(sql, prepare(sql))
+      if (readsOnly && one.writes.size > 0) throw new Error(`A read may not write: ${sql}`)
       if (tables) for (const table of one.reads) tables.add(table)
       if (!keepsVersions) for (const table of one.writes) written.add(table)
       return one
