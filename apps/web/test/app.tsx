@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadMemberRoutes, publicRoutes } from '../src/app/router.tsx'
 import { initialRedirect } from '../src/features/account/index.ts'
 import { trackEntries } from '../src/lib/navigation/history-steps.ts'
 import { secretChangesSettled } from '../src/lib/api/query-client.ts'
 import { checkSession, sessionEnd } from '../src/lib/api/session-end.ts'
-import { testClient } from './render.tsx'
+import { testClient, testRouter } from './render.tsx'
 
 /** Opens the whole app at a URL, as main.tsx does. */
 export function openApp(address: string) {
@@ -17,7 +16,7 @@ export function openApp(address: string) {
     onUnauthorized: () => void secretChangesSettled(client).then(checkSession),
   })
   const start = initialRedirect(new URL(address, location.origin)) ?? address
-  const router = createMemoryRouter(publicRoutes(client), {
+  const router = testRouter(publicRoutes(client), {
     initialEntries: [start],
     patchRoutesOnNavigation: loadMemberRoutes(client),
   })

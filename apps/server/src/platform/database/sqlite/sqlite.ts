@@ -59,7 +59,12 @@ function openConnections(
   stack: DisposableStack,
   { path, image, migrations, textFunctions = {} }: Options,
 ) {
-  const adopt = (raw: DatabaseSync) => stack.adopt(raw, () => raw.close())
+  const adopt = (raw: DatabaseSync) =>
+    stack.adopt(raw, () => {
+      // The authorizer holds statements, which hold the database: its memory would never be freed.
+      raw.setAuthorizer(null)
+      raw.close()
+    })
   if (path === ':memory:') {
     const writer = adopt(openRaw(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
