@@ -216,6 +216,11 @@ describe('a new ad', () => {
   it('normalizes the name of a time zone', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
+    const suggested = () =>
+      Array.from(document.querySelectorAll('datalist option'), (o) => o.textContent)
+    expect(suggested()).toEqual([])
+    await user.click(await field('Time zone of the team'))
+    expect(suggested()).toEqual(Intl.supportedValuesOf('timeZone'))
     await fill('Time zone of the team', 'europe/lisbon')
     await user.click(button('Save as draft'))
     await screen.findByText('This is a draft')

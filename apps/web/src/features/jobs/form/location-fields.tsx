@@ -12,6 +12,7 @@ import { ChoiceField, type JobFormReturn, JobTextField } from './form-fields.tsx
 export function LocationFields({ form }: { readonly form: JobFormReturn }) {
   const workplace = useWatch({ control: form.control, name: 'workplace' })
   const zonesId = useId()
+  const [zones, setZones] = useState<readonly string[]>([])
   const { overlapMin, overlapMax } = JOB_LIMITS
   return (
     <>
@@ -46,22 +47,16 @@ export function LocationFields({ form }: { readonly form: JobFormReturn }) {
           aside={OPTIONAL}
           hint="For example Europe/Lisbon"
           list={zonesId}
+          // Hundreds of elements, which most people who open the form don't need.
+          onFocus={() => setZones(Intl.supportedValuesOf('timeZone'))}
           autoCapitalize="none"
         />
       </div>
-      <TimeZones id={zonesId} />
+      <datalist id={zonesId}>
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
     </>
-  )
-}
-
-/** Time zone suggestions of the browser's list. */
-function TimeZones({ id }: { readonly id: string }) {
-  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
-  return (
-    <datalist id={id}>
-      {zones.map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </datalist>
   )
 }
