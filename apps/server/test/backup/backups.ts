@@ -48,7 +48,7 @@ export async function openSeededServer() {
   await documents.create('saves', { user: Bob.userId, post: posts[0].$id })
   const uploads = uploadsOf(Alice.request)
   await uploads.uploadFile(svg(), { name: 'a.svg', type: 'image/svg+xml' })
-  await uploads.chunk(Buffer.alloc(CHUNK + 1000), 0)
+  await uploads.chunk(Buffer.alloc(CHUNK + 200_000), 1)
   let isOpen = true
   async function close() {
     if (isOpen) await server[Symbol.asyncDispose]()

@@ -3,6 +3,9 @@ import { isIP } from 'node:net'
 /** Limit of unanswered commands; further ones are refused, so that a hanging server doesn't fill the memory. */
 const WAITING_MAX = 10_000
 
+/** With RESP3, one connection can receive messages and send commands. */
+const PROTOCOL = { RESP: 3 } as const
+
 interface ConnectOptions {
   readonly url: URL
   readonly channels: ReadonlyMap<string, (message: string) => void>
@@ -14,7 +17,7 @@ interface ConnectOptions {
 
 async function clientFor({ url, timeout }: ConnectOptions) {
   // Loaded on demand: most servers don't use Redis.
-  const { createClient } = await import('@redis/client')
+  const { RedisClient } = await import('@redis/client')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const socket = {
     host,
@@ -24,9 +27,9 @@ async function clientFor({ url, timeout }: ConnectOptions) {
     reconnectStrategy: false as const,
   }
   const isNamed = isIP(host) === 0
-  return createClient({
-    // With RESP3, one connection can receive messages and send commands.
-    RESP: 3,
+  // The same for all servers: the library makes a class with all commands for each other one.
+  return RedisClient.factory(PROTOCOL)({
+    ...PROTOCOL,
     socket:
       url.protocol === 'rediss:'
         ? { ...socket, tls: true as const, ...(isNamed && { servername: host }) }

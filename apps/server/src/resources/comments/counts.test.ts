@@ -1,3 +1,4 @@
+import { env } from 'node:process'
 import { Query } from '@devhood/contract'
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,6 +11,8 @@ import { openModeration } from '../../../test/people/moderation.ts'
 import { PASSWORD, people, type Person } from '../../../test/people/people.ts'
 import { openRandom } from '../../../test/random.ts'
 import { statement } from '../../platform/database/index.ts'
+
+const ROUNDS = env['NIGHTLY'] ? 40 : 20
 
 interface Stored {
   $id: string
@@ -68,7 +71,7 @@ test('after random acts, all counts are exact, and no placeholder is without rep
     const action = random.of(['hide', 'show', 'delete'])
     return Olga.request('POST', '/v1/operator/actions', { action, comment: some.$id })
   }
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     await Promise.all([act(), act(), act(), act()])
     const { rows, stored, exact } = await counts(server)
     expect(stored).toEqual(exact)

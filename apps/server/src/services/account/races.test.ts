@@ -13,7 +13,7 @@ import { hostOf } from '../../../test/sockets/sockets.ts'
 
 const ME = '/v1/account'
 const SIGN_IN = '/v1/account/sessions/email'
-const ROUNDS = env['NIGHTLY'] ? 500 : 25
+const ROUNDS = env['NIGHTLY'] ? 500 : 12
 
 interface Credentials {
   readonly email: string

@@ -9,6 +9,7 @@ import {
   withPowerUntil,
 } from '../../../test/documents/popular.ts'
 import { type TestApp, type TestOptions, testApp } from '../../../test/app/app.ts'
+import { type SharedApp, sharedWorld } from '../../../test/app/shared-app.ts'
 import { dataFolder } from '../../../test/app/data-folder.ts'
 import { documentsOf, post } from '../../../test/documents/documents.ts'
 import { ad } from '../../../test/jobs/jobs.ts'
@@ -93,19 +94,24 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
       .flatMap((each) => Array<number>(2).fill(ROWS[each.name] ?? 250)),
   ]
 
-  async function openWorld(options: TestOptions = {}) {
-    const server = await testApp({}, options)
+  async function makeWorld(server: SharedApp) {
     const { alice, bob, olga } = await people(server.app, 'alice', 'bob', 'olga')
     await promote(server, olga)
     const { $id } = await share(alice)
     await makePopular(server.platform, name)
-    return { server, alice, bob, olga, $id, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+    return { server, alice, bob, olga, $id }
   }
+  async function openWorld(options: TestOptions = {}) {
+    const server = await testApp({}, options)
+    const world = await makeWorld(server)
+    return { ...world, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  }
+  /** One that all tests leave as it is. */
+  const untouched = sharedWorld(makeWorld)
 
   test('the test document has every kind of reference', async () => {
-    await using world = await openWorld()
     const pointing = referringTo(name)
-    const remaining = await remainingRows(world.server.platform)
+    const remaining = await remainingRows(untouched().server.platform)
     const missing = pointing.filter((each) => remaining?.[each.name] !== FANS)
     expect(missing.map((each) => each.name)).toEqual([])
     expect(pointing.length).toBeGreaterThan(1)
@@ -178,7 +184,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
     },
   )
 
-  type World = Awaited<ReturnType<typeof openWorld>>
+  type World = Awaited<ReturnType<typeof makeWorld>>
   const deleteAs = async ({ request }: Pick<Person, 'request'>, { $id }: World) =>
     (await documentsOf(request).delete(name, $id)).outcome
   type Deleting = readonly [who: string, how: (world: World) => Promise<string>]
@@ -214,7 +220,7 @@ describe.each(NAMES)('deletion of %s with many references', (name) => {
   })
 
   test('does nothing for anybody else', async () => {
-    await using world = await openWorld()
+    const world = untouched()
     const before = await hashState(world.server.platform)
     for (const [who, how] of MAY_NOT)
       expect([who, await how(world)]).toEqual([who, '401 user_unauthorized'])
