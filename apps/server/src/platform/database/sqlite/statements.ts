@@ -76,7 +76,11 @@ export function openStatements(raw: DatabaseSync) {
   function prepare(sql: string): Prepared {
     reads = new Set()
     writes = new Set()
-    return { ...callsOf(raw.prepare(sql)), reads, writes }
+    const one = { ...callsOf(raw.prepare(sql)), reads, writes }
+    // What SQLite prepares for itself while another statement runs, as for text search, is not part of this one.
+    reads = new Set()
+    writes = new Set()
+    return one
   }
   return {
     /** The statement, about to run: adds the tables that it reads to `tables`. */
