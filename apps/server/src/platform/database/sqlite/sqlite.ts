@@ -124,14 +124,19 @@ type Read = <M extends 'all' | 'first', Row, V extends Values>(
   tables?: Set<string>,
 ) => Promise<Results<Row>[M]>
 
+type Reads = Pick<Connection, 'read' | 'state'>
+
+/** The reads of a connection that can't write anyway. */
+const readsOf = (connection: Connection): Reads => ({
+  state: connection.state,
+  read: (...reading) => connection.execute(...reading),
+})
+
 function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
   { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
-  {
-    reads,
-    versions,
-  }: { readonly reads: Pick<Connection, 'read' | 'state'>; readonly versions: TableVersions },
+  { reads, versions }: { readonly reads: Reads; readonly versions: TableVersions },
 ): Database {
   let closing: Promise<void> | undefined
   const read: Read = async (...reading) => {
@@ -201,8 +206,9 @@ export function openSqlite(options: Options): Database {
     while (connection.state.isTransaction) await queue.idle()
     return connection.execute('first', checkpoint, {})?.busy === 0
   }
+  const reader = opened.reader && openConnection(opened.reader, connecting)
   // A database in memory has only one connection.
-  const reads = opened.reader ? openConnection(opened.reader, connecting) : connection
+  const reads = reader ? readsOf(reader) : connection
   const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
   return databaseOn(opening.move(), queue, { ping, purge, load }, { reads, versions })
 }
