@@ -70,10 +70,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
   retries: 0,
-  // As for Vitest: a test often waits for the browser, and the browser for the server.
-  workers: 3,
+  // A third one takes as long: each browser and its server already use more than one core. The tests on servers run beside.
+  workers: isOnServers ? 1 : 2,
   // Limits for a test that hangs. On a machine that has much else to do, one that takes a second may take half a minute;
-  // the processes that look at a picture have a low priority besides, and only get what five browsers leave.
+  // the processes that look at a picture have a low priority besides, and only get what the browsers leave.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: `test-results/${run}.json` }]],

@@ -122,20 +122,15 @@ if (postgres) {
 const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH or install one'
 const noServer = missingServer()
 
-async function testInBrowser(): Promise<void> {
-  if (has('browser tests', noBrowser)) await browserTests('browser')
-}
-
-async function testOnServers(): Promise<void> {
-  if (has('tests on PostgreSQL, S3 and Redis', noServer)) await vitest('on-servers', ON_SERVERS)
-  if (has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser))
-    await browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
-}
-
 await testedWeb
 await Promise.all([vitest('server'), checked])
-// Side by side, so that no core waits for the last test of the others.
-await Promise.all([testInBrowser(), testOnServers()])
+if (has('tests on PostgreSQL, S3 and Redis', noServer)) await vitest('on-servers', ON_SERVERS)
+// Side by side, because browser tests often wait. What else ran beside them would take longer than by itself.
+await Promise.all([
+  has('browser tests', noBrowser) && browserTests('browser'),
+  has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser) &&
+    browserTests('sdk-on-servers', sdkTests(), ON_SERVERS),
+])
 
 await postgres?.[Symbol.asyncDispose]()
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadWhenIdle } from './idle.ts'
 
 /** Fails once, as the import of a file that can't be fetched, then has the code. */
@@ -13,16 +13,16 @@ test('code that the server no longer has is an error', async () => {
 })
 
 test('code that nobody could send is loaded when the network is back, also if the browser thought that it was there', async () => {
-  const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   vi.stubGlobal('fetch', async () => {
-    // Only then it waits.
-    setTimeout(() => resolve())
     throw new TypeError('Failed to fetch')
   })
   const load = failingOnce()
   const loaded = loadWhenIdle(load)
-  await isAsked
+  await vi.advanceTimersByTimeAsync(2500)
   expect(load).toHaveBeenCalledTimes(1)
-  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(load).toHaveBeenCalledTimes(2)
   expect(await loaded).toBe('code')
 })

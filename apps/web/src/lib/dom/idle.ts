@@ -17,14 +17,8 @@ function whenLoaded(callback: () => void): void {
 export const idle = (): Promise<void> =>
   new Promise((resolve) => whenLoaded(() => whenIdle(resolve)))
 
-/** Milliseconds until code is requested again, unless the browser notices before that the network is back. */
-const RETRY_AFTER = 10_000
-
-const reachesServer = (): Promise<boolean> =>
-  fetch('/v1/health/live', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
+/** Milliseconds until code that could not be fetched is requested again. */
+const RETRY_AFTER = 3000
 
 /**
  * Loads code that a page does without until it is idle. If the network is lost meanwhile, it loads when the network is back:
@@ -37,12 +31,8 @@ export async function loadWhenIdle<Code>(load: () => Promise<Code>): Promise<Cod
   } catch (error) {
     // Files that are gone belong to an old version: the page must learn of that. A browser notices late, or never, that
     // nothing can be reached.
-    if (navigator.onLine && (await reachesServer())) throw error
-    await new Promise((resolve) => {
-      const signal = AbortSignal.timeout(RETRY_AFTER)
-      signal.addEventListener('abort', resolve)
-      addEventListener('online', resolve, { once: true, signal })
-    })
+    if (await fetch('/v1/health/live').catch(() => undefined)) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER))
     return loadWhenIdle(load)
   }
 }
