@@ -70,8 +70,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
   retries: 0,
-  // A third one takes as long: each browser and its server already use more than one core. The tests on servers run beside.
-  workers: isOnServers ? 1 : 2,
+  // As for Vitest: a test often waits for the browser, and the browser for the server. Those on servers run beside others.
+  workers: isOnServers ? 1 : 3,
   // Limits for a test that hangs. On a machine that has much else to do, one that takes a second may take half a minute;
   // the processes that look at a picture have a low priority besides, and only get what the browsers leave.
   timeout: 240_000,

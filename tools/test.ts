@@ -123,14 +123,14 @@ const noBrowser = findBrowser() ? undefined : 'Chromium here; set CHROMIUM_PATH 
 const noServer = missingServer()
 
 await testedWeb
-await Promise.all([vitest('server'), checked])
-if (has('tests on PostgreSQL, S3 and Redis', noServer)) await vitest('on-servers', ON_SERVERS)
-// Side by side, because browser tests often wait. What else ran beside them would take longer than by itself.
-await Promise.all([
-  has('browser tests', noBrowser) && browserTests('browser'),
+// Few of these tests run at once, so they take the time in which others wait.
+const testedSdk =
   has('SDK tests on PostgreSQL, S3 and Redis', noServer ?? noBrowser) &&
-    browserTests('sdk-on-servers', sdkTests(), ON_SERVERS),
-])
+  browserTests('sdk-on-servers', sdkTests(), ON_SERVERS)
+await Promise.all([vitest('server'), checked, testedSdk])
+// One after the other: side by side, they took more CPU.
+if (has('tests on PostgreSQL, S3 and Redis', noServer)) await vitest('on-servers', ON_SERVERS)
+if (has('browser tests', noBrowser)) await browserTests('browser')
 
 await postgres?.[Symbol.asyncDispose]()
 
