@@ -118,7 +118,7 @@ async function openReusable(
   return { ...visitor, reset }
 }
 
-/** Opens a browser for somebody; with options other than its look, one of its own. */
+/** Opens a browser for a person. With options that a page can't change, it is a new one that no other test uses. */
 export type OpenVisitor = (options?: ContextOptions) => Promise<Visitor>
 
 /**

@@ -2,7 +2,8 @@ import { cpSync } from 'node:fs'
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openOnce } from '../../apps/server/test/app/open-once.ts'
 import { addressOf } from '../../apps/server/test/documents/documents.ts'
 import { PASSWORD } from '../../apps/server/test/people/people.ts'
 import { personAt } from '../../apps/server/test/people/person-at.ts'
@@ -139,29 +140,30 @@ const FAILURES: [what: string, id: string, calls: string][] = [
 ]
 
 describe.runIf(hasFailingDisks)('a disk', () => {
-  const opened = new AsyncDisposableStack()
-  afterAll(async () => opened.disposeAsync())
-  /** A server with a post, for all cases: each restarts it at the end. */
-  let shared: ReturnType<typeof open> | undefined
   async function open() {
-    const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'devhood-disk-')))
+    await using opening = new AsyncDisposableStack()
+    const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-disk-')))
     const dataDir = join(folder.path, 'data')
-    let server = opened.use(await startServer({ dataDir }))
+    let server = opening.use(await startServer({ dataDir }))
     const ada = await openCaller(server.origin)
     expect((await ada.upload('one')).status).toBe(201)
     expect((await ada.post('one')).status).toBe(201)
+    const opened = opening.move()
     async function restart(): Promise<void> {
       await server.kill()
       server = opened.use(await startServer({ dataDir }))
       ada.at(server.origin)
     }
-    return { dataDir, ada, server: () => server, restart }
+    const close = async () => opened.disposeAsync()
+    return { dataDir, ada, server: () => server, restart, [Symbol.asyncDispose]: close }
   }
+  /** A server with a post, for all cases: each restarts it at the end. */
+  const shared = openOnce(open)
 
   it.each(FAILURES)(
     '%s: nothing is acknowledged, reads continue, and writes recover with the disk',
     async (_, id, calls) => {
-      const { dataDir, ada, restart, ...each } = await (shared ??= open())
+      const { dataDir, ada, restart, ...each } = shared()
       const server = each.server()
       {
         await using _failing = await failCalls(server.pid, calls)

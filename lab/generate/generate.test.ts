@@ -2,11 +2,12 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '../../apps/server/src/config/index.ts'
 import { searchTables } from '../../apps/server/src/engine/index.ts'
 import { collections } from '../../apps/server/src/resources/index.ts'
 import { LIGHT_WORK } from '../../apps/server/test/app/app.ts'
+import { openOnce } from '../../apps/server/test/app/open-once.ts'
 import { auditOf } from '../durability/audit.ts'
 import { REQUESTS } from '../bench/plans/all-requests.ts'
 import { ask } from '../bench/plans/requests.ts'
@@ -19,12 +20,9 @@ import { wordAt } from './sample-text.ts'
 const UNTIL = Date.UTC(2026, 10, 1)
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 
-const opened = new AsyncDisposableStack()
-afterAll(async () => opened.disposeAsync())
 const SMALL = { posts: 40, people: 20, likes: 200 }
-let small: ReturnType<typeof generated> | undefined
 /** A few rows, for all tests that only read them. */
-const smallFolder = async () => (small ??= generated(SMALL).then((folder) => opened.use(folder)))
+const smallFolder = openOnce(async () => generated(SMALL))
 
 async function generated(sizes: typeof SMALL) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-generate-'))
@@ -55,7 +53,7 @@ function indexedTerms(folder: string): string[] {
 }
 
 it('writes ads whose index matches their rows', async () => {
-  const folder = await smallFolder()
+  const folder = smallFolder()
   const index = searchTables(collections).find(({ of }) => of === 'jobs')
   const ads = rowsIn(folder.path, 'SELECT * FROM jobs ORDER BY sequence') as Row[]
   const terms = ads.map((ad) => new Map(index?.entriesOf(ad)).get('$terms')?.split(' '))
@@ -65,7 +63,7 @@ it('writes ads whose index matches their rows', async () => {
 })
 
 it('generates the same data from the same seed', async () => {
-  const one = await smallFolder()
+  const one = smallFolder()
   await using other = await generated(SMALL)
   const sql = `SELECT posts.sequence, caption, tags, location, "likesCount", posts."$createdAt", username
     FROM posts JOIN users ON users."$id" = creator WHERE posts.sequence > 5`

@@ -44,7 +44,7 @@ export interface Results<Row> {
 }
 
 /** A synchronous connection. Errors are those of the interface. */
-export interface Connection extends Disposable {
+export interface Connection {
   /** Whether a transaction is open; SQLite itself ends one when the disk is full or fails. */
   readonly state: Pick<DatabaseSync, 'isTransaction'>
   /** Throws unless the database files are still at their paths, where a restart finds them. */
@@ -91,6 +91,12 @@ export function openRaw(
     throw error
   }
   return raw
+}
+
+/** Closes a database. Its authorizer holds statements, which hold the database: its memory would never be freed. */
+export function closeRaw(raw: DatabaseSync): void {
+  raw.setAuthorizer(null)
+  raw.close()
 }
 
 /** Binds whole numbers as integers: SQLite would otherwise take each number for a REAL. */
@@ -160,7 +166,6 @@ export function openConnection(
     },
     hasWritten: statements.hasWritten,
     takeWrittenTables: statements.takeWrittenTables,
-    [Symbol.dispose]: () => raw.close(),
   }
 }
 

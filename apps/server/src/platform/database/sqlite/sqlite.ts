@@ -11,6 +11,7 @@ import { openFileCheck, sizesAt } from './database-file.ts'
 import { type Report, warn } from '../shared/report.ts'
 import { checkRuntime } from '../shared/runtime.ts'
 import {
+  closeRaw,
   compileSqlite,
   type Connection,
   openConnection,
@@ -59,12 +60,7 @@ function openConnections(
   stack: DisposableStack,
   { path, image, migrations, textFunctions = {} }: Options,
 ) {
-  const adopt = (raw: DatabaseSync) =>
-    stack.adopt(raw, () => {
-      // The authorizer holds statements, which hold the database: its memory would never be freed.
-      raw.setAuthorizer(null)
-      raw.close()
-    })
+  const adopt = (raw: DatabaseSync) => stack.adopt(raw, closeRaw)
   if (path === ':memory:') {
     const writer = adopt(openRaw(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
