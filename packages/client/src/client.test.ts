@@ -45,9 +45,16 @@ test.each<[string, (client: Client) => Promise<unknown>, string, string, unknown
   ],
   [
     'documents.list without a total',
-    (c) => c.documents.list('posts', [], { isCounted: false }),
+    (c) => c.documents.list('posts', [], { totalMax: 0 }),
     'GET',
     `${documents}?total=false`,
+    undefined,
+  ],
+  [
+    'documents.list with a total of up to 1,000',
+    (c) => c.documents.list('posts', [], { totalMax: 1000 }),
+    'GET',
+    `${documents}?totalMax=1000`,
     undefined,
   ],
   ['documents.get', (c) => c.documents.get('posts', 'x'), 'GET', `${documents}/x`, undefined],

@@ -26,8 +26,8 @@ export interface WriteOptions extends CallOptions {
 }
 
 interface ListOptions extends CallOptions {
-  /** false: the matches aren't counted, and the total is 0. */
-  readonly isCounted?: boolean
+  /** The total counts up to so many matches, by default up to `LIMITS.listTotalMax`. 0: they aren't counted. */
+  readonly totalMax?: number
 }
 
 export interface DocumentsOptions {
@@ -48,6 +48,9 @@ const serialize = (queries: readonly Query[]): string[] => queries.map(serialize
 const withQueries = (path: string, queries: readonly Query[] = []) =>
   queries.length === 0 ? path : `${path}?${queryString({ queries: serialize(queries) })}`
 
+/** The parameters that say how far matches are counted. */
+const countingTo = (max?: number) => (max === 0 ? { total: false } : { totalMax: max })
+
 /** Reads and writes documents of the product's collections through the public API. */
 export function documentCalls({ call }: Transport, { database, collections }: DocumentsOptions) {
   function collectionPath(collection: CollectionName, documentId?: string): string {
@@ -65,9 +68,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
     list: async <C extends CollectionName>(
       collection: C,
       queries: readonly Query[] = [],
-      { isCounted = true, ...options }: ListOptions = {},
+      { totalMax, ...options }: ListOptions = {},
     ) => {
-      const parameters = { queries: serialize(queries), ...(!isCounted && { total: false }) }
+      const parameters = { queries: serialize(queries), ...countingTo(totalMax) }
       const path = collectionPath(collection)
       const answer = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
       return requireDocuments(answer, (answer as typeof answer | null)?.documents)

@@ -62,6 +62,8 @@ export const LIMITS = {
   /** Largest page of documents or files, whatever the requested limit. */
   listPageMax: 1000,
   listTotalMax: 5000,
+  /** Results of a search are counted up to this number where their kinds stand side by side. */
+  searchTotalMax: 1000,
   searchMax: 256,
   permissionsMax: 100,
 } as const

@@ -90,7 +90,7 @@ it('a page without a total has the same documents', async () => {
   const counted = await testbed.engine.list(testbed.database, 'posts', [], view)
   expect(counted.total).toBe(2)
   const uncounted = await testbed.engine.list(testbed.database, 'posts', [], view, {
-    isCounted: false,
+    totalMax: 0,
   })
   expect(uncounted).toEqual({ ...counted, total: 0 })
 })

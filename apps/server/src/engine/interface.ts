@@ -14,12 +14,12 @@ import { type Change, type Increment, type IncrementResult } from './write/index
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
 
-/** A read: a list, counted or not, or with an id one document. */
+/** A read: a list, or with an id one document. Matches are counted up to `totalMax`; 0: not at all. */
 export interface ReadRequest {
   readonly collection: string
   readonly id?: string
   readonly queries: readonly Query[]
-  readonly isCounted?: boolean
+  readonly totalMax?: number
 }
 /** The result of a read; for one document, a list of that one. */
 export interface ReadResult<D = WrittenDocument> {
@@ -44,8 +44,8 @@ interface NewDocument extends Written {
  */
 export interface Engine {
   /**
-   * `isCounted: false` skips the count and returns a total of 0. With an `id`, it accepts only `select` queries, and throws
-   * document_not_found also for a document that the viewer may not see.
+   * The total counts up to `totalMax` matches, by default up to `LIMITS.listTotalMax`. With an `id`, it accepts only `select`
+   * queries, and throws document_not_found also for a document that the viewer may not see.
    */
   read(db: Reader, request: ReadRequest, view: View): Promise<ReadResult>
   /** `read` of a list, as objects for the server's own use. */
@@ -54,7 +54,7 @@ export interface Engine {
     collection: string,
     queries: readonly Query[],
     view: View,
-    options?: { readonly isCounted?: boolean },
+    options?: { readonly totalMax?: number },
   ): Promise<ReadResult<Document>>
   /** `read` of one document, as an object for the server's own use. */
   get(

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, LIMITS } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
 import {
   isOwner,
@@ -83,7 +83,7 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     view: View,
     dependencies?: ViewerDependencies,
   ): Promise<ReadResult> {
-    const { id, queries, isCounted = true } = request
+    const { id, queries, totalMax = LIMITS.listTotalMax } = request
     const model = modelFor(request, view)
     const selection = selectionOf(model, request, view)
     const { actor } = view
@@ -99,7 +99,7 @@ function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }
     if (id === undefined) {
       const queryContext = { model, actor, parameters: openParameters(), now: now() }
       const plan = planQuery(queryContext, queries)
-      const reading = { db, statements, columns: selection.columns, isCounted }
+      const reading = { db, statements, columns: selection.columns, totalMax }
       const { total, rows } = await listRows(reading, queryContext, plan)
       await view.throttle?.addDocuments(rows.length)
       return { total, documents: await documentsOf(source, selection, rows) }
@@ -124,8 +124,8 @@ function readMethods(context: Context): Pick<Engine, ReadMethod> {
   return {
     read: readFor,
     // oxlint-disable-next-line max-params -- the last one is optional
-    async list(db, collection, queries, viewer, { isCounted = true } = {}) {
-      const { total, documents } = await readFor(db, { collection, queries, isCounted }, viewer)
+    async list(db, collection, queries, viewer, options = {}) {
+      const { total, documents } = await readFor(db, { collection, queries, ...options }, viewer)
       return { total, documents: documents.map(parseDocument) }
     },
     // oxlint-disable-next-line max-params -- the last one is optional

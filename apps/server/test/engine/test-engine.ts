@@ -151,6 +151,9 @@ function callsOf({ database, engine }: Pick<TestEngine, 'database' | 'engine'>, 
   return {
     list: async (collection: string, ...queries: Query[]) =>
       engine.list(database, collection, queries, view),
+    /** Only the number of matches, counted up to a maximum. */
+    total: async (totalMax: number, collection: string, ...queries: Query[]) =>
+      (await engine.list(database, collection, queries, view, { totalMax })).total,
     /** Only the ids of a list, in order. */
     ids: async (collection: string, ...queries: Query[]) => {
       const { documents } = await engine.list(database, collection, queries, view)

@@ -1,4 +1,3 @@
-import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type Bind,
@@ -144,13 +143,13 @@ export function feedPageSql(model: Model, query: FeedPage, bind: Bind): Sql {
   return sql`WITH near (value) AS MATERIALIZED (${nearSql(model, query, bind)}) SELECT value FROM (${all}) AS feed ${first} ${most}`
 }
 
-/** The number of rows, counted up to the limit of totals. */
+/** The number of rows, counted up to `max`. */
 export function feedTotalSql(
   model: Model,
-  query: FeedQuery,
+  { max: most, ...query }: FeedQuery & { readonly max: number },
   bind: Bind,
 ): RawBuilder<{ total: number }> {
-  const max = sql.lit(LIMITS.listTotalMax)
+  const max = sql.lit(most)
   const few = fewHiddenRows(query.source.hiddenRows)
   // Few hidden rows are looked up, so that indexes alone answer.
   const visible: VisibleSql = (sequence, test) =>

@@ -226,6 +226,9 @@ describe('the following feed', () => {
           expected.slice(0, 3),
         ])
         if (round % 5 > 0) continue
+        expect(await testbed.as(name).total(2, 'posts', feedFilter(name), Query.limit(1))).toBe(
+          Math.min(2, expected.length),
+        )
         expect(await pagesOf(testbed, name, chance)).toEqual(expected)
         expect(await pagesBefore(testbed, name, chance, expected.at(-1))).toEqual(expected)
         const oldestFirst = await testbed

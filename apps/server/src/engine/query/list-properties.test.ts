@@ -237,6 +237,10 @@ async function checkList(testbed: TestEngine, list: List, ids: readonly string[]
     return documents.map(({ $id }) => $id)
   }
   expect(await page(Query.limit(100))).toEqual(ids)
+  for (const max of [1, 3])
+    expect(await calls.total(max, 'notes', ...queries, Query.limit(size))).toBe(
+      Math.min(max, ids.length),
+    )
   expect(await page(Query.limit(size), Query.offset(2))).toEqual(ids.slice(2, 2 + size))
   const pages = Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => index * size)
   for (const start of pages) {

@@ -42,6 +42,8 @@ interface MatchQuery {
 interface CountQuery extends MatchQuery {
   readonly visibilityFilter: Condition
   readonly hiddenRows: readonly HiddenRows[]
+  /** Matches are counted up to this number. */
+  readonly max: number
 }
 /** Everything that the statement of a page depends on, except values. */
 export interface PageQuery extends MatchQuery {
@@ -271,8 +273,8 @@ function matchesSql(model: Model, matches: MatchQuery, bind: Bind): { from: Sql;
   )
 }
 
-const cappedSql = (from: Sql) =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}) AS counted)`
+const cappedSql = (from: Sql, max: number) =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(max)}) AS counted)`
 
 /** SQLite counts so many rows of a whole table faster than it skips to the row at the limit of totals. */
 const COUNTED_MAX = 100_000
@@ -284,13 +286,13 @@ const COUNTED_MAX = 100_000
  */
 function collectionTotalSql(
   model: Model,
-  hiddenRows: readonly HiddenRows[],
+  { hiddenRows, max: most }: CountQuery,
   bind: Bind,
 ): RawBuilder<{ total: number }> {
-  const max = sql.lit(LIMITS.listTotalMax)
+  const max = sql.lit(most)
   const table = sql.id(model.name)
-  const last = sql.lit(LIMITS.listTotalMax - 1)
-  const twice = sql.lit(LIMITS.listTotalMax * 2 - 1)
+  const last = sql.lit(most - 1)
+  const twice = sql.lit(most * 2 - 1)
   // Rows that are found in two ways count once, and zeros, which are no rows, not at all.
   const hidden = sql`SELECT count(DISTINCT nullif(sequence, 0)) FROM (${hiddenRowsSql(hiddenRows, model, bind, LIMITS.listTotalMax)}) AS hidden`
   const all = sql`(SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)`
@@ -318,11 +320,11 @@ export function totalSql(
   countQuery: CountQuery,
   bind: Bind,
 ): RawBuilder<{ total: number }> {
-  const { source, where, visibilityFilter, hiddenRows } = countQuery
-  if (source.from === 'table' && isAlways(where)) return collectionTotalSql(model, hiddenRows, bind)
-  if (isFeed(countQuery)) return feedTotalSql(model, feedOf(model, countQuery), bind)
+  const { source, where, visibilityFilter, hiddenRows, max } = countQuery
+  if (source.from === 'table' && isAlways(where)) return collectionTotalSql(model, countQuery, bind)
+  if (isFeed(countQuery)) return feedTotalSql(model, { ...feedOf(model, countQuery), max }, bind)
   const tested = { ...countQuery, where: and(where, visibilityFilter) }
-  const each = cappedSql(matchesSql(model, tested, bind).from)
+  const each = cappedSql(matchesSql(model, tested, bind).from, max)
   if (hiddenRows.length === 0) return sql`SELECT ${each} AS total`
   const people = hiddenPeopleSql(visibilityFilter, bind, FEW_HIDDEN + 1)
   const areFew = people && sql`${people} <= ${sql.lit(FEW_HIDDEN)}`
@@ -333,15 +335,15 @@ export function totalSql(
       ? sql`CASE WHEN ${areFew} THEN ${sql.lit(FEW_HIDDEN)} ELSE ${most} END`
       : most
   const { from, sequence } = matchesSql(model, countQuery, bind)
-  const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`)
+  const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`, max)
   // With as many additional rows as are hidden, the limit is reached whichever of them are hidden.
-  const last = sql`${sql.lit(LIMITS.listTotalMax - 1)} + (SELECT count(*) FROM unseen)`
+  const last = sql`${sql.lit(max - 1)} + (SELECT count(*) FROM unseen)`
   const seen = isSteppable(countQuery, bind)
-    ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
+    ? sql`coalesce((SELECT ${sql.lit(max)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
     : capped
   const bySets = { ...countQuery, where: and(where, withSets(visibilityFilter)) }
   const unlessMany = areFew
-    ? sql`WHEN ${areFew} THEN ${cappedSql(matchesSql(model, bySets, bind).from)}`
+    ? sql`WHEN ${areFew} THEN ${cappedSql(matchesSql(model, bySets, bind).from, max)}`
     : sql``
   return sql`WITH unseen (sequence) AS MATERIALIZED (${hiddenRowsSql(hiddenRows, model, bind, sql`(${few}) + 1`)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= (${few}) THEN ${seen} ${unlessMany} ELSE ${each} END AS total`
 }

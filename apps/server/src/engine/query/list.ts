@@ -33,10 +33,10 @@ interface StatementReader {
   readonly statements: StatementCache
 }
 
-/** The columns of a page, and whether all matches are counted. */
+/** The columns of a page, and up to which number matches are counted; 0: not at all. */
 interface PageRequest extends StatementReader {
   readonly columns: readonly string[]
-  readonly isCounted: boolean
+  readonly totalMax: number
 }
 
 /** The values of the cursor's document in the order's columns, if the actor may read it. */
@@ -66,7 +66,7 @@ async function cursorRow(
 
 /** The number of all matches, up to a limit. */
 async function countRows(
-  { db, statements }: StatementReader,
+  { db, statements, totalMax }: PageRequest,
   context: QueryContext,
   { source, where, isUnselective, visibilityFilter, appliesMutes, targets }: Plan,
 ): Promise<number> {
@@ -78,6 +78,7 @@ async function countRows(
     visibilityFilter,
     isTimed,
     hiddenRows: hiddenRowsFor(context, { appliesMutes, targets }),
+    max: totalMax,
   }
   const countStatement = statements.get(
     JSON.stringify(['total', model.name, counted]),
@@ -127,11 +128,13 @@ async function estimatesOf(
   return plans.map((each) => each['Plan Rows'])
 }
 
-/** The first search that is expected to match as many rows as are counted. */
+/** The first search that is expected to match at least `max` rows. */
+// oxlint-disable-next-line max-params -- reader, context, searches and number
 async function likelySearch(
   reader: StatementReader,
   context: QueryContext,
   searches: Indexed['recent'],
+  max: number,
 ): Promise<Indexed['all'] | undefined> {
   if (searches.length === 0) return undefined
   const { model } = context
@@ -140,14 +143,14 @@ async function likelySearch(
     (placeOf) => estimatesSql(model, searches, placeOf),
   )
   const expected = await estimatesOf(reader, context, statement)
-  return searches.find((_, at) => (expected[at] ?? 0) >= LIMITS.listTotalMax)
+  return searches.find((_, at) => (expected[at] ?? 0) >= max)
 }
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
-/** More matches than these are rarely collected. */
-const COLLECTED_MAX = 2 * LIMITS.listTotalMax
+/** So many times the counted matches are collected; more rarely. */
+const TIMES_COLLECTED = 2
 
 /** The parts of a match with the rarest first: a row that lacks it isn't tested for the others. */
 function byRows(match: Match, expected: readonly number[], isWide: boolean) {
@@ -180,7 +183,7 @@ async function withEstimates(
   const { source, orders } = plan
   if (request.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
   const { parameter, steps } = source
-  if (steps.parts < 2 && !request.isCounted) return plan
+  if (steps.parts < 2 && request.totalMax === 0) return plan
   const { model, parameters } = context
   const statement = request.statements.get(
     JSON.stringify(['parts', model.name, parameter, steps.parts]),
@@ -197,15 +200,15 @@ async function withEstimates(
     source: { ...source, parameter: all.parameter, steps: { ...steps, tested } },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
-  const most = parts.length > 1 ? COLLECTED_MAX : LIMITS.listTotalMax
-  const areFew = request.isCounted && least <= most && canFindHidden(model)
+  const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax
+  const areFew = request.totalMax > 0 && least <= most && canFindHidden(model)
   return areFew && isAlways(plan.where) && isNewestFirst(model, orders)
     ? { ...found, indexed: { all, recent: [], most } }
     : found
 }
 
 async function findIndexed(
-  reader: StatementReader,
+  { totalMax, ...reader }: PageRequest,
   context: QueryContext,
   { all, recent, expired, most: mostGiven }: Indexed,
   { appliesMutes, targets }: Plan,
@@ -224,18 +227,19 @@ async function findIndexed(
     )
     return JSON.parse((await db.first(statement, parameters.values))?.found ?? '[]') as number[]
   }
-  const { listTotalMax } = LIMITS
+  // Matches are collected for a page alone, too.
+  const max = totalMax || LIMITS.listTotalMax
   // PostgreSQL's index looks up all matches, however few are collected. If twice as many are collected as are counted, it is
   // rarely asked for a page whose matches are so far apart that reading rows in order takes as long as the search.
   const looksUpAll = db.dialect === 'postgres'
-  const likely = looksUpAll ? await likelySearch(reader, context, recent) : undefined
-  const some = likely ? await collect(likely, listTotalMax) : []
-  if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }
-  const most = mostGiven ?? (looksUpAll ? COLLECTED_MAX : listTotalMax)
+  const likely = looksUpAll ? await likelySearch(reader, context, recent, max) : undefined
+  const some = likely ? await collect(likely, max) : []
+  if (some.length === max) return { total: max, all: undefined }
+  const most = mostGiven ?? (looksUpAll ? TIMES_COLLECTED : 1) * max
   const found = await collect(all, most)
   const isAll = found.length < most
   return {
-    total: Math.min(found.length, listTotalMax),
+    total: Math.min(found.length, max),
     // An index has no order, or that of its rows, which is the opposite.
     all: isAll ? found.toSorted((one, other) => other - one) : undefined,
   }
@@ -311,12 +315,12 @@ export async function listRows(
   const { indexed, limit, offset, cursor } = plan
   if (indexed) {
     const { total, rows } = await listIndexed(request, context, plan, indexed)
-    return { total: request.isCounted ? total : 0, rows }
+    return { total: Math.min(total, request.totalMax), rows }
   }
   const rows = await pageRows(request, context, plan)
-  if (!request.isCounted) return { total: 0, rows }
+  if (request.totalMax === 0) return { total: 0, rows }
   // A first page that isn't full contains all matches.
   if (cursor === undefined && offset === 0 && rows.length < limit)
-    return { total: rows.length, rows }
+    return { total: Math.min(rows.length, request.totalMax), rows }
   return { total: await countRows(request, context, plan), rows }
 }

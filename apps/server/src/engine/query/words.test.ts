@@ -108,5 +108,11 @@ it.each(['SQLite', 'PostgreSQL', 'PostgreSQL with statistics'])(
     expect(await find('hay', two)).toEqual([BETWEEN + 1, `h${BETWEEN} h${BETWEEN - 1}`])
     expect(await find('hay', two, Query.orderAsc(''))).toEqual([BETWEEN + 1, 'pin h1'])
     expect(await find('hay', two, Query.cursorBefore('h7'))).toEqual([BETWEEN + 1, 'h9 h8'])
+    const counted: number[] = []
+    for (const words of ['hay', 'the a', 'lamp', 'needle', 'pin hay', 'straw'])
+      counted.push(
+        await testbed.as('ann').total(2, 'posts', Query.search('caption', words), Query.limit(1)),
+      )
+    expect(counted).toEqual([2, 2, 2, 1, 1, 0])
   },
 )

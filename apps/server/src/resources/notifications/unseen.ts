@@ -42,7 +42,7 @@ export function unseenNotifications({ database, engine }: Options) {
     ]
     const view = viewFor(absentActor({ userId: user, accountId }))
     const { documents } = await engine.list(database, 'notifications', queries, view, {
-      isCounted: false,
+      totalMax: 0,
     })
     const found = documents as unknown as Notification[]
     if (found.length === 0) return []

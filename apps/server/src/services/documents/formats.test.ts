@@ -154,3 +154,18 @@ test('the total is counted unless the client opts out', async () => {
   expect(await totalOf('total=0')).toEqual([0, 1])
   expect(await totalOf('total=perhaps')).toBe('400 general_argument_invalid')
 })
+
+test('the total counts up to a number that the client may choose', async () => {
+  await using own = await testApp()
+  const { send, Alice } = await openWorld(own)
+  await post(Alice, { caption: 'hi again' })
+  const totalOf = async (search: string) => {
+    const { outcome, body } = await send('GET', `${addressOf('posts')}?${search}`)
+    return outcome === '200' ? body['total'] : outcome
+  }
+  expect(await totalOf('totalMax=1')).toBe(1)
+  expect(await totalOf('totalMax=5000')).toBe(2)
+  expect(await totalOf('totalMax=1&total=false')).toBe(0)
+  for (const wrong of ['0', '5001', '1.5', '-1', 'many'])
+    expect(await totalOf(`totalMax=${wrong}`)).toBe('400 general_argument_invalid')
+})

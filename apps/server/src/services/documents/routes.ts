@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError, LIMITS } from '@devhood/contract'
 import type {
   createLimits,
   deleteLimits,
@@ -133,6 +133,15 @@ const writtenReply =
     return reply.code(status).type(JSON_TYPE).send(jsonBytes(json))
   }
 
+/** How far matches are counted: 0 for not at all. */
+const totalMaxOf = ({
+  total = true,
+  totalMax = LIMITS.listTotalMax,
+}: {
+  readonly total?: boolean
+  readonly totalMax?: number
+}): number => (total ? totalMax : 0)
+
 /** The handler of each route, shared by both vocabularies so that no rule holds for only one of them. */
 function handlersOf(options: Options) {
   const { changesWithTime, documents, viewOf, vocabulary } = options
@@ -141,11 +150,11 @@ function handlersOf(options: Options) {
   const written = writtenReply(options)
   return {
     list: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { total: isCounted = true } = request.query as { readonly total?: boolean }
+      const totalMax = totalMaxOf(request.query as Parameters<typeof totalMaxOf>[0])
       const [collection] = request.documentKey
       return send(request, reply, {
         changesWithTime: changesWithTime(collection),
-        readRequest: () => ({ collection, queries: read.queries(request), isCounted }),
+        readRequest: () => ({ collection, queries: read.queries(request), totalMax }),
         write: (found) => listAnswer(found, vocabulary),
       })
     },

@@ -1,4 +1,4 @@
-import { ID_RULE, isId, isNewId, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { ID_RULE, isId, isNewId, LIMITS, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { Type } from 'typebox'
 import type { Vocabulary } from './wire/vocabulary.ts'
 
@@ -16,6 +16,12 @@ const Change = Type.Object({
   permissions: Type.Optional(Type.Unknown()),
 })
 
+/** Whether matches are counted, and how far. Appwrite has the first alone. */
+const TOTAL = {
+  total: Type.Optional(Type.Boolean()),
+  totalMax: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.listTotalMax })),
+}
+
 /** Request schemas; the names of some parameters depend on the vocabulary. */
 export function schemasIn({ collection, document, attribute }: Vocabulary) {
   const queries = Type.Optional(Type.Array(Type.String()))
@@ -25,7 +31,7 @@ export function schemasIn({ collection, document, attribute }: Vocabulary) {
     CollectionParams: Type.Object(collectionParams),
     DocumentParams: Type.Object(documentParams),
     AttributeParams: Type.Object({ ...documentParams, [attribute]: Type.String() }),
-    ListQuery: Type.Object({ queries, total: Type.Optional(Type.Boolean()) }),
+    ListQuery: Type.Object({ queries, ...TOTAL }),
     OneQuery: Type.Object({ queries }),
     New: Type.Object({ [`${document}Id`]: NewId, ...Change.properties }),
     Change,

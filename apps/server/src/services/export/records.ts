@@ -52,7 +52,7 @@ function documentsFor({ platform, engine }: RecordSources, person: Actor) {
       const last = page.at(-1)?.$id
       const from: Query[] = last === undefined ? [] : [{ method: 'cursorAfter', values: [last] }]
       const all = [...queries, ...from]
-      const options = { isCounted: false }
+      const options = { totalMax: 0 }
       page = (await engine.list(platform.database, collection, all, view, options)).documents
       for (const each of page) yield withoutSystemFields(each) as ExportedRecord
     } while (page.length === PAGE)

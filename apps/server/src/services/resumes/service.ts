@@ -57,7 +57,7 @@ export function resumeService({ database, engine, config }: ResumeOptions) {
     const person = await engine.get(database, 'users', userId, view)
     if (!(await mayRead(actor, person))) throw new AppError('document_not_found')
     const queries = [Query.equal('user', [userId]), Query.orderAsc('$createdAt')]
-    const links = await engine.list(database, 'links', queries, view, { isCounted: false })
+    const links = await engine.list(database, 'links', queries, view, { totalMax: 0 })
     const positions = inOrder(await listPositions(database, userId, LIMITS.positionsMax))
     const of = (kind: string) => positions.filter((position) => position.kind === kind)
     const { stack } = person

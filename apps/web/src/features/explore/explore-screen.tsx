@@ -114,11 +114,11 @@ function SearchResults({ term, onClear }: SearchResultsProps) {
 
 /** Number of posts found, beside the search term, and announced. */
 function ResultCount({ term }: { readonly term: string }) {
-  const count = useFoundCount(term, 'caption')
-  const look = count === 0 ? 'sr-only' : 'flex-none text-small text-muted tabular-nums'
+  const found = useFoundCount(term, 'caption')
+  const look = found?.count === 0 ? 'sr-only' : 'flex-none text-small text-muted tabular-nums'
   return (
     <output className={look}>
-      {count !== undefined && formatTotalOf(count, ['post', 'posts'])}
+      {found && formatTotalOf(found.count, ['post', 'posts'], found.isComplete)}
     </output>
   )
 }

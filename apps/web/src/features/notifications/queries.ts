@@ -32,7 +32,7 @@ export function notificationsQuery(kinds: readonly NotificationKind[]) {
           Query.select(NOTIFICATION_FIELDS),
           ...afterCursor(cursorDocument),
         ]
-        const options = { signal, isCounted: false }
+        const options = { signal, totalMax: 0 }
         const { documents } = await api.documents.list('notifications', queries, options)
         return { items: documents }
       }),
@@ -58,7 +58,7 @@ export function unseenQuery(kinds: readonly NotificationKind[]) {
         Query.limit(LIMITS.listLimitMax),
         Query.select<Selectable<'notifications'>>(['$id', '$createdAt', 'kind', 'group']),
       ]
-      const options = { signal, isCounted: false }
+      const options = { signal, totalMax: 0 }
       return (await api.documents.list('notifications', queries, options)).documents
     },
     enabled: kinds.length > 0,

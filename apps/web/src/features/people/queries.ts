@@ -1,4 +1,5 @@
 import { api } from '#lib/api/api'
+import { countMatches } from '#lib/api/count-matches'
 import {
   afterCursor,
   cursorAfter,
@@ -104,7 +105,7 @@ interface Page {
   readonly limit: number
   readonly cursorDocument?: CursorDocument | undefined
   readonly signal: AbortSignal
-  readonly isCounted?: boolean
+  readonly totalMax?: number
 }
 
 /** One page of people for these queries. */
@@ -124,14 +125,8 @@ export async function listUsers(
 
 /** Numbers of a person's followers and followed people. */
 export function followCountsQuery(userId: string) {
-  const count = async (field: 'followed' | 'follower', signal: AbortSignal) => {
-    const queries = [
-      Query.equal(field, [userId]),
-      Query.select<Selectable<'follows'>>(['$id']),
-      Query.limit(1),
-    ]
-    return (await api.documents.list('follows', queries, { signal })).total
-  }
+  const count = async (field: 'followed' | 'follower', signal: AbortSignal) =>
+    (await countMatches('follows', [Query.equal(field, [userId])], { signal })).count
   return queryOptions({
     queryKey: personKeys.counts(userId),
     queryFn: async ({ signal }) => {

@@ -22,7 +22,7 @@ import {
 
 import { mergeInPlace } from './cache/arrivals.ts'
 import { findCachedPost, type PostPage } from './cache/cached-posts.ts'
-import { postConditions, postFilter, type SearchedField } from './conditions.ts'
+import { postConditions, type SearchedField } from './conditions.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { searchedTag } from './tags.ts'
@@ -113,24 +113,13 @@ function mostLikedQuery(days: number) {
   return pagedBy(postKeys.mostLiked(days), conditions, NOT_COUNTED)
 }
 
-/** Posts found, newest first. Their number is `foundCountQuery`, for which the posts need not wait. */
+/** Posts found, newest first. Their number is `useFoundCount`, for which the posts need not wait. */
 export function searchPostsQuery(term: string, field: SearchedField) {
   const text = term.trim()
   const tag = searchedTag(text)
   const key = tag === undefined ? postKeys.search(field, text) : postKeys.tagged(foldTag(tag))
   const list = pagedBy(key, postConditions.search(text, field), NOT_COUNTED)
   return { ...list, enabled: text !== '' }
-}
-
-/** Number of posts that a search finds, up to `LIMITS.listTotalMax`. */
-export function foundCountQuery(term: string, field: SearchedField) {
-  return queryOptions({
-    queryKey: ['count', ...searchPostsQuery(term, field).queryKey],
-    queryFn: async ({ signal }) => {
-      const queries = [postFilter(term.trim(), field), Query.limit(1), Query.select(['$id'])]
-      return (await api.documents.list('posts', queries, { signal })).total
-    },
-  })
 }
 
 /** The viewer's own posts, and those by people and with tags that they follow, newest first. */
@@ -176,11 +165,11 @@ function savedPostsQuery(client: QueryClient, userId: string) {
 }
 
 interface Counting {
-  readonly isCounted?: boolean
+  readonly totalMax?: number
 }
 
 /** For lists whose total is not shown: counting takes longer than a page. */
-export const NOT_COUNTED: Counting = { isCounted: false }
+export const NOT_COUNTED: Counting = { totalMax: 0 }
 
 function pagedBy(queryKey: QueryKey, conditions: readonly Query[], options: Counting = {}) {
   const queries = [...conditions, Query.limit(PAGE_SIZE)]
@@ -229,6 +218,6 @@ async function fetchPosts(
   options: Counting = {},
 ): Promise<PostPage> {
   const answer = await api.documents.list('posts', queries, { signal, ...options })
-  const total = options.isCounted === false ? undefined : answer.total
+  const total = options.totalMax === 0 ? undefined : answer.total
   return { posts: answer.documents, total, marks: answer.documents }
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -25,6 +26,18 @@ const tab = (name: RegExp) =>
 const nothing = (term: string) =>
   screen.findByRole('heading', { name: `Nothing matches “${term}”`, level: 2 })
 
+/** As if each list whose total has a maximum had more matches. */
+function answerWithFullTotals(): void {
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const response = await realFetch(input, init)
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    const max = url.searchParams.get('totalMax')
+    if (max === null) return response
+    return Response.json({ ...((await response.json()) as object), total: Number(max) })
+  }
+}
+
 /** Two posts, two people, three tags and an ad, most of them with the beginning "lamp". */
 async function openWorld(address: string) {
   const site = await serve()
@@ -47,6 +60,20 @@ describe('the search', () => {
     await waitFor(() => expect(tabs()).toEqual(['Posts2', 'People1', 'Tags2', 'Jobs1']))
     expect(tab(/Posts/).getAttribute('aria-current')).toBe('page')
     expect(screen.getByText('2 posts found').tagName).toBe('OUTPUT')
+  })
+
+  it('says where there are more than it counts', async () => {
+    await using app = await openWorld('/search')
+    const imageId = await uploadPicture(app.me)
+    for (let number = 0; number < LIMITS.homePosts; number++)
+      // oxlint-disable-next-line no-await-in-loop
+      await sharePicture(app.me, { caption: `Lamp ${number}`, imageId })
+    answerWithFullTotals()
+    await app.user.type(await box(), 'lamp')
+    await screen.findByText('1,000+ posts found')
+    await waitFor(() =>
+      expect(tabs()).toEqual(['Posts1,000+', 'People1,000+', 'Tags2', 'Jobs1,000+']),
+    )
   })
 
   it('shows each kind at its own address, and Back returns to the previous one', async () => {

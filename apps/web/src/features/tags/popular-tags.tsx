@@ -20,7 +20,7 @@ function popularTagsQuery() {
         Query.limit(LIMITS.listLimitMax),
         Query.select<Selectable<'posts'>>(['$id', 'tags']),
       ]
-      const { documents } = await api.documents.list('posts', queries, { signal, isCounted: false })
+      const { documents } = await api.documents.list('posts', queries, { signal, totalMax: 0 })
       return byFrequency(documents.flatMap((post) => [...new Set(tagsOf(post))])).slice(0, MAX_TAGS)
     },
   })

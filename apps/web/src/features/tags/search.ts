@@ -46,7 +46,7 @@ export function searchTagsQuery(term: string) {
         const { documents } = await api.documents.list(
           'posts',
           [...queries, ...afterCursor(cursorDocument)],
-          { signal, isCounted: false },
+          { signal, totalMax: 0 },
         )
         const tags = documents.flatMap((post) => [...new Set(tagsOf(post))].filter(isFound))
         return { tags, total: tags.length, marks: documents }

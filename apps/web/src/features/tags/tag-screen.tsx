@@ -47,10 +47,10 @@ function TaggedPosts({ tag }: { readonly tag: string }) {
 
 /** Number of posts with the tag; a dash while unknown. */
 function PostTotal({ tag }: { readonly tag: string }) {
-  const count = useFoundCount(`#${tag}`, 'text')
+  const found = useFoundCount(`#${tag}`, 'text')
   return (
     <p className="text-small text-muted tabular-nums">
-      {count === undefined ? '–' : formatTotalOf(count, ['post', 'posts'])}
+      {found ? formatTotalOf(found.count, ['post', 'posts'], found.isComplete) : '–'}
     </p>
   )
 }

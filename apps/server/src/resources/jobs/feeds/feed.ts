@@ -69,13 +69,7 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
     const actor = absentActor({ accountId, userId })
     const filters = parseJobFilters(new URLSearchParams(search.query))
     const queries = [...jobQueries(filters), Query.limit(ENTRIES + JOB_LIMITS.liveMax)]
-    const found = await engine.list(
-      database,
-      'jobs',
-      queries,
-      { actor, urlOf },
-      { isCounted: false },
-    )
+    const found = await engine.list(database, 'jobs', queries, { actor, urlOf }, { totalMax: 0 })
     // Owners see their own ads that operators have hidden, but anybody may read a feed. Such ads are few.
     const shown = (found.documents as unknown as readonly Job[]).filter(({ hidden }) => !hidden)
     const jobs = shown.slice(0, ENTRIES)

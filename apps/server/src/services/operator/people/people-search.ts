@@ -48,7 +48,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
     // A viewer without a users document has no blocks, so everybody is visible.
     const view = { actor: { ...actor, userId: null }, urlOf }
     const read = async (queries: Query[]) =>
-      engine.list(database, 'users', [...queries, Query.select(['$id'])], view, { isCounted: true })
+      engine.list(database, 'users', [...queries, Query.select(['$id'])], view)
     const first =
       cursorAfter === undefined
         ? await findExact(words, async (queries) =>

@@ -1,11 +1,11 @@
 import { useViewer } from '#features/account'
 import { api } from '#lib/api/api'
+import { countMatches } from '#lib/api/count-matches'
 import { deleteWithUndo } from '#lib/mutations/delete-with-undo'
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { ignoreNotFound } from '#lib/api/api-errors'
 import { ID } from '@devhood/client'
 import { JOB_LIMITS, jobQueries, parseJobFilters, Query } from '@devhood/contract'
-import { type Selectable } from '@devhood/contract/collections'
 import { type JobSearch } from '@devhood/contract/schemas'
 import {
   mutationOptions,
@@ -46,10 +46,8 @@ function newMatchesQuery({ query, seenAt }: JobSearch) {
       const queries = [
         ...jobQueries(parseJobFilters(new URLSearchParams(query))),
         Query.greaterThan('postedAt', seenAt),
-        Query.select<Selectable<'jobs'>>(['$id']),
-        Query.limit(1),
       ]
-      return (await api.documents.list('jobs', queries, { signal })).total
+      return (await countMatches('jobs', queries, { signal })).count
     },
     staleTime: NEW_MATCHES_STALE_TIME,
   })

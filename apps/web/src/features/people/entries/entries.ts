@@ -20,7 +20,7 @@ export function entriesQuery<N extends EntryName>(name: N, userId: string) {
         Query.orderAsc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),
       ]
-      return (await api.documents.list(name, queries, { signal, isCounted: false })).documents
+      return (await api.documents.list(name, queries, { signal, totalMax: 0 })).documents
     },
   })
 }

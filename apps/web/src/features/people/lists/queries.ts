@@ -14,7 +14,7 @@ export function likersQuery(postId: string) {
       limit: PEOPLE_PAGE,
       cursorDocument,
       signal,
-      isCounted: false,
+      totalMax: 0,
     }),
   )
 }

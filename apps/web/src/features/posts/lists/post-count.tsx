@@ -1,21 +1,20 @@
 import { deletingQuery } from '#lib/mutations/hidden-deletions'
 import { formatNumber } from '#lib/text/format'
+import { countMatches, type Total } from '#lib/api/count-matches'
 import { usePages } from '#lib/api/use-pages'
+import { LIMITS } from '@devhood/contract'
 import {
   type InfiniteData,
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
 
 import { type PostPage } from '../cache/cached-posts.ts'
-import { type SearchedField } from '../conditions.ts'
-import {
-  foundCountQuery,
-  type PagedPostsQuery,
-  postsByQuery,
-  searchPostsQuery,
-} from '../queries.ts'
+import { postFilter, type SearchedField } from '../conditions.ts'
+import { type PagedPostsQuery, postsByQuery, searchPostsQuery } from '../queries.ts'
+import { searchedTag } from '../tags.ts'
 
 interface PostCountProps {
   readonly userId: string
@@ -33,11 +32,21 @@ export function usePostCount(query: PagedPostsQuery): number | undefined {
   return useWithoutDeleted(data?.pages[0]?.total, data)
 }
 
+/** Number of posts that a search finds. Counting many that have the same words takes a while, but not those with a tag. */
+function foundCountQuery(term: string, field: SearchedField) {
+  const max = searchedTag(term) === undefined ? LIMITS.searchTotalMax : LIMITS.listTotalMax
+  return queryOptions({
+    queryKey: ['count', ...searchPostsQuery(term, field).queryKey],
+    queryFn: async ({ signal }) =>
+      countMatches('posts', [postFilter(term.trim(), field)], { signal, max }),
+  })
+}
+
 /**
  * Number of posts that a search finds, without those being deleted; until it is known, that of the search before, if it
  * was made by the same component. It loads no posts, and needs no count where the whole list is loaded.
  */
-export function useFoundCount(term: string, field: SearchedField): number | undefined {
+export function useFoundCount(term: string, field: SearchedField): Total | undefined {
   const list = useInfiniteQuery({ ...searchPostsQuery(term, field), enabled: false })
   const isComplete = list.data !== undefined && !list.hasNextPage
   const { data: counted } = useQuery({
@@ -45,7 +54,13 @@ export function useFoundCount(term: string, field: SearchedField): number | unde
     enabled: term.trim() !== '' && !isComplete,
     placeholderData: keepPreviousData,
   })
-  return useWithoutDeleted(isComplete ? postsOf(list.data).length : counted, list.data)
+  const count = useWithoutDeleted(
+    isComplete ? postsOf(list.data).length : counted?.count,
+    list.data,
+  )
+  return count === undefined
+    ? undefined
+    : { count, isComplete: isComplete || counted?.isComplete === true }
 }
 
 const postsOf = (list: InfiniteData<PostPage> | undefined) =>

@@ -21,7 +21,7 @@ async function similarPosts(term: string, signal: AbortSignal) {
     Query.limit(MAX_POSTS),
     Query.select<Selectable<'posts'>>(['$id', 'caption', 'imageAlt', 'location', 'tags']),
   ]
-  const { documents } = await api.documents.list('posts', queries, { signal, isCounted: false })
+  const { documents } = await api.documents.list('posts', queries, { signal, totalMax: 0 })
   return documents
 }
 
@@ -51,7 +51,7 @@ const FIND_TEXTS: Readonly<Record<SearchTab, FindTexts>> = {
       ...byBeginnings(term, ['name', 'username']),
       Query.select<Selectable<'users'>>(['$id', 'name', 'username']),
     ]
-    const { documents } = await api.documents.list('users', queries, { signal, isCounted: false })
+    const { documents } = await api.documents.list('users', queries, { signal, totalMax: 0 })
     return documents.flatMap(({ name, username }) => [name, username])
   },
   jobs: async (term, signal) => {
@@ -59,7 +59,7 @@ const FIND_TEXTS: Readonly<Record<SearchTab, FindTexts>> = {
       ...byBeginnings(term, ['title', 'company']),
       Query.select<Selectable<'jobs'>>(['$id', 'title', 'company']),
     ]
-    const { documents } = await api.documents.list('jobs', queries, { signal, isCounted: false })
+    const { documents } = await api.documents.list('jobs', queries, { signal, totalMax: 0 })
     return documents.flatMap(({ title, company }) => [title ?? '', company ?? ''])
   },
 }

@@ -2,20 +2,14 @@ import { boardQuery } from '#features/jobs'
 import { personFilter, searchPeopleQuery } from '#features/people'
 import { useFoundCount } from '#features/posts'
 import { searchTagsQuery, tagsFound } from '#features/tags'
-import { api } from '#lib/api/api'
+import { countMatches, type Total } from '#lib/api/count-matches'
 import { usePages } from '#lib/api/use-pages'
 import { type CollectionName } from '@devhood/client'
-import { jobQueries, LIMITS, Query } from '@devhood/contract'
+import { jobQueries, LIMITS, type Query } from '@devhood/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import { type SearchTab } from '../tabs.ts'
 import { jobFiltersFor } from './job-search.ts'
-
-interface Total {
-  readonly count: number
-  /** false: there are more. */
-  readonly isComplete: boolean
-}
 
 /** Number of results of each kind; undefined until known. */
 type Totals = Readonly<Record<SearchTab, Total | undefined>>
@@ -24,7 +18,7 @@ type Totals = Readonly<Record<SearchTab, Total | undefined>>
 export function useTotals(term: string): Totals {
   const filters = jobFiltersFor(term)
   return {
-    posts: upToLimit(useFoundCount(term, 'text')),
+    posts: useFoundCount(term, 'text'),
     people: useTotal(searchPeopleQuery(term), 'users', [personFilter(term)]),
     tags: useTagTotal(term),
     jobs: useTotal(boardQuery(filters), 'jobs', jobQueries(filters)),
@@ -40,17 +34,13 @@ function useTotal<Page extends { readonly total: number }>(
   const { data: shown } = useInfiniteQuery({ ...list, enabled: false })
   const { data: counted } = useQuery({
     queryKey: ['search', 'total', ...list.queryKey],
-    queryFn: async ({ signal }) => {
-      const queries = [...filters, Query.limit(1), Query.select(['$id'])]
-      return (await api.documents.list(collection, queries, { signal })).total
-    },
+    queryFn: async ({ signal }) =>
+      countMatches(collection, filters, { signal, max: LIMITS.searchTotalMax }),
     placeholderData: keepPreviousData,
   })
-  return upToLimit(shown?.pages[0]?.total ?? counted)
+  const count = shown?.pages[0]?.total
+  return count === undefined ? counted : { count, isComplete: count < LIMITS.listTotalMax }
 }
-
-const upToLimit = (count: number | undefined): Total | undefined =>
-  count === undefined ? undefined : { count, isComplete: count < LIMITS.listTotalMax }
 
 function useTagTotal(term: string): Total | undefined {
   const { data, hasNextPage } = usePages({
