@@ -23,6 +23,7 @@ import { afterRow, bySequence, type Order, reversed } from './order.ts'
 import { estimatesSql, indexedSql, partEstimatesSql } from './words-sql.ts'
 import { type Cursor } from './query-values.ts'
 import { type Plan } from './query-plan.ts'
+import { type WordSteps } from './row-source.ts'
 import { type Indexed } from '../search/index.ts'
 import { type Model, searchRow } from '../schema/index.ts'
 import { canFindHidden, type HiddenRows, hiddenRowsFor } from './hidden-rows.ts'
@@ -149,6 +150,10 @@ async function likelySearch(
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */
 const TIMES_MORE = 16
 
+/** A rare word has at most so many rows. */
+const RARE_MAX = 2 * LIMITS.listTotalMax
+const NEAR_MIN = 256
+
 /** So many times the counted matches are collected; more rarely. */
 const TIMES_COLLECTED = 2
 
@@ -171,6 +176,13 @@ function byRows(match: Match, expected: readonly number[], isWide: boolean) {
 const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
   order?.column === searchRow(model) && order.isDescending
 
+/** Whether the words of a search may be used in several ways. */
+const needsEstimates = ({ parts, isWide }: WordSteps, { totalMax }: PageRequest) =>
+  parts > 1 || isWide === true || totalMax > 0
+
+/** The rows that are tested in order before the index is asked: among a few of them, rare words are hardly found. */
+const nearFor = ({ near }: WordSteps, rows: number) => (rows > RARE_MAX ? near : NEAR_MIN)
+
 /**
  * The plan of a search on PostgreSQL, by the rows that it expects for each word. Frequent words are tested where others are
  * rare. Few matches are collected once, for the page and the total.
@@ -183,7 +195,7 @@ async function withEstimates(
   const { source, orders } = plan
   if (request.db.dialect !== 'postgres' || source.from !== 'words' || !source.steps) return plan
   const { parameter, steps } = source
-  if (steps.parts < 2 && request.totalMax === 0) return plan
+  if (!needsEstimates(steps, request)) return plan
   const { model, parameters } = context
   const statement = request.statements.get(
     JSON.stringify(['parts', model.name, parameter, steps.parts]),
@@ -195,9 +207,10 @@ async function withEstimates(
   const { least, tested, parts } = byRows(match, expected, isWide)
   const parameterOfAll = parameters.add(matchText({ all: parts }))
   const all = { parameter: parameterOfAll, parts: parts.length, tested, isWide }
+  const near = nearFor(steps, least)
   const found = {
     ...plan,
-    source: { ...source, parameter: all.parameter, steps: { ...steps, tested } },
+    source: { ...source, parameter: all.parameter, steps: { ...steps, near, tested } },
   }
   // Other parts may leave fewer than the rarest has. For a single one, the collection replaces the total at the same cost.
   const most = (parts.length > 1 ? TIMES_COLLECTED : 1) * request.totalMax

@@ -48,9 +48,16 @@ export function foundByWordsSql(model: Model, search: WordSearch, bind: Bind): S
   const allTested = Array.from({ length: steps.parts }, (_, part) => part)
   const near = shownOf(firstRows, match(steps.isWide ? { ...steps, tested: allTested } : 'order'))
   // Without an order, so that PostgreSQL can't read the rows in it instead of asking the index.
-  const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${match(steps)} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
-  // Sorted before the join, of which the first rows are enough: PostgreSQL would join all matches, and sort then.
-  const far = shownOf(sql`(SELECT ${rowid} FROM matches AS ${words} ${first} ALL)`, sql`TRUE`)
+  const lookedUp = match({ ...steps, only: 'looked up' })
+  const matches = sql`SELECT ${rowid} FROM ${words} WHERE ${lookedUp} AND ${after} AND (SELECT count(*) FROM near) < ${most}`
+  // Sorted before the join and the tests, for which the first rows are enough: PostgreSQL would join and test all matches, and
+  // sort then.
+  const far = shownOf(
+    sql`(SELECT ${rowid} FROM matches AS ${words} ${first} ALL)`,
+    steps.tested?.length
+      ? sql`(SELECT ${match({ ...steps, only: 'tested' })} FROM ${words} WHERE ${rowid} = ${columnSql(model, SEQUENCE)})`
+      : sql`TRUE`,
+  )
   return sql`WITH near (rowid) AS MATERIALIZED (${near}), matches (rowid) AS MATERIALIZED (${matches}) SELECT rowid FROM (SELECT rowid FROM near UNION (${far})) AS ${words} ${first} ${most}`
 }
 

@@ -18,6 +18,8 @@ export interface IndexUse {
   readonly tested?: readonly number[]
   /** The parts have so many words that each is looked up, or compared, by itself. All parts have words only. */
   readonly isWide?: boolean
+  /** Only the parts that the index looks up, or only those that are tested. */
+  readonly only?: 'looked up' | 'tested'
 }
 
 /** A match against a search table with these fields. */
@@ -260,15 +262,17 @@ export const postgresDialect: Dialect = {
     // With separate parts, the index skips rows that lack one of them. With one query, it would test each row that
     // has any of the words. A planner that knew a common query would read all rows instead. Their vectors are stored
     // out of line, so that takes far longer than it estimates.
-    const parts = Array.from({ length: useIndex.parts }, (_, at) => {
-      const isTested = useIndex.tested?.includes(at)
-      if (useIndex.isWide)
+    const { parts, tested: testedParts = [], isWide, only } = useIndex
+    const conditions = Array.from({ length: parts }, (_, at) => {
+      const isTested = testedParts.includes(at)
+      if (only !== undefined && isTested !== (only === 'tested')) return []
+      if (isWide)
         return (isTested ? wideTest : wideLookup)(words, (write) =>
           converted(match, wordsOfPart(fields, at, write)),
         )
       return isTested ? tested(at) : sql`${words} @@ (SELECT ${query(at)})`
     })
-    return sql.join(parts, sql` AND `)
+    return sql.join(conditions.flat(), sql` AND `)
   },
   insertSearchRow: ({ table, key, entries }) =>
     sql`INSERT INTO ${sql.id(table)} (rowid, words) VALUES (${key}, ${vector(entries)})`,
