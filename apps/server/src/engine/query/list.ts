@@ -180,8 +180,12 @@ const isNewestFirst = (model: Model, [order]: readonly Order[]) =>
 const needsEstimates = ({ parts, isWide }: WordSteps, { totalMax }: PageRequest) =>
   parts > 1 || isWide === true || totalMax > 0
 
-/** The rows that are tested in order before the index is asked: among a few of them, rare words are hardly found. */
-const nearFor = ({ near }: WordSteps, rows: number) => (rows > RARE_MAX ? near : NEAR_MIN)
+/**
+ * The rows that are tested in order before the index is asked. To test them for many words takes long, and rare ones are hardly
+ * found among a few.
+ */
+const nearFor = ({ near, isWide }: WordSteps, rows: number) =>
+  isWide && rows <= RARE_MAX ? NEAR_MIN : near
 
 /**
  * The plan of a search on PostgreSQL, by the rows that it expects for each word. Frequent words are tested where others are

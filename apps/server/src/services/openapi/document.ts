@@ -8,9 +8,9 @@ const DESCRIPTION = [
   'The API speaks the dialect of the Appwrite client API, so the official web SDKs work with it. Each call names its',
   'project in the header `X-Appwrite-Project` or in the query parameter `project`. Unknown query parameters are ignored.',
   'If a parameter is repeated, the last value counts. The `queries` of a list contain at most one limit, one offset and',
-  'one cursor. A page of documents or files contains at most 1,000, whatever its limit; `total` counts up to 5,000. Times',
-  'are in UTC: `2026-11-21T08:30:00.000+00:00`. Requests may also use a space instead of the `T`, another offset, or a',
-  'date without a time.',
+  'one cursor. A page of documents or files contains at most 1,000, whatever its limit; `total` counts up to 5,000, or as far',
+  'as the `totalMax` of a list of documents says. Times are in UTC: `2026-11-21T08:30:00.000+00:00`. Requests may also use a',
+  'space instead of the `T`, another offset, or a date without a time.',
 ].join(' ')
 
 const header = (description: string) => ({ description, schema: { type: 'integer' } })
