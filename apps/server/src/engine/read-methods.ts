@@ -25,9 +25,10 @@ import {
   type ViewerDependencies,
   type WrittenDocument,
 } from './present/index.ts'
-import { isFileUsed, listRows, planQuery, newestRelated, rowsByKey } from './query/index.ts'
+import { listRows, planQuery, newestRelated, rowsByKey } from './query/index.ts'
 import { type Model, ruleOf } from './schema/index.ts'
 import { findRow } from './write/index.ts'
+import { isFileUsed } from './file-references.ts'
 import { type Context } from './context.ts'
 import { checkSelects, selectionFor } from './selections.ts'
 import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './interface.ts'

@@ -1,4 +1,3 @@
-export { isFileUsed } from './file-references.ts'
 export { listRows } from './list.ts'
 export { type Row } from './list-sql.ts'
 export { planQuery } from './query-plan.ts'

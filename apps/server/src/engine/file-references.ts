@@ -7,8 +7,8 @@ import {
   openParameters,
   type SqlParameters,
   type StatementCache,
-} from '../access/index.ts'
-import { linkTable, type Model } from '../schema/index.ts'
+} from './access/index.ts'
+import { linkTable, type Model } from './schema/index.ts'
 
 /** A field with a file id, and the documents that count. */
 interface FileReference {
