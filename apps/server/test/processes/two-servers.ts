@@ -16,7 +16,7 @@ import { type PostgresServer, startPostgres } from '../stores/postgres-server.ts
 import { startRedis } from '../stores/redis-server.ts'
 import { inspectS3, openS3Server } from '../stores/s3-server.ts'
 import { makeTemplate } from '../stores/servers.ts'
-import { openProcess, FAST_TIMING } from '../stores/redis-process.ts'
+import { eventually, openProcess, FAST_TIMING } from '../stores/redis-process.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../../src/migrations/postgres'))
 
@@ -95,10 +95,10 @@ async function openTwo(
     opening.defer(close)
     return { ...server, close }
   }
-  const [one, other] = [
-    await open(redis.url, { ...(faulty && { faulty }), ...(pausing && { pausing }) }),
-    await open(wire.url),
-  ]
+  const one = await open(redis.url, { ...(faulty && { faulty }), ...(pausing && { pausing }) })
+  // Otherwise upkeep would run on the one that is the first to ask for it.
+  await eventually(() => one.platform.leases.held()).toContain('upkeep')
+  const other = await open(wire.url)
   const opened = opening.move()
   return { one, other, redis, wire, s3, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }

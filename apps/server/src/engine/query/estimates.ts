@@ -44,13 +44,11 @@ async function estimatesOf(
   return plans.map((each) => each['Plan Rows'])
 }
 
-/** The first search that is expected to match at least `max` rows. */
-// oxlint-disable-next-line max-params -- reader, context, searches and number
+/** The first search that is expected to match as many rows as are counted. */
 export async function likelySearch(
   reader: StatementReader,
   context: QueryContext,
   searches: Indexed['recent'],
-  max: number,
 ): Promise<Indexed['all'] | undefined> {
   if (searches.length === 0) return undefined
   const { model } = context
@@ -59,7 +57,7 @@ export async function likelySearch(
     (placeOf) => estimatesSql(model, searches, placeOf),
   )
   const expected = await estimatesOf(reader, context, statement)
-  return searches.find((_, at) => (expected[at] ?? 0) >= max)
+  return searches.find((_, at) => (expected[at] ?? 0) >= LIMITS.listTotalMax)
 }
 
 /** To look up so many times as many rows takes longer than to test those of the rarest part. */

@@ -93,7 +93,7 @@ interface Found {
 }
 
 async function findIndexed(
-  { totalMax, ...reader }: PageRequest,
+  reader: StatementReader,
   context: QueryContext,
   { all, recent, expired, most: mostGiven }: Indexed,
   { appliesMutes, targets }: Plan,
@@ -112,19 +112,18 @@ async function findIndexed(
     )
     return JSON.parse((await db.first(statement, parameters.values))?.found ?? '[]') as number[]
   }
-  // Matches are collected for a page alone, too.
-  const max = totalMax || LIMITS.listTotalMax
+  const { listTotalMax } = LIMITS
   // PostgreSQL's index looks up all matches, however few are collected. If twice as many are collected as are counted, it is
   // rarely asked for a page whose matches are so far apart that reading rows in order takes as long as the search.
   const looksUpAll = db.dialect === 'postgres'
-  const likely = looksUpAll ? await likelySearch(reader, context, recent, max) : undefined
-  const some = likely ? await collect(likely, max) : []
-  if (some.length === max) return { total: max, all: undefined }
-  const most = mostGiven ?? (looksUpAll ? TIMES_COLLECTED : 1) * max
+  const likely = looksUpAll ? await likelySearch(reader, context, recent) : undefined
+  const some = likely ? await collect(likely, listTotalMax) : []
+  if (some.length === listTotalMax) return { total: listTotalMax, all: undefined }
+  const most = mostGiven ?? (looksUpAll ? TIMES_COLLECTED : 1) * listTotalMax
   const found = await collect(all, most)
   const isAll = found.length < most
   return {
-    total: Math.min(found.length, max),
+    total: found.length,
     // An index has no order, or that of its rows, which is the opposite.
     all: isAll ? found.toSorted((one, other) => other - one) : undefined,
   }
